@@ -3,21 +3,6 @@ import { toCustomerHistory } from "../../contract/orders/customer-history.ts";
 import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import type { StatusHistoryView } from "../../contract/orders/orders.ts";
 
-/** Creates a history from its entries, latest first as in the API. A note in brackets is internal. */
-function aHistory(...entries: (readonly [status: OrderStatus, notes: string | null])[]): StatusHistoryView[] {
-  return entries.map(([status, notes], index) => ({
-    id: String(index),
-    status,
-    notes,
-    notes_for_customer: !notes?.startsWith("("),
-    created_at: new Date(Date.UTC(2026, 0, 31 - index)).toISOString(),
-    created_by: "Somebody",
-  }));
-}
-
-const readEntries = (history: readonly StatusHistoryView[]) =>
-  toCustomerHistory(history).map(({ status, notes }) => [status, notes]);
-
 test("hides payment attempts of an order that was placed", () => {
   const attempts = [
     ["payment_failed", "(Order updated: the cart or the address changed)"],
@@ -46,3 +31,19 @@ test("hides internal notes, but not the status changes that they belong to", () 
   ]);
   expect(toCustomerHistory(toCustomerHistory(history))).toEqual(toCustomerHistory(history));
 });
+
+function readEntries(history: readonly StatusHistoryView[]) {
+  return toCustomerHistory(history).map(({ status, notes }) => [status, notes]);
+}
+
+/** Creates a history from its entries, latest first as in the API. A note in brackets is internal. */
+function aHistory(...entries: (readonly [status: OrderStatus, notes: string | null])[]): StatusHistoryView[] {
+  return entries.map(([status, notes], index) => ({
+    id: String(index),
+    status,
+    notes,
+    notes_for_customer: !notes?.startsWith("("),
+    created_at: new Date(Date.UTC(2026, 0, 31 - index)).toISOString(),
+    created_by: "Somebody",
+  }));
+}

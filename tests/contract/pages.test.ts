@@ -11,20 +11,6 @@ import {
 } from "../../contract/catalog/pages.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 
-/**
- * Returns the paths of the files in web/routes. A dot or folder is a slash. Segments that begin with `_` and groups in
- * brackets are not part of the path, and neither is a trailing `_`.
- */
-function listRoutePaths(): string[] {
-  const folder = join(import.meta.dirname, "..", "..", "web", "routes");
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".tsx"))
-    .map((file) => file.replace(/\.tsx$/, "").split(/[./\\]/))
-    .filter(([first]) => first !== "__root")
-    .map((segments) => segments.filter((segment) => !/^[_(]|^index$/.test(segment)))
-    .map((segments) => `/${segments.map((segment) => segment.replace(/_$/, "")).join("/")}`);
-}
-
 test("knows every page of the SPA", () => {
   const paths = listRoutePaths().map((path) => (path === "/$category" ? "/toys" : path));
   const unknown = paths.filter(
@@ -71,3 +57,17 @@ test("adds the store's name to a page's title once", () => {
   expect(pageTitle(newStoreIdentity, "Kite")).toBe("Kite | Prairie Dollar");
   expect(pageTitle(newStoreIdentity, "Kite | Prairie Dollar")).toBe("Kite | Prairie Dollar");
 });
+
+/**
+ * Returns the paths of the files in web/routes. A dot or folder is a slash. Segments that begin with `_` and groups in
+ * brackets are not part of the path, and neither is a trailing `_`.
+ */
+function listRoutePaths(): string[] {
+  const folder = join(import.meta.dirname, "..", "..", "web", "routes");
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => file.replace(/\.tsx$/, "").split(/[./\\]/))
+    .filter(([first]) => first !== "__root")
+    .map((segments) => segments.filter((segment) => !/^[_(]|^index$/.test(segment)))
+    .map((segments) => `/${segments.map((segment) => segment.replace(/_$/, "")).join("/")}`);
+}

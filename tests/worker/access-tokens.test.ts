@@ -10,28 +10,6 @@ import { anAccount } from "./builders/accounts.ts";
 import { accessTokenClaims, nowSeconds, sharedSecret, supabaseIssuer } from "./builders/signing-keys.ts";
 import { call, readFailure, unwrap } from "./builders/store.ts";
 
-function signWithSharedSecret(payload: JWTPayload, secret = sharedSecret): Promise<string> {
-  return new SignJWT(payload).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
-}
-
-/** Calls a store that accepts tokens signed with the shared secret. */
-async function callSharedSecretStore(token: string, changes: Record<string, string> = {}): Promise<Response> {
-  const request = new Request("http://store.test/api/auth/me", {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  return app.fetch(request, { ...env, SUPABASE_JWT_SECRET: sharedSecret, ...changes }, anExecution());
-}
-
-async function expectRefused(response: Response): Promise<void> {
-  expect(response.status).toBe(401);
-  expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
-  expect(await unwrap(response, failureView)).toEqual({
-    success: false,
-    code: "authentication_required",
-    message: "Authentication required",
-  });
-}
-
 test("accepts a session of the sign-in service, and forbids caching the response", async () => {
   const account = await anAccount();
   const response = await call("/api/auth/me", { token: account.token });
@@ -175,3 +153,25 @@ test.each([
     expect(await readFailure(response)).toMatchObject({ status: 401, code: "authentication_required" });
   }
 });
+
+async function expectRefused(response: Response): Promise<void> {
+  expect(response.status).toBe(401);
+  expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
+  expect(await unwrap(response, failureView)).toEqual({
+    success: false,
+    code: "authentication_required",
+    message: "Authentication required",
+  });
+}
+
+function signWithSharedSecret(payload: JWTPayload, secret = sharedSecret): Promise<string> {
+  return new SignJWT(payload).setProtectedHeader({ alg: "HS256" }).sign(new TextEncoder().encode(secret));
+}
+
+/** Calls a store that accepts tokens signed with the shared secret. */
+async function callSharedSecretStore(token: string, changes: Record<string, string> = {}): Promise<Response> {
+  const request = new Request("http://store.test/api/auth/me", {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return app.fetch(request, { ...env, SUPABASE_JWT_SECRET: sharedSecret, ...changes }, anExecution());
+}

@@ -6,18 +6,6 @@ import { type Account, anAccount } from "./builders/accounts.ts";
 import { addressInput, anAddress, outOfTown } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-async function listAddresses({ token }: Account) {
-  return (await unwrap(await call("/api/addresses", { token }), addressListResponse)).data;
-}
-
-async function listDefaultIds(account: Account): Promise<string[]> {
-  return (await listAddresses(account)).filter((address) => address.is_default).map((address) => address.id);
-}
-
-function updateAddress({ token }: Account, id: string, changes: Partial<AddressInput>): Promise<Response> {
-  return call(`/api/addresses/${id}`, { method: "PUT", token, json: addressInput(changes) });
-}
-
 test("normalizes phone numbers and postal codes, and marks addresses in the local area", async () => {
   const account = await anAccount();
   const local = await anAddress(account, { phone_number: "+1 (204) 555.0134", postal_code: "r2c0a1" });
@@ -169,3 +157,15 @@ test("returns an error for each invalid field", async () => {
     province: "Please choose a province or territory",
   });
 });
+
+async function listDefaultIds(account: Account): Promise<string[]> {
+  return (await listAddresses(account)).filter((address) => address.is_default).map((address) => address.id);
+}
+
+async function listAddresses({ token }: Account) {
+  return (await unwrap(await call("/api/addresses", { token }), addressListResponse)).data;
+}
+
+function updateAddress({ token }: Account, id: string, changes: Partial<AddressInput>): Promise<Response> {
+  return call(`/api/addresses/${id}`, { method: "PUT", token, json: addressInput(changes) });
+}

@@ -25,113 +25,11 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const toCents = (dollars: number) => Math.round(dollars * 100);
-
 interface OrderFigures {
   readonly day: string;
   readonly status: string;
   readonly capturedCents: number;
   readonly refundedCents: number;
-}
-
-/** Reads all pages of the order list. */
-async function readOrderList(range: string): Promise<OrderFigures[]> {
-  const rows: AdminOrderSummaryView[] = [];
-  for (let page = 1; ; page += 1) {
-    const response = await unwrap(
-      await call(`/api/orders?limit=7&page=${page}&${range}`, { token: admin.token }),
-      adminOrderPageResponse,
-    );
-    rows.push(...response.data);
-    if (page >= response.total_pages) break;
-  }
-  return rows.map((row) => ({
-    day: toStoreDay(new Date(row.created_at)),
-    status: row.status,
-    capturedCents: toCents(row.captured_amount),
-    refundedCents: toCents(row.refunded_amount),
-  }));
-}
-
-/** Reads the exported orders as one record of column names and cells for each order. */
-async function readOrderExport(range: string): Promise<Record<string, string>[]> {
-  const response = await call(`/api/orders/export?${range}`, { token: admin.token });
-  const [columns = [], ...rows] = parseCsv(await response.text()).map((row) => row.cells);
-  return rows.map((cells) =>
-    Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])),
-  );
-}
-
-/** Sums orders independently of the code under test. */
-function summarize(orders: readonly OrderFigures[]) {
-  const byDay = new Map<string, { orders: number; revenueCents: number }>();
-  const byStatus = new Map<string, number>();
-  let revenueCents = 0;
-  let paidOrders = 0;
-  for (const { day, status, capturedCents, refundedCents } of orders) {
-    const orderCents = capturedCents - refundedCents;
-    const ofDay = byDay.get(day) ?? { orders: 0, revenueCents: 0 };
-    byDay.set(day, { orders: ofDay.orders + 1, revenueCents: ofDay.revenueCents + orderCents });
-    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-    revenueCents += orderCents;
-    if (orderCents > 0) paidOrders += 1;
-  }
-  return { orders: orders.length, revenueCents, paidOrders, byDay, byStatus };
-}
-
-/** Checks the columns of an exported order which neither the list nor the analytics contain. */
-function expectConsistentExport(order: Record<string, string>): void {
-  const readCents = (column: string) => toCents(Number(order[column]));
-  const isPaid = readCents("captured") > 0;
-  expect(order.paid_on !== "").toBe(isPaid);
-  expect(readCents("net_tax")).toBe(isPaid ? readCents("tax") - readCents("refunded_tax") : 0);
-  // The refunded tax is proportional to the refunded money, to the cent.
-  const refundedShare = isPaid ? readCents("refunded") / readCents("captured") : 0;
-  expect(readCents("refunded_tax")).toBe(Math.round(readCents("tax") * refundedShare));
-  if (readCents("refunded") > 0) expect(order.refunded_on).toMatch(/./);
-}
-
-/**
- * Checks that the analytics, the list and the export contain the same figures.
- *
- * @returns the revenue in cents
- */
-async function expectAgreement(start: string, end: string): Promise<number> {
-  const range = `start_date=${start}&end_date=${end}`;
-  const analytics = await unwrap(
-    await call(`/api/orders/analytics?${range}`, { token: admin.token }),
-    analyticsResponse,
-  );
-  const exported = await readOrderExport(range);
-  for (const order of exported) expectConsistentExport(order);
-  const exportedFigures = exported.map(({ date = "", status = "", captured, refunded }) => ({
-    day: date,
-    status,
-    capturedCents: toCents(Number(captured)),
-    refundedCents: toCents(Number(refunded)),
-  }));
-  for (const sums of [summarize(await readOrderList(range)), summarize(exportedFigures)]) {
-    expectFigures(analytics.data, sums, daysBetween(start, end));
-  }
-  return toCents(analytics.data.total_revenue);
-}
-
-function expectFigures(
-  figures: AnalyticsView,
-  sums: ReturnType<typeof summarize>,
-  days: readonly string[],
-): void {
-  expect(figures.total_orders).toBe(sums.orders);
-  expect(toCents(figures.total_revenue)).toBe(sums.revenueCents);
-  expect(figures.paid_orders).toBe(sums.paidOrders);
-  const averageCents = sums.paidOrders === 0 ? 0 : Math.round(sums.revenueCents / sums.paidOrders);
-  expect(toCents(figures.average_order_value)).toBe(averageCents);
-  expect(figures.orders_by_day.map(({ date, orders, revenue }) => [date, orders, toCents(revenue)])).toEqual(
-    days.map((day) => [day, sums.byDay.get(day)?.orders ?? 0, sums.byDay.get(day)?.revenueCents ?? 0]),
-  );
-  expect(figures.orders_by_status).toEqual(
-    Object.fromEntries(orderStatuses.map((status) => [status, sums.byStatus.get(status) ?? 0])),
-  );
 }
 
 describe("analytics", () => {
@@ -222,3 +120,107 @@ test("lists products with low stock on the dashboard, scarcest first, then by na
     ["Bell", lowStockBelow - 1],
   ]);
 });
+
+/**
+ * Checks that the analytics, the list and the export contain the same figures.
+ *
+ * @returns the revenue in cents
+ */
+async function expectAgreement(start: string, end: string): Promise<number> {
+  const range = `start_date=${start}&end_date=${end}`;
+  const analytics = await unwrap(
+    await call(`/api/orders/analytics?${range}`, { token: admin.token }),
+    analyticsResponse,
+  );
+  const exported = await readOrderExport(range);
+  for (const order of exported) expectConsistentExport(order);
+  const exportedFigures = exported.map(({ date = "", status = "", captured, refunded }) => ({
+    day: date,
+    status,
+    capturedCents: toCents(Number(captured)),
+    refundedCents: toCents(Number(refunded)),
+  }));
+  for (const sums of [summarize(await readOrderList(range)), summarize(exportedFigures)]) {
+    expectFigures(analytics.data, sums, daysBetween(start, end));
+  }
+  return toCents(analytics.data.total_revenue);
+}
+
+/** Reads the exported orders as one record of column names and cells for each order. */
+async function readOrderExport(range: string): Promise<Record<string, string>[]> {
+  const response = await call(`/api/orders/export?${range}`, { token: admin.token });
+  const [columns = [], ...rows] = parseCsv(await response.text()).map((row) => row.cells);
+  return rows.map((cells) =>
+    Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ""])),
+  );
+}
+
+/** Checks the columns of an exported order which neither the list nor the analytics contain. */
+function expectConsistentExport(order: Record<string, string>): void {
+  const readCents = (column: string) => toCents(Number(order[column]));
+  const isPaid = readCents("captured") > 0;
+  expect(order.paid_on !== "").toBe(isPaid);
+  expect(readCents("net_tax")).toBe(isPaid ? readCents("tax") - readCents("refunded_tax") : 0);
+  // The refunded tax is proportional to the refunded money, to the cent.
+  const refundedShare = isPaid ? readCents("refunded") / readCents("captured") : 0;
+  expect(readCents("refunded_tax")).toBe(Math.round(readCents("tax") * refundedShare));
+  if (readCents("refunded") > 0) expect(order.refunded_on).toMatch(/./);
+}
+
+function toCents(dollars: number) {
+  return Math.round(dollars * 100);
+}
+
+/** Sums orders independently of the code under test. */
+function summarize(orders: readonly OrderFigures[]) {
+  const byDay = new Map<string, { orders: number; revenueCents: number }>();
+  const byStatus = new Map<string, number>();
+  let revenueCents = 0;
+  let paidOrders = 0;
+  for (const { day, status, capturedCents, refundedCents } of orders) {
+    const orderCents = capturedCents - refundedCents;
+    const ofDay = byDay.get(day) ?? { orders: 0, revenueCents: 0 };
+    byDay.set(day, { orders: ofDay.orders + 1, revenueCents: ofDay.revenueCents + orderCents });
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
+    revenueCents += orderCents;
+    if (orderCents > 0) paidOrders += 1;
+  }
+  return { orders: orders.length, revenueCents, paidOrders, byDay, byStatus };
+}
+
+/** Reads all pages of the order list. */
+async function readOrderList(range: string): Promise<OrderFigures[]> {
+  const rows: AdminOrderSummaryView[] = [];
+  for (let page = 1; ; page += 1) {
+    const response = await unwrap(
+      await call(`/api/orders?limit=7&page=${page}&${range}`, { token: admin.token }),
+      adminOrderPageResponse,
+    );
+    rows.push(...response.data);
+    if (page >= response.total_pages) break;
+  }
+  return rows.map((row) => ({
+    day: toStoreDay(new Date(row.created_at)),
+    status: row.status,
+    capturedCents: toCents(row.captured_amount),
+    refundedCents: toCents(row.refunded_amount),
+  }));
+}
+
+function expectFigures(
+  figures: AnalyticsView,
+  sums: ReturnType<typeof summarize>,
+  days: readonly string[],
+): void {
+  expect(figures.total_orders).toBe(sums.orders);
+  expect(toCents(figures.total_revenue)).toBe(sums.revenueCents);
+  expect(figures.paid_orders).toBe(sums.paidOrders);
+  const averageCents = sums.paidOrders === 0 ? 0 : Math.round(sums.revenueCents / sums.paidOrders);
+  expect(toCents(figures.average_order_value)).toBe(averageCents);
+  expect(figures.orders_by_day.map(({ date, orders, revenue }) => [date, orders, toCents(revenue)])).toEqual(
+    days.map((day) => [day, sums.byDay.get(day)?.orders ?? 0, sums.byDay.get(day)?.revenueCents ?? 0]),
+  );
+  expect(figures.orders_by_status).toEqual(
+    Object.fromEntries(orderStatuses.map((status) => [status, sums.byStatus.get(status) ?? 0])),
+  );
+}

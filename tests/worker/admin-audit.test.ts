@@ -28,24 +28,6 @@ beforeAll(async () => {
 /** Prepares what a write needs, and returns a function that sends the write and may be called twice. */
 type PrepareWrite = () => Promise<() => Promise<Response>>;
 
-const send = (method: string, path: string, json?: unknown) =>
-  call(`/api${path}`, { method, token: admin.token, ...(json === undefined ? {} : { json }) });
-/** Returns a function that sends the request. */
-const prepare = (method: string, path: string, json?: unknown) => () => send(method, path, json);
-const addProduct = async () => createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
-const placeOrder = async () => aPaidOrder(await aProduct());
-const createImportFields = () => {
-  const { slug: _, ...fields } = productFields();
-  return fields;
-};
-
-const listCategories = async () =>
-  (await unwrap(await send("GET", "/admin/categories"), adminCategoriesResponse)).data;
-const aCategory = async () => {
-  const name = `Patio ${crypto.randomUUID().slice(0, 8)}`;
-  return (await unwrap(await send("POST", "/admin/categories", { name }), adminCategoryResponse)).data;
-};
-
 /** All admin writes that must be recorded. */
 const recordedWrites: Record<string, PrepareWrite> = {
   "POST /products": async () => {
@@ -184,25 +166,6 @@ const recordedWrites: Record<string, PrepareWrite> = {
   },
 };
 
-function prepareDraft(id: string) {
-  return prepare("PUT", `/admin/product-drafts/${id}`, { values: { name: "Kite" }, images: [], version: 0 });
-}
-
-async function deliverOrder(orderId: string): Promise<void> {
-  for (const status of ["shipped", "delivered"]) await send("PUT", `/orders/${orderId}/status`, { status });
-}
-
-/** Returns the id of a return that its customer requested. */
-async function aReturn(): Promise<string> {
-  const { orderId, order: placed, shopper } = await placeOrder();
-  await deliverOrder(orderId);
-  const response = await call(`/api/orders/${orderId}/returns`, {
-    token: shopper.token,
-    json: { items: [{ order_item_id: placed.items[0]?.id, quantity: 1 }], reason: "It wobbles" },
-  });
-  return (await unwrap(response, returnResponse)).data.id;
-}
-
 /** Writes that need no audit entry, with the reason. */
 const exemptWrites: Record<string, string> = {
   "POST /admin/backup": "It changes no data. backup.test.ts checks that the download is recorded.",
@@ -224,49 +187,6 @@ interface AuditRow {
   readonly before: string | null;
   readonly after: string | null;
   readonly created_at: string;
-}
-
-const listEntries = async () =>
-  (await env.DB.prepare("SELECT * FROM audit_log ORDER BY rowid").all<AuditRow>()).results;
-
-/** Reads all tables except the audit log, the search indexes, and emails that the queue is processing. */
-async function readStore(): Promise<Record<string, unknown>> {
-  const { results } = await env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
-       AND name NOT LIKE 'd1_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '%_trigrams%' AND name NOT LIKE '%_search%'
-       AND name <> 'audit_log'`,
-  ).all<{ name: string }>();
-  const tables = await env.DB.batch(
-    results.map(({ name }) =>
-      env.DB.prepare(`SELECT * FROM ${name}${name === "mails" ? " WHERE state = 'failed'" : ""}`),
-    ),
-  );
-  return Object.fromEntries(results.map(({ name }, index) => [name, tables[index]?.results]));
-}
-
-/** Returns fields with equal values before and after. An entry must not contain any. */
-function listUnchangedFields(before: string | null, after: string | null): string[] {
-  if (before === null || after === null) return [];
-  const [oldFields, newFields] = [readFields(before), readFields(after)];
-  return Object.keys(newFields).filter(
-    (name) => JSON.stringify(oldFields[name]) === JSON.stringify(newFields[name]),
-  );
-}
-
-function readFields(text: string): Record<string, unknown> {
-  return v.parse(v.record(v.string(), v.unknown()), JSON.parse(text));
-}
-
-/** Runs `act` while no entry can be written to the audit log. */
-async function withFailingAuditLog(act: () => Promise<void>): Promise<void> {
-  await env.DB.prepare(
-    "CREATE TRIGGER no_more_entries BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'no more entries'); END",
-  ).run();
-  try {
-    await act();
-  } finally {
-    await env.DB.prepare("DROP TRIGGER no_more_entries").run();
-  }
 }
 
 // Refunding a return changes the order and the return.
@@ -318,3 +238,97 @@ test("exports data only together with an audit entry", async () => {
     ]);
   }
 });
+
+async function listEntries() {
+  return (await env.DB.prepare("SELECT * FROM audit_log ORDER BY rowid").all<AuditRow>()).results;
+}
+
+/** Reads all tables except the audit log, the search indexes, and emails that the queue is processing. */
+async function readStore(): Promise<Record<string, unknown>> {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+       AND name NOT LIKE 'd1_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '%_trigrams%' AND name NOT LIKE '%_search%'
+       AND name <> 'audit_log'`,
+  ).all<{ name: string }>();
+  const tables = await env.DB.batch(
+    results.map(({ name }) =>
+      env.DB.prepare(`SELECT * FROM ${name}${name === "mails" ? " WHERE state = 'failed'" : ""}`),
+    ),
+  );
+  return Object.fromEntries(results.map(({ name }, index) => [name, tables[index]?.results]));
+}
+
+/** Runs `act` while no entry can be written to the audit log. */
+async function withFailingAuditLog(act: () => Promise<void>): Promise<void> {
+  await env.DB.prepare(
+    "CREATE TRIGGER no_more_entries BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'no more entries'); END",
+  ).run();
+  try {
+    await act();
+  } finally {
+    await env.DB.prepare("DROP TRIGGER no_more_entries").run();
+  }
+}
+
+/** Returns fields with equal values before and after. An entry must not contain any. */
+function listUnchangedFields(before: string | null, after: string | null): string[] {
+  if (before === null || after === null) return [];
+  const [oldFields, newFields] = [readFields(before), readFields(after)];
+  return Object.keys(newFields).filter(
+    (name) => JSON.stringify(oldFields[name]) === JSON.stringify(newFields[name]),
+  );
+}
+
+function readFields(text: string): Record<string, unknown> {
+  return v.parse(v.record(v.string(), v.unknown()), JSON.parse(text));
+}
+
+/** Returns a function that sends the request. */
+function prepare(method: string, path: string, json?: unknown) {
+  return () => send(method, path, json);
+}
+
+function send(method: string, path: string, json?: unknown) {
+  return call(`/api${path}`, { method, token: admin.token, ...(json === undefined ? {} : { json }) });
+}
+
+async function addProduct() {
+  return createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
+}
+
+function createImportFields() {
+  const { slug: _, ...fields } = productFields();
+  return fields;
+}
+
+function prepareDraft(id: string) {
+  return prepare("PUT", `/admin/product-drafts/${id}`, { values: { name: "Kite" }, images: [], version: 0 });
+}
+
+async function placeOrder() {
+  return aPaidOrder(await aProduct());
+}
+
+async function deliverOrder(orderId: string): Promise<void> {
+  for (const status of ["shipped", "delivered"]) await send("PUT", `/orders/${orderId}/status`, { status });
+}
+
+/** Returns the id of a return that its customer requested. */
+async function aReturn(): Promise<string> {
+  const { orderId, order: placed, shopper } = await placeOrder();
+  await deliverOrder(orderId);
+  const response = await call(`/api/orders/${orderId}/returns`, {
+    token: shopper.token,
+    json: { items: [{ order_item_id: placed.items[0]?.id, quantity: 1 }], reason: "It wobbles" },
+  });
+  return (await unwrap(response, returnResponse)).data.id;
+}
+
+async function listCategories() {
+  return (await unwrap(await send("GET", "/admin/categories"), adminCategoriesResponse)).data;
+}
+
+async function aCategory() {
+  const name = `Patio ${crypto.randomUUID().slice(0, 8)}`;
+  return (await unwrap(await send("POST", "/admin/categories", { name }), adminCategoryResponse)).data;
+}

@@ -21,20 +21,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const addProduct = (files: readonly Upload[]) =>
-  sendForm("/api/products", { token: admin.token, fields: productFields(), files });
-const addProductWithImages = async (count: number) =>
-  createProductByForm(admin, {}, await Promise.all(Array.from({ length: count }, () => anUpload())));
-const changeProduct = (id: string, fields: Record<string, string>, files: readonly Upload[] = []) =>
-  sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields, files });
-const deleteImage = (imageId: string | undefined) =>
-  call(`/api/products/images/${imageId}`, { method: "DELETE", token: admin.token });
-const encode = (content: string) => new TextEncoder().encode(content);
-
-async function countProducts(): Promise<number> {
-  return (await env.DB.prepare("SELECT count(*) AS n FROM products").first<number>("n")) ?? -1;
-}
-
 describe("adding a product with images", () => {
   test("requires at least one image", async () => {
     const response = await addProduct([]);
@@ -263,3 +249,27 @@ describe("changing images", () => {
     expect(data.images.filter((image) => image.is_primary)).toHaveLength(1);
   });
 });
+
+function addProduct(files: readonly Upload[]) {
+  return sendForm("/api/products", { token: admin.token, fields: productFields(), files });
+}
+
+async function countProducts(): Promise<number> {
+  return (await env.DB.prepare("SELECT count(*) AS n FROM products").first<number>("n")) ?? -1;
+}
+
+function encode(content: string) {
+  return new TextEncoder().encode(content);
+}
+
+async function addProductWithImages(count: number) {
+  return createProductByForm(admin, {}, await Promise.all(Array.from({ length: count }, () => anUpload())));
+}
+
+function changeProduct(id: string, fields: Record<string, string>, files: readonly Upload[] = []) {
+  return sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields, files });
+}
+
+function deleteImage(imageId: string | undefined) {
+  return call(`/api/products/images/${imageId}`, { method: "DELETE", token: admin.token });
+}

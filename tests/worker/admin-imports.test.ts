@@ -20,10 +20,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const sendImport = (json: unknown) => call("/api/admin/products/import", { token: admin.token, json });
-const importRows = (rows: readonly ImportRow[], options?: object) => importAs(admin, rows, options);
-const readProduct = async (product: { id: string }) => readAdminProduct(admin, product.id);
-
 describe("importing rows", () => {
   test("creates, changes or refuses each row separately, as its dry run reports", async () => {
     const existing = await aProduct({ stockQuantity: 10 });
@@ -278,3 +274,15 @@ describe("importing files", () => {
     expect(() => readProductCsv(file)).toThrow("no column “SKU”");
   });
 });
+
+function importRows(rows: readonly ImportRow[], options?: object) {
+  return importAs(admin, rows, options);
+}
+
+async function readProduct(product: { id: string }) {
+  return readAdminProduct(admin, product.id);
+}
+
+function sendImport(json: unknown) {
+  return call("/api/admin/products/import", { token: admin.token, json });
+}

@@ -22,13 +22,6 @@ beforeAll(async () => {
   await aCrowd({ users: 200, orders: 400 });
 });
 
-const get = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
-  unwrap(await call(path, { token: admin.token }), schema);
-const listMatchingOrders = async (search: string) =>
-  (await get(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageResponse)).data;
-const listMatchingUsers = async (search: string) =>
-  (await get(`/api/admin/users?search=${encodeURIComponent(search)}`, userPageResponse)).data;
-
 describe("sorting and searching names", () => {
   test("sorts products without regard to case and accents", async () => {
     for (const name of ["zebra", "Éclair", "apple", "Zoo", "ÉCLAT", "Banana", "E\u0301cole", "eclipse"]) {
@@ -126,3 +119,15 @@ describe("the query plans of lists", () => {
     expect(steps.filter((step) => /^SCAN (orders|transactions|products)$/.test(step))).toEqual([]);
   });
 });
+
+async function get<Schema extends v.GenericSchema>(path: string, schema: Schema) {
+  return unwrap(await call(path, { token: admin.token }), schema);
+}
+
+async function listMatchingUsers(search: string) {
+  return (await get(`/api/admin/users?search=${encodeURIComponent(search)}`, userPageResponse)).data;
+}
+
+async function listMatchingOrders(search: string) {
+  return (await get(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageResponse)).data;
+}

@@ -17,19 +17,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const listOrders = async (query = "") =>
-  unwrap(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
-const setStatus = (id: string, json: unknown) =>
-  call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
-const setCreatedAt = (id: string, moment: string) =>
-  env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
-
-/** Reads exported orders as one record of column names and cells for each order. */
-async function readExport(response: Response): Promise<Record<string, string | undefined>[]> {
-  const [columns = [], ...rows] = parseCsv(await response.text()).map((row) => row.cells);
-  return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
-}
-
 describe("listing orders", () => {
   const findIds = async (search: string) =>
     (await listOrders(`search=${encodeURIComponent(search)}`)).data.map((order) => order.id);
@@ -200,3 +187,21 @@ test("exports the tax of refunded units, and the days of payment and refund", as
   await refund(admin, payment.orderId, { amount: remaining });
   expect(await exportTax()).toEqual(["3.60", "3.60", "0.00", today, today]);
 });
+
+async function listOrders(query = "") {
+  return unwrap(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
+}
+
+function setStatus(id: string, json: unknown) {
+  return call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
+}
+
+function setCreatedAt(id: string, moment: string) {
+  return env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
+}
+
+/** Reads exported orders as one record of column names and cells for each order. */
+async function readExport(response: Response): Promise<Record<string, string | undefined>[]> {
+  const [columns = [], ...rows] = parseCsv(await response.text()).map((row) => row.cells);
+  return rows.map((cells) => Object.fromEntries(columns.map((column, index) => [column, cells[index]])));
+}

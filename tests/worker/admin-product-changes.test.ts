@@ -20,9 +20,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const changeProduct = (id: string, fields: Record<string, string>) =>
-  sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
-
 describe("changing a product", () => {
   test("changes only the fields in the request, and records their old and new values", async () => {
     const product = await createProductByForm(admin, { weight: "2" });
@@ -174,3 +171,7 @@ describe("deleting a product", () => {
     });
   });
 });
+
+function changeProduct(id: string, fields: Record<string, string>) {
+  return sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
+}

@@ -13,13 +13,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const addProduct = async (fields: Record<string, string>, files = 1) =>
-  sendForm("/api/products", {
-    token: admin.token,
-    fields,
-    files: await Promise.all(Array.from({ length: files }, () => anUpload())),
-  });
-
 describe("adding a product", () => {
   test("saves the form's fields and publishes the product", async () => {
     const fields = productFields({
@@ -195,3 +188,11 @@ test("duplicates a product as an inactive product without stock", async () => {
     );
   }
 });
+
+async function addProduct(fields: Record<string, string>, files = 1) {
+  return sendForm("/api/products", {
+    token: admin.token,
+    fields,
+    files: await Promise.all(Array.from({ length: files }, () => anUpload())),
+  });
+}

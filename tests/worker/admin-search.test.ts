@@ -39,11 +39,6 @@ beforeAll(async () => {
   await aProduct({ name: "Plain Mug", description: "You and your yoghurt." });
 });
 
-async function searchAll(query: string) {
-  const path = `/api/admin/search?query=${encodeURIComponent(query)}`;
-  return (await unwrap(await call(path, { token: admin.token }), adminSearchResponse)).data;
-}
-
 test.each([
   ["the delivery name", "tremblay", true],
   ["a name without its accent", "Amelie", true],
@@ -141,3 +136,8 @@ test("finds the same customers and orders after a copy of the database renumbers
   }
   await expectMatches();
 });
+
+async function searchAll(query: string) {
+  const path = `/api/admin/search?query=${encodeURIComponent(query)}`;
+  return (await unwrap(await call(path, { token: admin.token }), adminSearchResponse)).data;
+}

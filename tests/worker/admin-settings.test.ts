@@ -18,13 +18,6 @@ beforeAll(async () => {
   initialSettings = await readSettings();
 });
 
-const changeSettings = (json: unknown) =>
-  call("/api/admin/settings", { method: "PUT", token: admin.token, json });
-const readSettings = async () =>
-  (await unwrap(await call("/api/admin/settings", { token: admin.token }), settingsResponse)).data;
-const readDelivery = async (code: string) =>
-  (await unwrap(await call(`/api/delivery?postal_code=${code}`), deliveryResponse)).data;
-
 describe("the settings", () => {
   test("start with the defaults of a new store", async () => {
     expect(initialSettings).toMatchObject({
@@ -141,3 +134,15 @@ describe("the settings", () => {
     expect((await changeSettings(body)).status).toBe(422);
   });
 });
+
+function changeSettings(json: unknown) {
+  return call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+}
+
+async function readDelivery(code: string) {
+  return (await unwrap(await call(`/api/delivery?postal_code=${code}`), deliveryResponse)).data;
+}
+
+async function readSettings() {
+  return (await unwrap(await call("/api/admin/settings", { token: admin.token }), settingsResponse)).data;
+}

@@ -22,11 +22,6 @@ beforeAll(async () => {
   }
 });
 
-async function listEmails(query: string): Promise<string[]> {
-  const response = await call(`/api/admin/newsletter/subscribers?${query}`, { token: admin.token });
-  return (await unwrap(response, subscribersResponse)).data.map(({ email }) => email);
-}
-
 test("lists subscribers page by page, latest first", async () => {
   expect(await listEmails("limit=2")).toEqual(["ben@store.test", "+cmd@store.test"]);
   expect(await listEmails("limit=2&page=2")).toEqual(["ann@store.test"]);
@@ -46,3 +41,8 @@ test("exports subscribers with escaped formulas, latest first", async () => {
   expect(columns?.slice(0, 2)).toEqual(["email", "status"]);
   expect(rows.map((cells) => cells[0])).toEqual(["ben@store.test", "'+cmd@store.test", "ann@store.test"]);
 });
+
+async function listEmails(query: string): Promise<string[]> {
+  const response = await call(`/api/admin/newsletter/subscribers?${query}`, { token: admin.token });
+  return (await unwrap(response, subscribersResponse)).data.map(({ email }) => email);
+}

@@ -20,14 +20,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const changeAccount = (id: string, json: unknown, by = admin) =>
-  call(`/api/admin/users/${id}`, { method: "PUT", token: by.token, json });
-const listAccounts = async (query: string) =>
-  unwrap(await call(`/api/admin/users?${query}`, { token: admin.token }), userPageResponse);
-/** Returns the status of a request that only an admin may send. */
-const tryAdminRequest = async (account: { readonly token: string }) =>
-  (await call("/api/admin/stats", { token: account.token })).status;
-
 describe("listing accounts", () => {
   const listNames = async (query: string) => (await listAccounts(query)).data.map((user) => user.first_name);
 
@@ -204,6 +196,19 @@ describe("changing the role or status of an account", () => {
   );
 });
 
+async function listAccounts(query: string) {
+  return unwrap(await call(`/api/admin/users?${query}`, { token: admin.token }), userPageResponse);
+}
+
 function selectEmails(orderId: string) {
   return storeContext().db.select().from(emails).where(eq(emails.orderId, orderId));
+}
+
+/** Returns the status of a request that only an admin may send. */
+async function tryAdminRequest(account: { readonly token: string }) {
+  return (await call("/api/admin/stats", { token: account.token })).status;
+}
+
+function changeAccount(id: string, json: unknown, by = admin) {
+  return call(`/api/admin/users/${id}`, { method: "PUT", token: by.token, json });
 }

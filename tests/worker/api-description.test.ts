@@ -14,10 +14,6 @@ const openApiDocument = v.looseObject({
 // Only Stripe calls the webhook, and a description need not describe itself.
 const undescribedRoutes = ["POST /webhooks/stripe", "GET /openapi.json"];
 
-async function readPaths() {
-  return (await unwrap(await call("/api/openapi.json"), openApiDocument)).paths;
-}
-
 test("describes every route of the API", async () => {
   const describedRoutes = Object.entries(await readPaths()).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -33,3 +29,7 @@ test("describes the fields of bodies and the parameters of queries", async () =>
   expect(JSON.stringify(paths["/cart/items"]?.post)).toContain("product_id");
   expect(JSON.stringify(paths["/products"]?.get)).toContain('"name":"sort_by"');
 });
+
+async function readPaths() {
+  return (await unwrap(await call("/api/openapi.json"), openApiDocument)).paths;
+}

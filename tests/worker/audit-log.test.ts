@@ -18,22 +18,6 @@ beforeAll(async () => {
   await changeCustomer(alex, "active");
 });
 
-async function changeCustomer(admin: Account, account_status: string): Promise<void> {
-  const path = `/api/admin/users/${customer.id}`;
-  await expectSuccess(call(path, { method: "PUT", token: admin.token, json: { account_status } }));
-}
-
-async function expectSuccess(request: Promise<Response>): Promise<void> {
-  expect((await request).status).toBe(200);
-}
-
-/** Returns the admin and the action of each entry. */
-async function listEntries(query: string): Promise<string[]> {
-  const response = await call(`/api/admin/audit-log?${query}`, { token: alex.token });
-  const { data } = await unwrap(response, auditLogResponse);
-  return data.map(({ admin_name, action }) => `${admin_name}: ${action}`);
-}
-
 test("lists the changes of an entity, latest first", async () => {
   const query = `entity=user&entity_id=${customer.id}`;
   expect(await listEntries(query)).toEqual(["Alex Keeper: user.update", "Kim Keeper: user.update"]);
@@ -69,3 +53,19 @@ test("filters by the store's days", async () => {
   expect(await listEntries(`start_date=${addDays(today, 2)}`)).toEqual([]);
   expect(await listEntries(`end_date=${addDays(today, -2)}`)).toEqual([]);
 });
+
+/** Returns the admin and the action of each entry. */
+async function listEntries(query: string): Promise<string[]> {
+  const response = await call(`/api/admin/audit-log?${query}`, { token: alex.token });
+  const { data } = await unwrap(response, auditLogResponse);
+  return data.map(({ admin_name, action }) => `${admin_name}: ${action}`);
+}
+
+async function expectSuccess(request: Promise<Response>): Promise<void> {
+  expect((await request).status).toBe(200);
+}
+
+async function changeCustomer(admin: Account, account_status: string): Promise<void> {
+  const path = `/api/admin/users/${customer.id}`;
+  await expectSuccess(call(path, { method: "PUT", token: admin.token, json: { account_status } }));
+}

@@ -83,15 +83,6 @@ test("contains no table that triggers fill from another one", async () => {
   expect(backedUp.filter((name) => filledByTriggers.includes(name))).toEqual([]);
 });
 
-/** Starts a backup, and reads it until it has created its tables and triggers. */
-async function startBackup() {
-  await aProduct();
-  const chunks = writeBackup(storeContext(), unsigned);
-  for (let count = 0; count < 5; count += 1) await chunks.next();
-  expect(await listBackupObjects()).not.toEqual([]);
-  return chunks;
-}
-
 test("refuses a second backup at the same time", async () => {
   const chunks = await startBackup();
   const admin = await anAdmin();
@@ -194,6 +185,15 @@ function mergePages(pages: readonly Page[]): Map<string, string[]> {
 async function listBackupObjects(): Promise<unknown[]> {
   const { results } = await env.DB.prepare("SELECT name FROM sqlite_schema WHERE name LIKE 'backup%'").all();
   return results;
+}
+
+/** Starts a backup, and reads it until it has created its tables and triggers. */
+async function startBackup() {
+  await aProduct();
+  const chunks = writeBackup(storeContext(), unsigned);
+  for (let count = 0; count < 5; count += 1) await chunks.next();
+  expect(await listBackupObjects()).not.toEqual([]);
+  return chunks;
 }
 
 async function drain(chunks: AsyncIterable<Uint8Array>): Promise<void> {

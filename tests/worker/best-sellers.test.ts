@@ -5,27 +5,6 @@ import { aProduct } from "./builders/products.ts";
 import { atPayment } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 
-/** Changes an order's day, and inserts its payment and refund. */
-async function dateAndSettle(orderId: string, day: string, cents: { payment?: number; refund?: number }) {
-  await env.DB.batch([
-    env.DB.prepare("UPDATE orders SET status = 'paid', created_at = ? WHERE id = ?").bind(
-      `${day}T18:00:00.000Z`,
-      orderId,
-    ),
-    ...Object.entries(cents).map(([type, amountCents]) =>
-      env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, '2026-03-01')").bind(
-        `${type}-${orderId}`,
-        orderId,
-        type,
-        amountCents,
-      ),
-    ),
-  ]);
-}
-
-const analyze = (start_date: string, end_date = start_date) =>
-  analyzeOrders(storeContext(), { start_date, end_date });
-
 test("names a best seller as in its latest order", async () => {
   const product = await aProduct({ name: "Zebra mug" });
   const [first, second] = [await atPayment(product, 3), await atPayment(product, 4)];
@@ -71,3 +50,25 @@ test("counts best sellers in orders with revenue, without refunds and delivery",
   expect(sellers).toMatchObject([{ product_id: product.id, quantity: 3, revenue: 20 }]);
   expect(revenue).toBe(25);
 });
+
+/** Changes an order's day, and inserts its payment and refund. */
+async function dateAndSettle(orderId: string, day: string, cents: { payment?: number; refund?: number }) {
+  await env.DB.batch([
+    env.DB.prepare("UPDATE orders SET status = 'paid', created_at = ? WHERE id = ?").bind(
+      `${day}T18:00:00.000Z`,
+      orderId,
+    ),
+    ...Object.entries(cents).map(([type, amountCents]) =>
+      env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, '2026-03-01')").bind(
+        `${type}-${orderId}`,
+        orderId,
+        type,
+        amountCents,
+      ),
+    ),
+  ]);
+}
+
+function analyze(start_date: string, end_date = start_date) {
+  return analyzeOrders(storeContext(), { start_date, end_date });
+}

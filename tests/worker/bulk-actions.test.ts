@@ -15,13 +15,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const post = (path: string, json: unknown) => call(`/api/admin/${path}`, { token: admin.token, json });
-const changeMany = async (json: unknown) =>
-  (await unwrap(await post("products/bulk", json), bulkResponse)).data;
-const undo = (id: string | null) =>
-  call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
-const readProduct = async (product: { id: string }) => readAdminProduct(admin, product.id);
-
 describe("bulk actions", () => {
   test("apply the changes that a dry run reports", async () => {
     const [one, two] = [
@@ -133,3 +126,19 @@ describe("bulk actions", () => {
     expect((await post("products/bulk", body)).status).toBe(422);
   });
 });
+
+async function changeMany(json: unknown) {
+  return (await unwrap(await post("products/bulk", json), bulkResponse)).data;
+}
+
+function post(path: string, json: unknown) {
+  return call(`/api/admin/${path}`, { token: admin.token, json });
+}
+
+async function readProduct(product: { id: string }) {
+  return readAdminProduct(admin, product.id);
+}
+
+function undo(id: string | null) {
+  return call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
+}

@@ -9,10 +9,6 @@ import { aPaidOrder } from "./builders/refunds.ts";
 import { add, aShopper, getCart, suspend } from "./builders/shoppers.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-function buyAgain(account: Account, orderId: string): Promise<Response> {
-  return call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: account.token });
-}
-
 test("adds the items of an order to the cart", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await aPaidOrder(product, 3);
@@ -76,3 +72,7 @@ test("adds available items to a filled cart, and names the unavailable ones in o
   ]);
   expect(data.cart.items.map(({ quantity }) => quantity)).toEqual([3]);
 });
+
+function buyAgain(account: Account, orderId: string): Promise<Response> {
+  return call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: account.token });
+}

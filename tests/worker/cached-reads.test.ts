@@ -23,19 +23,6 @@ import { aDatabase, call, unwrap } from "./builders/store.ts";
 const reload = { "Cache-Control": "no-cache" };
 const listPath = "/api/products?category=Toys&sort_by=created_at&order=desc";
 
-/** Calls a store with another database. */
-async function callWithDatabase(
-  DB: unknown,
-  path: string,
-  headers: Record<string, string> = {},
-): Promise<Response> {
-  const request = new Request(`http://store.test${path}`, { headers });
-  return app.fetch(request, { ...bindings, DB }, anExecution());
-}
-
-const listNames = async (response: Response) =>
-  (await unwrap(response, productPageResponse)).data.map(({ name }) => name);
-
 beforeEach(async () => {
   await aProduct({ name: "Kite", stockQuantity: 50 });
 });
@@ -260,3 +247,17 @@ test("reads nothing from the database for an address over its limit", async () =
   expect([(await callOverLimit()).status, (await callOverLimit()).status]).toEqual([429, 429]);
   expect(queries).toBe(0);
 });
+
+/** Calls a store with another database. */
+async function callWithDatabase(
+  DB: unknown,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  const request = new Request(`http://store.test${path}`, { headers });
+  return app.fetch(request, { ...bindings, DB }, anExecution());
+}
+
+async function listNames(response: Response) {
+  return (await unwrap(response, productPageResponse)).data.map(({ name }) => name);
+}

@@ -17,9 +17,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const setStatus = (id: string, json: unknown) =>
-  call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
-
 test("restocks a shipped order only if the admin says that its items came back", async () => {
   for (const restock of [true, false]) {
     const { orderId, product, intentId } = await aSentOrder(2);
@@ -56,3 +53,7 @@ test("omits from the email that the order will not be sent", async () => {
   expect(canceled?.text).toContain("This order was canceled.");
   expect(canceled?.text).not.toContain("will not be sent");
 });
+
+function setStatus(id: string, json: unknown) {
+  return call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
+}

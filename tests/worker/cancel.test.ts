@@ -10,14 +10,6 @@ import { atPayment, cancel, checkout, confirm, getCart, getOrder, getStock } fro
 import { storeContext, unwrap } from "./builders/store.ts";
 import { findPayment, pay, withFault } from "./builders/stripe.ts";
 
-async function placePaidOrder() {
-  const product = await aProduct();
-  const payment = await atPayment(product, 2);
-  await pay(payment.intentId);
-  await confirm(payment.shopper, payment);
-  return { product, payment };
-}
-
 test("cancels an unpaid order and its intent, and releases its stock", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 5);
@@ -149,3 +141,11 @@ test("balances the books after simultaneous payments and cancellations", async (
   }
   await expectSoundBooks(product);
 });
+
+async function placePaidOrder() {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  await pay(payment.intentId);
+  await confirm(payment.shopper, payment);
+  return { product, payment };
+}

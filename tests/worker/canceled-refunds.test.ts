@@ -17,12 +17,6 @@ import {
   refundAtStripe,
 } from "./builders/stripe.ts";
 
-function oneUnitOf({ items }: OrderView) {
-  const [item] = items;
-  if (item === undefined) throw new Error("The order has no items");
-  return { order_item_id: item.id, quantity: 1 };
-}
-
 test("does not restock a canceled order again in a later refund", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
@@ -91,3 +85,9 @@ test("refunds the remaining money once if the dashboard's refund was not yet rec
   expect(order).toMatchObject({ payment_status: "refunded", refunded_amount: order.total_amount });
   await expectSoundBooks(product);
 });
+
+function oneUnitOf({ items }: OrderView) {
+  const [item] = items;
+  if (item === undefined) throw new Error("The order has no items");
+  return { order_item_id: item.id, quantity: 1 };
+}

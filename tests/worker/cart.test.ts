@@ -7,22 +7,6 @@ import { aProduct, changeProduct } from "./builders/products.ts";
 import { add, aShopper, checkout, getCart } from "./builders/shoppers.ts";
 import { call, readFailure, unwrap } from "./builders/store.ts";
 
-async function setQuantity(token: string, itemId: string, quantity: unknown): Promise<Response> {
-  return call(`/api/cart/items/${itemId}`, { method: "PUT", token, json: { quantity } });
-}
-
-async function addItem(token: string, json: unknown): Promise<Response> {
-  return call("/api/cart/items", { token, json });
-}
-
-/** Adds a product to the cart and returns its line. */
-async function addLine(account: Account, product: ProductRow, quantity?: number): Promise<CartItemView> {
-  const { items } = await add(account, product, quantity);
-  const line = items.find((item) => item.product.id === product.id);
-  if (line === undefined) throw new Error("The product was not added");
-  return line;
-}
-
 test("creates one cart for ten simultaneous first requests", async () => {
   const { id, token } = await anAccount();
   const responses = await Promise.all(Array.from({ length: 10 }, () => call("/api/cart", { token })));
@@ -201,3 +185,19 @@ test("clears a cart, even one that was never created", async () => {
   await add(account, await aProduct());
   expect((await unwrap(await clear(), cartResponse)).data.items).toEqual([]);
 });
+
+async function addItem(token: string, json: unknown): Promise<Response> {
+  return call("/api/cart/items", { token, json });
+}
+
+/** Adds a product to the cart and returns its line. */
+async function addLine(account: Account, product: ProductRow, quantity?: number): Promise<CartItemView> {
+  const { items } = await add(account, product, quantity);
+  const line = items.find((item) => item.product.id === product.id);
+  if (line === undefined) throw new Error("The product was not added");
+  return line;
+}
+
+async function setQuantity(token: string, itemId: string, quantity: unknown): Promise<Response> {
+  return call(`/api/cart/items/${itemId}`, { method: "PUT", token, json: { quantity } });
+}
