@@ -6,6 +6,7 @@ import type { HomeDocument } from "../../contract/store/home.ts";
 import { newHome } from "../../contract/store/new-home.ts";
 import { idle } from "./background.ts";
 import { anAdmin } from "./builders/admins.ts";
+import { withMethods } from "./builders/outages.ts";
 import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { aDatabase, call, unwrap } from "./builders/store.ts";
@@ -193,12 +194,11 @@ test("serves a cached page while the database is down", async () => {
 
 test("does not cache a page rendered without the store's settings", async () => {
   let batches = 0;
-  const database = new Proxy(env.DB, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== "function") return member;
-      if (name !== "batch" || batches++ > 0) return member.bind(target);
-      return () => Promise.reject(new Error("D1_ERROR: overloaded"));
+  const database = withMethods(env.DB, {
+    batch: (statements: D1PreparedStatement[]) => {
+      batches += 1;
+      if (batches === 1) return Promise.reject(new Error("D1_ERROR: overloaded"));
+      return env.DB.batch(statements);
     },
   });
   const response = await openPage("/terms", { DB: database }, reload);
