@@ -29,14 +29,6 @@ import { findPayment, pay } from "./builders/stripe.ts";
 
 const dayMs = 86_400_000;
 
-async function placeCashOrder(shopper: Shopper, changes: Record<string, unknown> = {}): Promise<Response> {
-  const { id } = await getCart(shopper);
-  return call("/api/orders/create-cod", {
-    token: shopper.token,
-    json: { cart_id: id, shipping_address_id: shopper.address.id, notes: "Ring twice", ...changes },
-  });
-}
-
 test("places a local order, and records its payment on delivery", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
@@ -215,3 +207,11 @@ test("cancels a cash order without a refund, and restocks its units", async () =
   expect((await checkout(shopper)).status).toBe("pending_payment");
   await expectSoundBooks(product);
 });
+
+async function placeCashOrder(shopper: Shopper, changes: Record<string, unknown> = {}): Promise<Response> {
+  const { id } = await getCart(shopper);
+  return call("/api/orders/create-cod", {
+    token: shopper.token,
+    json: { cart_id: id, shipping_address_id: shopper.address.id, notes: "Ring twice", ...changes },
+  });
+}

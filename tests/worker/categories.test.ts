@@ -24,22 +24,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const send = (method: string, path: string, json?: unknown) =>
-  call(`/api/admin/categories${path}`, { method, token: admin.token, json });
-const listCategories = async () =>
-  (await unwrap(await call("/api/admin/categories", { token: admin.token }), adminCategoriesResponse)).data;
-const listPublicCategories = async () =>
-  (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data.categories;
-const changeCategory = async ({ id }: { id: string }, json: object) =>
-  (await unwrap(await send("PUT", `/${id}`, json), adminCategoryResponse)).data;
-const readErrors = async (response: Response) => (await unwrap(response, failureView)).errors ?? {};
-
-async function aCategory(details: object = {}): Promise<AdminCategoryView> {
-  categoryCount += 1;
-  const response = await send("POST", "", { name: `Garden ${categoryCount}`, ...details });
-  return (await unwrap(response, adminCategoryResponse)).data;
-}
-
 test("starts with five ordered categories and their paths", async () => {
   expect((await listPublicCategories()).slice(0, 5).map(({ name, path }) => [name, path])).toEqual([
     ["Toys", "/toys"],
@@ -275,6 +259,33 @@ describe("the last two shown categories", () => {
     expect(await listPublicCategories()).toHaveLength(1);
   });
 });
+
+async function listPublicCategories() {
+  return (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data.categories;
+}
+
+async function aCategory(details: object = {}): Promise<AdminCategoryView> {
+  categoryCount += 1;
+  const response = await send("POST", "", { name: `Garden ${categoryCount}`, ...details });
+  return (await unwrap(response, adminCategoryResponse)).data;
+}
+
+function send(method: string, path: string, json?: unknown) {
+  return call(`/api/admin/categories${path}`, { method, token: admin.token, json });
+}
+
+async function changeCategory({ id }: { id: string }, json: object) {
+  return (await unwrap(await send("PUT", `/${id}`, json), adminCategoryResponse)).data;
+}
+
+async function listCategories() {
+  return (await unwrap(await call("/api/admin/categories", { token: admin.token }), adminCategoriesResponse))
+    .data;
+}
+
+async function readErrors(response: Response) {
+  return (await unwrap(response, failureView)).errors ?? {};
+}
 
 async function importRow(fields: Record<string, string>) {
   const prices = { wholesale_price: "1.00", retail_price: "2.00", stock_quantity: "1" };

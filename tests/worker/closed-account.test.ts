@@ -15,31 +15,6 @@ import { add, aShopper, atPayment, confirm, getOrder, getStock } from "./builder
 import { call, readFailure, storeContext } from "./builders/store.ts";
 import { findPayment, pay, withFault } from "./builders/stripe.ts";
 
-async function deleteAccount(
-  account: Account,
-  { confirmEmail = account.email, password }: { confirmEmail?: string; password?: string } = {},
-): Promise<Response> {
-  return call("/api/auth/account", {
-    method: "DELETE",
-    token: account.token,
-    json: { confirm_email: confirmEmail, password: password ?? (await givePassword(account)) },
-  });
-}
-
-async function countRows(table: string, column: string, value: string): Promise<number | null> {
-  return env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`)
-    .bind(value)
-    .first<number>("n");
-}
-
-/** Returns true if the sign-in service has the account's identity. */
-async function hasIdentity(account: Account): Promise<boolean> {
-  const { SUPABASE_SERVICE_ROLE_KEY: key } = bindings;
-  const headers = { apikey: String(key), Authorization: `Bearer ${key}` };
-  const response = await fetch(`${env.SUPABASE_URL}/auth/v1/admin/users/${account.id}`, { headers });
-  return response.ok;
-}
-
 test("deletes the account's data and identity", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
@@ -158,11 +133,6 @@ test("refuses to delete an account with an open order, even if its payment was n
   await expectSoundBooks(product);
 });
 
-async function expectOpen(account: Account): Promise<void> {
-  expect((await call("/api/auth/me", { token: account.token })).status).toBe(200);
-  expect(await hasIdentity(account)).toBe(true);
-}
-
 test.each(["", "someone@else.test"])("refuses the email address %j", async (confirmEmail) => {
   const account = await anAccount();
   expect((await deleteAccount(account, { confirmEmail })).status).toBe(422);
@@ -253,3 +223,33 @@ test("closes an account once for ten simultaneous requests", async () => {
   expect(await countRows("closed_accounts", "id", account.id)).toBe(1);
   expect(await countRows("profiles", "id", account.id)).toBe(0);
 });
+
+async function deleteAccount(
+  account: Account,
+  { confirmEmail = account.email, password }: { confirmEmail?: string; password?: string } = {},
+): Promise<Response> {
+  return call("/api/auth/account", {
+    method: "DELETE",
+    token: account.token,
+    json: { confirm_email: confirmEmail, password: password ?? (await givePassword(account)) },
+  });
+}
+
+async function countRows(table: string, column: string, value: string): Promise<number | null> {
+  return env.DB.prepare(`SELECT count(*) AS n FROM ${table} WHERE ${column} = ?`)
+    .bind(value)
+    .first<number>("n");
+}
+
+/** Returns true if the sign-in service has the account's identity. */
+async function hasIdentity(account: Account): Promise<boolean> {
+  const { SUPABASE_SERVICE_ROLE_KEY: key } = bindings;
+  const headers = { apikey: String(key), Authorization: `Bearer ${key}` };
+  const response = await fetch(`${env.SUPABASE_URL}/auth/v1/admin/users/${account.id}`, { headers });
+  return response.ok;
+}
+
+async function expectOpen(account: Account): Promise<void> {
+  expect((await call("/api/auth/me", { token: account.token })).status).toBe(200);
+  expect(await hasIdentity(account)).toBe(true);
+}

@@ -14,38 +14,6 @@ const dayMs = 86_400_000;
 
 const tracking = { trackingCarrier: "Canada Post", trackingNumber: "7023210039414604" };
 
-/** Delivers an order and deletes the customer's account, so that only the delivery evidence has the address. */
-async function anOrderOfADeletedAccount() {
-  const product = await aProduct();
-  const { shopper, ...payment } = await atPayment(product, 2);
-  await pay(payment.intentId);
-  await confirm(shopper, payment);
-  const admin = await anAdmin();
-  const { orderId } = payment;
-  for (const status of ["shipped", "delivered"] as const) {
-    await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status, ...tracking });
-  }
-  const deliveredOrder = await getOrder(admin, orderId);
-  const deletion = await call("/api/auth/account", {
-    method: "DELETE",
-    token: shopper.token,
-    json: { confirm_email: shopper.email, password: await givePassword(shopper) },
-  });
-  expect(deletion.status).toBe(200);
-  return { admin, product, orderId, deliveredOrder };
-}
-
-async function eraseEvidenceInDays(days: number): Promise<void> {
-  await eraseDeliveryEvidence(storeContext(new Date(Date.now() + days * dayMs)));
-}
-
-async function hasEvidence(orderId: string): Promise<boolean> {
-  const row = await env.DB.prepare("SELECT 1 FROM delivery_evidence WHERE order_id = ?")
-    .bind(orderId)
-    .first();
-  return row !== null;
-}
-
 test("saves the evidence of a delivery when the account is deleted", async () => {
   const { admin, product, orderId, deliveredOrder } = await anOrderOfADeletedAccount();
   expect(deliveredOrder.delivery_evidence).toBeNull();
@@ -79,3 +47,35 @@ test("does not erase the evidence before a dispute is closed", async () => {
   await eraseEvidenceInDays(121);
   expect(await hasEvidence(orderId)).toBe(false);
 });
+
+/** Delivers an order and deletes the customer's account, so that only the delivery evidence has the address. */
+async function anOrderOfADeletedAccount() {
+  const product = await aProduct();
+  const { shopper, ...payment } = await atPayment(product, 2);
+  await pay(payment.intentId);
+  await confirm(shopper, payment);
+  const admin = await anAdmin();
+  const { orderId } = payment;
+  for (const status of ["shipped", "delivered"] as const) {
+    await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status, ...tracking });
+  }
+  const deliveredOrder = await getOrder(admin, orderId);
+  const deletion = await call("/api/auth/account", {
+    method: "DELETE",
+    token: shopper.token,
+    json: { confirm_email: shopper.email, password: await givePassword(shopper) },
+  });
+  expect(deletion.status).toBe(200);
+  return { admin, product, orderId, deliveredOrder };
+}
+
+async function eraseEvidenceInDays(days: number): Promise<void> {
+  await eraseDeliveryEvidence(storeContext(new Date(Date.now() + days * dayMs)));
+}
+
+async function hasEvidence(orderId: string): Promise<boolean> {
+  const row = await env.DB.prepare("SELECT 1 FROM delivery_evidence WHERE order_id = ?")
+    .bind(orderId)
+    .first();
+  return row !== null;
+}

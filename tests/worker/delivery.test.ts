@@ -3,9 +3,6 @@ import { deliveryResponse } from "../../contract/account/delivery.ts";
 import { failureView } from "../../contract/shared/errors.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-const requestDelivery = (postalCode: string) =>
-  call(`/api/delivery?postal_code=${encodeURIComponent(postalCode)}`);
-
 test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
   "offers free delivery over 15 dollars and cash for the local postal code %j",
   async (postalCode) => {
@@ -51,3 +48,7 @@ test("refuses a missing or repeated postal code", async () => {
   expect((await call("/api/delivery")).status).toBe(422);
   expect((await call("/api/delivery?postal_code=R2C0A1&postal_code=K1A0B1")).status).toBe(422);
 });
+
+function requestDelivery(postalCode: string) {
+  return call(`/api/delivery?postal_code=${encodeURIComponent(postalCode)}`);
+}

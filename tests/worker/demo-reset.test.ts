@@ -19,7 +19,6 @@ import { aPaidOrder } from "./builders/refunds.ts";
 import { atPayment } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const createNightlyRun = () => createScheduledController({ cron: "17 9 * * *" });
 let backupName: string;
 let savedRows: string;
 let kite: Awaited<ReturnType<typeof aProduct>>;
@@ -32,37 +31,6 @@ beforeAll(async () => {
   backupName = await saveBackup({ ...storeContext(), now: longAgo });
   savedRows = await readAllRows();
 });
-
-async function saveBackup(context: StoreContext): Promise<string> {
-  const backup = await saveNightlyBackup(context);
-  if (backup === undefined) throw new Error("The store has no bucket for backups");
-  return backup.name;
-}
-
-/** Returns the rows of all tables that a backup contains, as text. */
-async function readAllRows(): Promise<string> {
-  const tables = await readStoredTables(storeContext().db);
-  const rows = await env.DB.batch(
-    tables.map(({ name, columns }) =>
-      env.DB.prepare(
-        `SELECT json_array(rowid, ${columns.map((column) => `"${column}"`).join(", ")}) AS line FROM "${name}" ORDER BY rowid`,
-      ),
-    ),
-  );
-  return JSON.stringify(rows.map(({ results }, index) => [tables[index]?.name, results]));
-}
-
-/** Changes the store as visitors of a demonstration do. */
-async function changeStore(): Promise<void> {
-  await visit(await anAccount());
-  const lamp = await aProduct({ name: "Late Lamp" });
-  await atPayment(lamp);
-  await aPaidOrder(kite);
-  await env.DB.prepare("UPDATE products SET name = 'Vandalized' WHERE id = ?").bind(kite.id).run();
-  await env.DB.prepare("DELETE FROM local_postal_codes WHERE postal_code < 'R2C 1'").run();
-}
-
-const searchProducts = async (query: string) => (await call(`/api/products/search?query=${query}`)).text();
 
 test("restores the backup's state at every reset", async () => {
   await changeStore();
@@ -135,9 +103,6 @@ test("refuses a backup of another schema version without changes", async () => {
   expect(await readAllRows()).toBe(before);
 });
 
-const readKiteName = () =>
-  env.DB.prepare("SELECT name FROM products WHERE id = ?").bind(kite.id).first("name");
-
 test("resets the store every night from the configured backup", async () => {
   await changeStore();
   await worker.scheduled(createNightlyRun(), { ...bindings, DEMO_RESET: backupName });
@@ -187,3 +152,44 @@ test("reports no demo without a configured backup", async () => {
   const config = await unwrap(await call("/api/config"), configResponse);
   expect(config.data.demo).toBe(false);
 });
+
+/** Changes the store as visitors of a demonstration do. */
+async function changeStore(): Promise<void> {
+  await visit(await anAccount());
+  const lamp = await aProduct({ name: "Late Lamp" });
+  await atPayment(lamp);
+  await aPaidOrder(kite);
+  await env.DB.prepare("UPDATE products SET name = 'Vandalized' WHERE id = ?").bind(kite.id).run();
+  await env.DB.prepare("DELETE FROM local_postal_codes WHERE postal_code < 'R2C 1'").run();
+}
+
+/** Returns the rows of all tables that a backup contains, as text. */
+async function readAllRows(): Promise<string> {
+  const tables = await readStoredTables(storeContext().db);
+  const rows = await env.DB.batch(
+    tables.map(({ name, columns }) =>
+      env.DB.prepare(
+        `SELECT json_array(rowid, ${columns.map((column) => `"${column}"`).join(", ")}) AS line FROM "${name}" ORDER BY rowid`,
+      ),
+    ),
+  );
+  return JSON.stringify(rows.map(({ results }, index) => [tables[index]?.name, results]));
+}
+
+async function searchProducts(query: string) {
+  return (await call(`/api/products/search?query=${query}`)).text();
+}
+
+function createNightlyRun() {
+  return createScheduledController({ cron: "17 9 * * *" });
+}
+
+function readKiteName() {
+  return env.DB.prepare("SELECT name FROM products WHERE id = ?").bind(kite.id).first("name");
+}
+
+async function saveBackup(context: StoreContext): Promise<string> {
+  const backup = await saveNightlyBackup(context);
+  if (backup === undefined) throw new Error("The store has no bucket for backups");
+  return backup.name;
+}

@@ -186,25 +186,6 @@ test("deducts a lost dispute from the analytics", async () => {
   expect(await readRevenue(admin)).toBe(before - sumCents([amount]));
 });
 
-/** Cancels an order during a dispute and ends the dispute. Returns the number of refunds at Stripe. */
-async function cancelDuringDispute(end: "won" | "lost"): Promise<number | undefined> {
-  const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
-  const canceled = await cancel(shopper, orderId);
-  expect(await canceled.json()).toMatchObject({
-    message: "Your order has been canceled. Your bank has this payment, so we cannot refund it.",
-  });
-  expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
-  expect((await listRefunds(admin, orderId)).refunds).toEqual([]);
-  await deliver(await disputeAtStripe(intentId, end));
-  expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
-  expect(await getStock(product)).toBe(product.stockQuantity);
-  await sendAllEmails();
-  const texts = (await readOutbox(shopper.email)).map(({ text }) => text).join();
-  expect(texts).not.toContain("goes back to your card");
-  expect(texts).not.toContain("e-transfer");
-  return (await findPayment(intentId))?.refunds;
-}
-
 test("refunds an order that was canceled during a dispute after the dispute is won", async () => {
   expect(await cancelDuringDispute("won")).toBe(1);
 });
@@ -250,8 +231,10 @@ async function aDisputedOrder() {
   return { ...paid, product, admin };
 }
 
-function setStatus(admin: Account, orderId: string, json: unknown): Promise<Response> {
-  return call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
+async function findOrderInList(admin: Account, orderNumber: string) {
+  const response = await call(`/api/orders?search=${orderNumber}`, { token: admin.token });
+  const page = await unwrap(response, adminOrderPageResponse);
+  return { order: page.data[0], totals: page.totals };
 }
 
 async function listWork(admin: Account, work: OrderTask): Promise<string[]> {
@@ -259,10 +242,8 @@ async function listWork(admin: Account, work: OrderTask): Promise<string[]> {
   return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
 }
 
-async function findOrderInList(admin: Account, orderNumber: string) {
-  const response = await call(`/api/orders?search=${orderNumber}`, { token: admin.token });
-  const page = await unwrap(response, adminOrderPageResponse);
-  return { order: page.data[0], totals: page.totals };
+function setStatus(admin: Account, orderId: string, json: unknown): Promise<Response> {
+  return call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
 }
 
 async function sendAllEmails(): Promise<void> {
@@ -272,4 +253,23 @@ async function sendAllEmails(): Promise<void> {
 
 function sumCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
+}
+
+/** Cancels an order during a dispute and ends the dispute. Returns the number of refunds at Stripe. */
+async function cancelDuringDispute(end: "won" | "lost"): Promise<number | undefined> {
+  const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
+  const canceled = await cancel(shopper, orderId);
+  expect(await canceled.json()).toMatchObject({
+    message: "Your order has been canceled. Your bank has this payment, so we cannot refund it.",
+  });
+  expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
+  expect((await listRefunds(admin, orderId)).refunds).toEqual([]);
+  await deliver(await disputeAtStripe(intentId, end));
+  expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
+  expect(await getStock(product)).toBe(product.stockQuantity);
+  await sendAllEmails();
+  const texts = (await readOutbox(shopper.email)).map(({ text }) => text).join();
+  expect(texts).not.toContain("goes back to your card");
+  expect(texts).not.toContain("e-transfer");
+  return (await findPayment(intentId))?.refunds;
 }

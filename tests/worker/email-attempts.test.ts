@@ -18,43 +18,7 @@ import { getAdmin } from "./builders/profiles.ts";
 import { aCashOrder } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-/** Creates the store's context some minutes later. Emails are recorded instead of sent, unless a mailer is passed. */
-function createLaterStore(minutes: number, mailer?: StoreContext["mailer"]) {
-  const sent: Email[] = [];
-  const recordingMailer = {
-    send: async (mail: Email) => {
-      sent.push(mail);
-    },
-  };
-  const context = {
-    ...storeContext(new Date(Date.now() + minutes * 60_000)),
-    mailer: mailer ?? recordingMailer,
-  };
-  return { context, sent };
-}
-
 const failingMailer = { send: () => Promise.reject(new Error("The mail service answered 503")) };
-
-/** Places a cash order with a sent email, and ships it so that its second email is pending. */
-async function aPendingEmail() {
-  const order = await aCashOrder();
-  await expect
-    .poll(async () => (await listEmails(order.orderId)).map((mail) => mail.state), soon)
-    .toEqual(["sent"]);
-  await changeOrderStatus(storeContext(), await getAdmin(await anAdmin()), {
-    orderId: order.orderId,
-    status: "shipped",
-  });
-  const mail = (await listEmails(order.orderId)).find((row) => row.kind === "shipped");
-  if (mail === undefined) throw new Error("No email is pending");
-  return { ...order, mail };
-}
-
-async function getEmail(emailId: string) {
-  const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(emailId).first<EmailRow>();
-  if (row === null) throw new Error("The email was deleted");
-  return row;
-}
 
 test("includes the carrier and tracking number in the shipping email", async () => {
   const { orderId, mail } = await aPendingEmail();
@@ -133,17 +97,6 @@ test("does not retry an email after its idempotency key has expired", async () =
   expect(sent).toEqual([]);
 });
 
-/** Delivers messages of the email queue to the store, and returns the ids of those it acknowledged. */
-async function deliverMessages(bodies: readonly unknown[]): Promise<string[]> {
-  const batch = createMessageBatch(
-    "prairie-dollar-emails",
-    bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
-  );
-  const execution = anExecution();
-  await worker.queue(batch, bindings, execution);
-  return (await getQueueResult(batch, execution)).explicitAcks;
-}
-
 test("drops invalid queue messages", async () => {
   expect(await deliverMessages([{ nonsense: true }, null, "text"])).toHaveLength(3);
 });
@@ -197,14 +150,6 @@ test("queues a due email once for simultaneous runs", async () => {
   expect(queued.filter((id) => id === mail.id)).toHaveLength(1);
 });
 
-async function aFailedEmail() {
-  const pending = await aPendingEmail();
-  await env.DB.prepare("UPDATE mails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?")
-    .bind(pending.mail.id)
-    .run();
-  return { ...pending, admin: await anAdmin() };
-}
-
 test("lists failed emails with their reasons until they are sent", async () => {
   const { admin, shopper, orderId, mail } = await aFailedEmail();
   const listFailed = async () =>
@@ -231,6 +176,61 @@ test("retries a failed email once, if an admin requests it", async () => {
   await expect.poll(async () => (await getEmail(mail.id)).state, soon).toBe("sent");
   expect(await readOutbox(shopper.email)).toHaveLength(2);
 });
+
+/** Places a cash order with a sent email, and ships it so that its second email is pending. */
+async function aPendingEmail() {
+  const order = await aCashOrder();
+  await expect
+    .poll(async () => (await listEmails(order.orderId)).map((mail) => mail.state), soon)
+    .toEqual(["sent"]);
+  await changeOrderStatus(storeContext(), await getAdmin(await anAdmin()), {
+    orderId: order.orderId,
+    status: "shipped",
+  });
+  const mail = (await listEmails(order.orderId)).find((row) => row.kind === "shipped");
+  if (mail === undefined) throw new Error("No email is pending");
+  return { ...order, mail };
+}
+
+/** Creates the store's context some minutes later. Emails are recorded instead of sent, unless a mailer is passed. */
+function createLaterStore(minutes: number, mailer?: StoreContext["mailer"]) {
+  const sent: Email[] = [];
+  const recordingMailer = {
+    send: async (mail: Email) => {
+      sent.push(mail);
+    },
+  };
+  const context = {
+    ...storeContext(new Date(Date.now() + minutes * 60_000)),
+    mailer: mailer ?? recordingMailer,
+  };
+  return { context, sent };
+}
+
+async function getEmail(emailId: string) {
+  const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(emailId).first<EmailRow>();
+  if (row === null) throw new Error("The email was deleted");
+  return row;
+}
+
+/** Delivers messages of the email queue to the store, and returns the ids of those it acknowledged. */
+async function deliverMessages(bodies: readonly unknown[]): Promise<string[]> {
+  const batch = createMessageBatch(
+    "prairie-dollar-emails",
+    bodies.map((body, index) => ({ id: String(index), timestamp: new Date(), attempts: 1, body })),
+  );
+  const execution = anExecution();
+  await worker.queue(batch, bindings, execution);
+  return (await getQueueResult(batch, execution)).explicitAcks;
+}
+
+async function aFailedEmail() {
+  const pending = await aPendingEmail();
+  await env.DB.prepare("UPDATE mails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?")
+    .bind(pending.mail.id)
+    .run();
+  return { ...pending, admin: await anAdmin() };
+}
 
 function retry(account: Account, emailId: string): Promise<Response> {
   return call(`/api/admin/mails/${emailId}/retry`, { method: "POST", token: account.token });

@@ -18,20 +18,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const readNotes = async () =>
-  (await unwrap(await call("/api/admin/mails/notes", { token: admin.token }), emailNotesResponse)).data;
-const saveNotes = (json: unknown) =>
-  call("/api/admin/mails/notes", { method: "PUT", token: admin.token, json });
-async function changeNotes(notes: Record<string, string>) {
-  const { version } = await readNotes();
-  return unwrap(await saveNotes({ notes, version }), emailNotesResponse);
-}
-
-async function readPreview(kind: string, query = "") {
-  const response = await call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
-  return (await unwrap(response, emailPreviewResponse)).data;
-}
-
 test.each(writtenEmailKinds)("previews the email %s with an unsaved note", async (kind) => {
   const { html } = await readPreview(kind, `?note=${encodeURIComponent("Typed <b>now</b>")}`);
   expect(html).toContain("Typed &lt;b&gt;now&lt;/b&gt;");
@@ -130,3 +116,22 @@ test("returns 404 for an unknown kind of email", async () => {
   });
   expect(response.status).toBe(404);
 });
+
+async function readPreview(kind: string, query = "") {
+  const response = await call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
+  return (await unwrap(response, emailPreviewResponse)).data;
+}
+
+async function changeNotes(notes: Record<string, string>) {
+  const { version } = await readNotes();
+  return unwrap(await saveNotes({ notes, version }), emailNotesResponse);
+}
+
+async function readNotes() {
+  return (await unwrap(await call("/api/admin/mails/notes", { token: admin.token }), emailNotesResponse))
+    .data;
+}
+
+function saveNotes(json: unknown) {
+  return call("/api/admin/mails/notes", { method: "PUT", token: admin.token, json });
+}

@@ -4,26 +4,6 @@ import { orderEmailKinds } from "../../contract/orders/emails.ts";
 import { renderOrderEmail } from "../../worker/emails/order-email.ts";
 import { aLine, anOrder } from "./builders/order-emails.ts";
 
-/** Returns the visible text without the preheader. */
-function extractText(html: string): string {
-  return html
-    .replace(/<head>[\s\S]*<\/head>/, "")
-    .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<[^>]*>/g, " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#39;", "'")
-    .replaceAll("&amp;", "&");
-}
-
-const findAmounts = (text: string) => text.match(/−?\$[\d,]+\.\d\d/g)?.toSorted();
-const readCents = (text: string, label: string) => {
-  const amount = new RegExp(`^${label}: (−?)\\$([\\d,.]+)`, "m").exec(text);
-  return amount === null ? 0 : Math.round(Number(amount[2]?.replaceAll(",", "")) * 100);
-};
-
 const somePrice = fc.integer({ min: 1, max: 250_000 });
 const someLines = fc.array(
   fc
@@ -176,3 +156,26 @@ test("explains the refund in a cancellation email", () => {
     "refunding what you paid, less any earlier refund, to your card",
   );
 });
+
+function findAmounts(text: string) {
+  return text.match(/−?\$[\d,]+\.\d\d/g)?.toSorted();
+}
+
+/** Returns the visible text without the preheader. */
+function extractText(html: string): string {
+  return html
+    .replace(/<head>[\s\S]*<\/head>/, "")
+    .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+}
+
+function readCents(text: string, label: string) {
+  const amount = new RegExp(`^${label}: (−?)\\$([\\d,.]+)`, "m").exec(text);
+  return amount === null ? 0 : Math.round(Number(amount[2]?.replaceAll(",", "")) * 100);
+}

@@ -16,16 +16,6 @@ import { aCashOrder, atPayment, cancel, confirm } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 import { deliver, findEvent, pay } from "./builders/stripe.ts";
 
-async function listKinds(orderId: string): Promise<string[]> {
-  return (await listEmails(orderId)).map((mail) => mail.kind).toSorted();
-}
-
-async function getOnlyEmail(orderId: string): Promise<EmailRow> {
-  const [mail, ...otherEmails] = await listEmails(orderId);
-  if (mail === undefined || otherEmails.length > 0) throw new Error("Not exactly one email");
-  return mail;
-}
-
 test("emails one confirmation for ten simultaneous webhooks and ten confirmations", async () => {
   const payment = await atPayment(await aProduct());
   await pay(payment.intentId);
@@ -127,6 +117,16 @@ test("queues no email if the batch is rolled back", async () => {
   await expect(runBatch(context.db, batch)).rejects.toThrow();
   expect(await listKinds(orderId)).toEqual(["placed"]);
 });
+
+async function getOnlyEmail(orderId: string): Promise<EmailRow> {
+  const [mail, ...otherEmails] = await listEmails(orderId);
+  if (mail === undefined || otherEmails.length > 0) throw new Error("Not exactly one email");
+  return mail;
+}
+
+async function listKinds(orderId: string): Promise<string[]> {
+  return (await listEmails(orderId)).map((mail) => mail.kind).toSorted();
+}
 
 async function readTotal(orderId: string): Promise<string> {
   const order = await findOrder(storeContext(), orderId);

@@ -6,8 +6,6 @@ import { soon } from "./builders/eventually.ts";
 import { anEmail, createListeningStore, visit } from "./builders/newsletter.ts";
 import { readOutbox } from "./builders/outbox.ts";
 
-const requestEmail = (email: unknown) => visit("/api/auth/existing-account", { json: { email } });
-
 test("emails a registered address that signs up again how to sign in", async () => {
   const { email } = await signIn(await anAccount({ user: { first_name: "Robin" } }));
   const response = await requestEmail(`  ${email.toUpperCase()} `);
@@ -39,3 +37,7 @@ test("emails an account at most once a day, and an address without an account ne
 test.each(["", "nobody", 7, null])("refuses the address %j", async (email) => {
   expect((await requestEmail(email)).status).toBe(422);
 });
+
+function requestEmail(email: unknown) {
+  return visit("/api/auth/existing-account", { json: { email } });
+}

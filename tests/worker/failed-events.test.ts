@@ -6,6 +6,7 @@ import { anExecution, bindings } from "./background.ts";
 import type { Account } from "./builders/accounts.ts";
 import { anAdmin } from "./builders/admins.ts";
 import { expectSoundBooks } from "./builders/books.ts";
+import { withMethods } from "./builders/outages.ts";
 import { readPaymentsHealth } from "./builders/payments-health.ts";
 import { aProduct } from "./builders/products.ts";
 import { aPaidOrder, reconcileIn } from "./builders/refunds.ts";
@@ -24,59 +25,6 @@ import {
   stripeFaults,
   withFault,
 } from "./builders/stripe.ts";
-
-async function createPaidEvent() {
-  const product = await aProduct();
-  const payment = await atPayment(product, 2);
-  await pay(payment.intentId);
-  return { product, payment, event: await findEvent(payment.intentId, "payment_intent.succeeded") };
-}
-
-/** Delivers an event to a Worker with changed bindings. */
-async function deliverTo(changes: Record<string, unknown>, event: SandboxEvent, secret?: string) {
-  const body = JSON.stringify(event);
-  const signature = await signPayload(body, secret === undefined ? {} : { secret });
-  return app.fetch(
-    new Request("http://store.test/api/webhooks/stripe", {
-      method: "POST",
-      body,
-      headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
-    }),
-    { ...bindings, ...changes },
-    anExecution(),
-  );
-}
-
-/** Creates a database that does not respond until `fail` is called. Then all its queries fail. */
-function createHangingDatabase() {
-  let fail = () => {};
-  const end = new Promise<never>((_resolve, reject) => {
-    fail = () => reject(new Error("D1 DB is overloaded"));
-  });
-  end.catch(() => undefined); // An early rejection must not count as unhandled.
-  const createHangingStatement = (statement: D1PreparedStatement): D1PreparedStatement =>
-    new Proxy(statement, {
-      get(target, name) {
-        if (name === "bind") return (...values: unknown[]) => createHangingStatement(target.bind(...values));
-        return typeof Reflect.get(target, name) === "function" ? () => end : Reflect.get(target, name);
-      },
-    });
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      if (name === "prepare") return (query: string) => createHangingStatement(target.prepare(query));
-      return name === "batch" ? () => end : Reflect.get(target, name);
-    },
-  });
-  return { DB, fail };
-}
-
-async function replay(admin: Account, eventId: string) {
-  const response = await call(`/api/admin/payments-health/events/${eventId}/replay`, {
-    method: "POST",
-    token: admin.token,
-  });
-  return (await unwrap(response, replayEventResponse)).data.outcome;
-}
 
 test("returns 503 within the time limit while the database hangs, and applies the redelivery", async () => {
   const { product, payment, event } = await createPaidEvent();
@@ -229,3 +177,54 @@ test("records the results of a reconciliation that an admin started", async () =
   expect(health.last_delivery).not.toBeNull();
   await expectSoundBooks(product);
 });
+
+async function createPaidEvent() {
+  const product = await aProduct();
+  const payment = await atPayment(product, 2);
+  await pay(payment.intentId);
+  return { product, payment, event: await findEvent(payment.intentId, "payment_intent.succeeded") };
+}
+
+/** Creates a database that does not respond until `fail` is called. Then all its queries fail. */
+function createHangingDatabase() {
+  let fail = () => {};
+  const end = new Promise<never>((_resolve, reject) => {
+    fail = () => reject(new Error("D1 DB is overloaded"));
+  });
+  end.catch(() => undefined); // An early rejection must not count as unhandled.
+  const createHangingStatement = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, name) {
+        if (name === "bind") return (...values: unknown[]) => createHangingStatement(target.bind(...values));
+        return typeof Reflect.get(target, name) === "function" ? () => end : Reflect.get(target, name);
+      },
+    });
+  const DB = withMethods(env.DB, {
+    prepare: (query: string) => createHangingStatement(env.DB.prepare(query)),
+    batch: () => end,
+  });
+  return { DB, fail };
+}
+
+/** Delivers an event to a Worker with changed bindings. */
+async function deliverTo(changes: Record<string, unknown>, event: SandboxEvent, secret?: string) {
+  const body = JSON.stringify(event);
+  const signature = await signPayload(body, secret === undefined ? {} : { secret });
+  return app.fetch(
+    new Request("http://store.test/api/webhooks/stripe", {
+      method: "POST",
+      body,
+      headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
+    }),
+    { ...bindings, ...changes },
+    anExecution(),
+  );
+}
+
+async function replay(admin: Account, eventId: string) {
+  const response = await call(`/api/admin/payments-health/events/${eventId}/replay`, {
+    method: "POST",
+    token: admin.token,
+  });
+  return (await unwrap(response, replayEventResponse)).data.outcome;
+}

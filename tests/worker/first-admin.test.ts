@@ -8,17 +8,6 @@ import { visit } from "./builders/admins.ts";
 import { suspend } from "./builders/shoppers.ts";
 import { call } from "./builders/store.ts";
 
-const getExpiry = () => Math.floor(Date.now() / 1_000) + 60;
-const createLink = (
-  expirySeconds = getExpiry(),
-  purpose = firstAdminPurpose,
-  secret = sandboxLinkSigningSecret,
-) => signToken(secret, purpose, "store", expirySeconds);
-const claim = (account: Account, token: string) =>
-  call("/api/auth/claim-admin", { token: account.token, json: { token } });
-const listAdmins = async () =>
-  (await env.DB.prepare("SELECT id FROM profiles WHERE role = 'admin'").all<{ id: string }>()).results;
-
 test("refuses a suspended account", async () => {
   const suspended = await visit(await anAccount());
   await suspend(suspended);
@@ -63,3 +52,23 @@ test("refuses forged and expired links, and links for another purpose", async ()
   expect((await call("/api/auth/claim-admin", { json: { token: await createLink() } })).status).toBe(401);
   expect(await listAdmins()).toEqual([]);
 });
+
+function claim(account: Account, token: string) {
+  return call("/api/auth/claim-admin", { token: account.token, json: { token } });
+}
+
+function createLink(
+  expirySeconds = getExpiry(),
+  purpose = firstAdminPurpose,
+  secret = sandboxLinkSigningSecret,
+) {
+  return signToken(secret, purpose, "store", expirySeconds);
+}
+
+function getExpiry() {
+  return Math.floor(Date.now() / 1_000) + 60;
+}
+
+async function listAdmins() {
+  return (await env.DB.prepare("SELECT id FROM profiles WHERE role = 'admin'").all<{ id: string }>()).results;
+}

@@ -15,15 +15,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const readPublicHome = async () => (await unwrap(await call("/api/store-settings/home"), homeResponse)).data;
-const readAdminHome = async () =>
-  (await unwrap(await call("/api/admin/home", { token: admin.token }), adminHomeResponse)).data;
-const saveHome = (json: unknown) => call("/api/admin/home", { method: "PUT", token: admin.token, json });
-async function changeHome(changes: Partial<HomeDocument>) {
-  const { home, version } = await readAdminHome();
-  return unwrap(await saveHome({ ...home, ...changes, version }), adminHomeResponse);
-}
-
 test("shows the default banners and sections in a new store", async () => {
   const home = await readPublicHome();
   expect(home.banners.map(({ title }) => title)).toEqual(["100% Canadian", "Shop Now", "New Arrivals"]);
@@ -39,21 +30,6 @@ test("shows the default banners and sections in a new store", async () => {
     "Health and Beauty: scroller",
     "Electronics: highlights",
   ]);
-});
-
-async function findCategoryId(name: string): Promise<string> {
-  const response = await call("/api/admin/categories", { token: admin.token });
-  const category = (await unwrap(response, adminCategoriesResponse)).data.find((row) => row.name === name);
-  if (category === undefined) throw new Error(`No category is named ${name}`);
-  return category.id;
-}
-const changeCategory = (id: string, json: object) =>
-  call(`/api/admin/categories/${id}`, { method: "PUT", token: admin.token, json });
-const createSection = (categoryId: string) => ({
-  kind: "category" as const,
-  category_id: categoryId,
-  subtitle: "",
-  look: "grid" as const,
 });
 
 test("shows sections in the admin's order, under the current names of their categories", async () => {
@@ -124,3 +100,40 @@ test.each([
   expect(response.status).toBe(422);
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toContain(field);
 });
+
+async function readPublicHome() {
+  return (await unwrap(await call("/api/store-settings/home"), homeResponse)).data;
+}
+
+async function findCategoryId(name: string): Promise<string> {
+  const response = await call("/api/admin/categories", { token: admin.token });
+  const category = (await unwrap(response, adminCategoriesResponse)).data.find((row) => row.name === name);
+  if (category === undefined) throw new Error(`No category is named ${name}`);
+  return category.id;
+}
+
+async function changeHome(changes: Partial<HomeDocument>) {
+  const { home, version } = await readAdminHome();
+  return unwrap(await saveHome({ ...home, ...changes, version }), adminHomeResponse);
+}
+
+async function readAdminHome() {
+  return (await unwrap(await call("/api/admin/home", { token: admin.token }), adminHomeResponse)).data;
+}
+
+function saveHome(json: unknown) {
+  return call("/api/admin/home", { method: "PUT", token: admin.token, json });
+}
+
+function createSection(categoryId: string) {
+  return {
+    kind: "category" as const,
+    category_id: categoryId,
+    subtitle: "",
+    look: "grid" as const,
+  };
+}
+
+function changeCategory(id: string, json: object) {
+  return call(`/api/admin/categories/${id}`, { method: "PUT", token: admin.token, json });
+}

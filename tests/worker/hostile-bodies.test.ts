@@ -21,11 +21,6 @@ beforeAll(async () => {
 
 const json = { "Content-Type": "application/json" };
 
-async function send(method: string, path: string, text: string, headers: Record<string, string> = json) {
-  const response = await call(path, { method, token, text, headers });
-  return { status: response.status, failure: await unwrap(response, failureView) };
-}
-
 test.each(targets)("returns 400 from %s %s for text that is not JSON", async (method, path) => {
   for (const text of ["{", '{"a":', "undefined", "\u0000"]) {
     expect(await send(method, path, text)).toMatchObject({
@@ -96,3 +91,8 @@ test("returns 401 without a session", async () => {
     expect(response.status).toBe(401);
   }
 });
+
+async function send(method: string, path: string, text: string, headers: Record<string, string> = json) {
+  const response = await call(path, { method, token, text, headers });
+  return { status: response.status, failure: await unwrap(response, failureView) };
+}

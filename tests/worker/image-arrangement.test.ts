@@ -19,9 +19,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const addProduct = (files: readonly Upload[], fields: Record<string, string> = {}) =>
-  sendForm("/api/products", { token: admin.token, fields: productFields(fields), files });
-
 describe("saving a product with its images", () => {
   const stageImage = async () => (await storeContext().images.put((await anUpload()).bytes)).contentHash;
   const saveProduct = (product: { id: string; version: number }, fields: Record<string, unknown>) =>
@@ -155,3 +152,7 @@ describe("uploading images before saving", () => {
     expect((await unwrap(response, failureView)).message).toMatch(/upload it again/);
   });
 });
+
+function addProduct(files: readonly Upload[], fields: Record<string, string> = {}) {
+  return sendForm("/api/products", { token: admin.token, fields: productFields(fields), files });
+}

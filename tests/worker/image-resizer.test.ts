@@ -18,21 +18,11 @@ import {
 import { unwrap } from "./builders/store.ts";
 
 const { IMAGES: images, ...withoutImages } = bindings;
-const createStore = (binding: ImagesBinding | undefined) =>
-  createR2ImageStore(env.PRODUCT_IMAGES, createImageResizer(binding));
 const store = createStore(images);
 const uprightFields = ["red", "green", "blue", "white"];
 
 // Stored images are not resized again, so each test needs an empty bucket.
 beforeEach(emptyBucket);
-
-/** Creates an Images binding that refuses every image with this error code. */
-function createRefusingImages(code: number): ImagesBinding {
-  const refuse = () => {
-    throw Object.assign(new Error(`IMAGES_TRANSFORM_ERROR ${code}`), { code });
-  };
-  return withMethods(env.IMAGES, { info: refuse, input: refuse });
-}
 
 describe("resizing by Cloudflare Images", () => {
   test.each(["jpeg", "png", "webp", "avif", "gif"] as const)("stores a %s in every width", async (format) => {
@@ -159,4 +149,16 @@ function createHalfTransparentPng(): Uint8Array {
   const png =
     "iVBORw0KGgoAAAANSUhEUgAAAAIAAAABCAYAAAD0In+KAAAAD0lEQVR4nGP4z8AARAwMAAz8Af9c/RSVAAAAAElFTkSuQmCC";
   return Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
+}
+
+/** Creates an Images binding that refuses every image with this error code. */
+function createRefusingImages(code: number): ImagesBinding {
+  const refuse = () => {
+    throw Object.assign(new Error(`IMAGES_TRANSFORM_ERROR ${code}`), { code });
+  };
+  return withMethods(env.IMAGES, { info: refuse, input: refuse });
+}
+
+function createStore(binding: ImagesBinding | undefined) {
+  return createR2ImageStore(env.PRODUCT_IMAGES, createImageResizer(binding));
 }

@@ -29,41 +29,6 @@ interface UploadBody {
   readonly type?: string;
 }
 
-/** Sends an image as the request body, in chunks of 64 KB. */
-async function upload(body: UploadBody, withBindings: Bindings = bindings): Promise<Response> {
-  const length = body.length === undefined ? body.bytes.byteLength : body.length;
-  const request = new Request("http://store.test/api/admin/pictures", {
-    method: "POST",
-    headers: {
-      Authorization: `Bearer ${admin.token}`,
-      "Content-Type": body.type ?? "image/jpeg",
-      "Content-Disposition": "attachment; filename*=UTF-8''kite%20%C3%A9.jpg",
-      ...(length !== null && { "Content-Length": String(length) }),
-    },
-    body: createStream(body),
-  });
-  return app.fetch(request, withBindings, anExecution());
-}
-
-function createStream({
-  bytes,
-  breaksAfter = Number.POSITIVE_INFINITY,
-}: UploadBody): ReadableStream<Uint8Array> {
-  const chunkBytes = 64 * 1024;
-  let sent = 0;
-  return new ReadableStream({
-    pull(controller) {
-      if (sent >= breaksAfter) controller.error(new Error("The connection is gone"));
-      else if (sent >= bytes.byteLength) controller.close();
-      else controller.enqueue(bytes.slice(sent, sent + chunkBytes));
-      sent += chunkBytes;
-    },
-  });
-}
-
-const createLargePhotograph = () =>
-  aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
-
 describe("uploading an image as the request body", () => {
   test("stores the same hash and widths as an upload by form", async () => {
     const bytes = await createLargePhotograph();
@@ -214,6 +179,49 @@ describe("failing during an upload", () => {
   });
 });
 
+function createLargePhotograph() {
+  return aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
+}
+
+/** Sends an image as the request body, in chunks of 64 KB. */
+async function upload(body: UploadBody, withBindings: Bindings = bindings): Promise<Response> {
+  const length = body.length === undefined ? body.bytes.byteLength : body.length;
+  const request = new Request("http://store.test/api/admin/pictures", {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${admin.token}`,
+      "Content-Type": body.type ?? "image/jpeg",
+      "Content-Disposition": "attachment; filename*=UTF-8''kite%20%C3%A9.jpg",
+      ...(length !== null && { "Content-Length": String(length) }),
+    },
+    body: createStream(body),
+  });
+  return app.fetch(request, withBindings, anExecution());
+}
+
+function createStream({
+  bytes,
+  breaksAfter = Number.POSITIVE_INFINITY,
+}: UploadBody): ReadableStream<Uint8Array> {
+  const chunkBytes = 64 * 1024;
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent >= breaksAfter) controller.error(new Error("The connection is gone"));
+      else if (sent >= bytes.byteLength) controller.close();
+      else controller.enqueue(bytes.slice(sent, sent + chunkBytes));
+      sent += chunkBytes;
+    },
+  });
+}
+
+/** Returns a digest of every stored width, because large byte arrays are slow to compare. */
+async function listDigests(contentHash: string): Promise<string[]> {
+  const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
+    [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
+  return Promise.all((await listStoredImages(contentHash)).map(digest));
+}
+
 /** Creates an Images binding that fails from this transformation on. */
 function createFailingImages({ from, code }: { from: number; code?: number | undefined }): ImagesBinding {
   let inputs = 0;
@@ -235,11 +243,4 @@ function createBindingsWithFailingBucket({ atPut }: { atPut: number }): Bindings
     return env.PRODUCT_IMAGES.put(key, value, options);
   };
   return { ...bindings, PRODUCT_IMAGES: withMethods(env.PRODUCT_IMAGES, { put }) };
-}
-
-/** Returns a digest of every stored width, because large byte arrays are slow to compare. */
-async function listDigests(contentHash: string): Promise<string[]> {
-  const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
-    [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
-  return Promise.all((await listStoredImages(contentHash)).map(digest));
 }

@@ -8,12 +8,6 @@ import { anImage, pngHeader } from "./builders/images.ts";
 import { addImage, aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const encode = (text: string) => new TextEncoder().encode(text);
-
-async function storeImage(bytes: Uint8Array) {
-  return storeContext().images.put(bytes);
-}
-
 describe("storing an image", () => {
   test.each(["image/jpeg", "image/png", "image/webp", "image/avif"] as const)(
     "recognizes %s by its bytes",
@@ -162,6 +156,14 @@ test("returns a product's first image as the primary one, in every width up to i
     expect((await readImageInfo(await (await call(source.url)).arrayBuffer())).width).toBe(source.width);
   }
 });
+
+async function storeImage(bytes: Uint8Array) {
+  return storeContext().images.put(bytes);
+}
+
+function encode(text: string) {
+  return new TextEncoder().encode(text);
+}
 
 async function listStoredWidths(contentHash: string): Promise<number[]> {
   const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });

@@ -16,13 +16,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const importRows = (rows: readonly ImportRow[]) => importAs(admin, rows);
-const undoChange = async (id: string | null) =>
-  unwrap(
-    await call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token }),
-    undoResponse,
-  );
-
 test("undoes an import by its difference, so that later orders and shipments count", async () => {
   const product = await aProduct({ stockQuantity: 5 });
   const { change_set_id } = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "15" } }]);
@@ -73,3 +66,14 @@ test("reads a file's stock_quantity as units on hand", async () => {
   await importRows([{ line: 2, fields: { sku: product.sku, stock_quantity: "12" } }]);
   await expectStock(admin, product, { on_hand: 12, allocated: 3, stock_quantity: 9 });
 });
+
+function importRows(rows: readonly ImportRow[]) {
+  return importAs(admin, rows);
+}
+
+async function undoChange(id: string | null) {
+  return unwrap(
+    await call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token }),
+    undoResponse,
+  );
+}

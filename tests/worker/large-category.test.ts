@@ -15,11 +15,6 @@ beforeAll(async () => {
   await env.DB.prepare("UPDATE products SET is_active = 1").run();
 });
 
-async function readPage(page: number, sortBy = "name") {
-  const path = `/api/products?category=Toys&limit=${perPage}&sort_by=${sortBy}&page=${page}`;
-  return unwrap(await call(path), productPageResponse);
-}
-
 test("lists each of a category's 1,000 products on exactly one page", async () => {
   const ids: string[] = [];
   for (let page = 1; page <= lastPage; page += 1) {
@@ -58,3 +53,8 @@ test("serves complete pages without duplicates while admins change products", as
     expect(product.stock_quantity).toBeGreaterThanOrEqual(100);
   }
 });
+
+async function readPage(page: number, sortBy = "name") {
+  const path = `/api/products?category=Toys&limit=${perPage}&sort_by=${sortBy}&page=${page}`;
+  return unwrap(await call(path), productPageResponse);
+}

@@ -13,24 +13,6 @@ import { aCashOrder, add, aShopper, atPayment, cancel, confirm, getCart } from "
 import { call, unwrap } from "./builders/store.ts";
 import { deliverRaw } from "./builders/stripe.ts";
 
-// If a minute ends during the requests, twice as many are allowed. The expected numbers allow for it.
-const fromAddress = (address: string) => ({ headers: { "CF-Connecting-IP": address } });
-
-async function countRefused(responses: readonly Response[]): Promise<number> {
-  const refused = responses.filter(({ status }) => status === 429);
-  for (const response of refused) {
-    expect(response.headers.get("Retry-After")).toBe("60");
-    expect((await unwrap(response.clone(), failureView)).message).toBe(
-      "Too many requests. Please wait a moment and try again.",
-    );
-  }
-  return refused.length;
-}
-
-function repeat<Result>(count: number, act: () => Promise<Result>): Promise<Result[]> {
-  return Promise.all(Array.from({ length: count }, act));
-}
-
 test.each([
   ["/api/products/search?query=pakc+ligth&limit=100", "2001:db8:1:1::1"],
   ["/api/products?search=pakc+ligth", "2001:db8:1:5::1"],
@@ -99,12 +81,6 @@ test("limits incorrectly signed webhooks by address", async () => {
   expect((await send("198.51.100.8")).status).toBe(400);
   expect((await deliverRaw("{}", "t=1,v1=00")).status).toBe(400);
 });
-
-/** Creates a rate limiter that records its keys and allows two requests. */
-function createRecordingLimit() {
-  const keys: string[] = [];
-  return { keys, limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 }) };
-}
 
 test("limits requests by address, and counts no reads against an account", async () => {
   const { token } = await anAccount();
@@ -202,3 +178,29 @@ test("limits a cart to 100 products, even if an order is bought again", async ()
   const other = await aShopper();
   expect((await add(other, last)).items).toHaveLength(1);
 });
+
+function repeat<Result>(count: number, act: () => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, act));
+}
+
+// If a minute ends during the requests, twice as many are allowed. The expected numbers allow for it.
+function fromAddress(address: string) {
+  return { headers: { "CF-Connecting-IP": address } };
+}
+
+async function countRefused(responses: readonly Response[]): Promise<number> {
+  const refused = responses.filter(({ status }) => status === 429);
+  for (const response of refused) {
+    expect(response.headers.get("Retry-After")).toBe("60");
+    expect((await unwrap(response.clone(), failureView)).message).toBe(
+      "Too many requests. Please wait a moment and try again.",
+    );
+  }
+  return refused.length;
+}
+
+/** Creates a rate limiter that records its keys and allows two requests. */
+function createRecordingLimit() {
+  const keys: string[] = [];
+  return { keys, limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 }) };
+}

@@ -13,11 +13,6 @@ const storeEmail = "stock@store.test";
 const firstNight = Date.parse("2026-11-20T09:17:00Z");
 const dayMs = 86_400_000;
 
-async function setReportAddress(address: string | null): Promise<Response> {
-  const { token } = await anAdmin();
-  return call("/api/admin/settings", { method: "PUT", token, json: { low_stock_email: address } });
-}
-
 // Earlier tests leave products with low stock, so each test begins with plentiful stock and no reports.
 beforeEach(async () => {
   await env.DB.prepare("DELETE FROM mails WHERE kind = 'low_stock'").run();
@@ -25,22 +20,6 @@ beforeEach(async () => {
   expect((await setReportAddress(storeEmail)).status).toBe(200);
 });
 afterEach(async () => void (await setReportAddress(null)));
-
-async function setStock(product: { readonly id: string }, units: number): Promise<void> {
-  await env.DB.prepare("UPDATE products SET stock_on_hand = ? WHERE id = ?").bind(units, product.id).run();
-}
-
-/** Runs the nightly report and returns its emails to the store. */
-async function runNight(night: number): Promise<Email[]> {
-  const sent: Email[] = [];
-  const context: StoreContext = {
-    ...storeContext(new Date(firstNight + night * dayMs)),
-    mailer: { send: async (email) => void sent.push(email) },
-  };
-  await reportLowStock(context);
-  await sendDueEmails(context);
-  return sent.filter(({ to }) => to === storeEmail);
-}
 
 test("emails the store once about a product with low stock, and again after a restock", async () => {
   const kite = await aProduct({ name: "Blue <Kite>", sku: "KITE-1", stockQuantity: 9 });
@@ -103,3 +82,24 @@ test("refuses an invalid address", async () => {
   const { errors } = await unwrap(response, failureView);
   expect(errors).toEqual({ low_stock_email: "Please enter a valid email address" });
 });
+
+/** Runs the nightly report and returns its emails to the store. */
+async function runNight(night: number): Promise<Email[]> {
+  const sent: Email[] = [];
+  const context: StoreContext = {
+    ...storeContext(new Date(firstNight + night * dayMs)),
+    mailer: { send: async (email) => void sent.push(email) },
+  };
+  await reportLowStock(context);
+  await sendDueEmails(context);
+  return sent.filter(({ to }) => to === storeEmail);
+}
+
+async function setStock(product: { readonly id: string }, units: number): Promise<void> {
+  await env.DB.prepare("UPDATE products SET stock_on_hand = ? WHERE id = ?").bind(units, product.id).run();
+}
+
+async function setReportAddress(address: string | null): Promise<Response> {
+  const { token } = await anAdmin();
+  return call("/api/admin/settings", { method: "PUT", token, json: { low_stock_email: address } });
+}

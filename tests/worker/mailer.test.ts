@@ -20,11 +20,6 @@ const settings = {
 
 const { RESEND_API_KEY: _unset, ...withoutResend } = settings;
 
-/** Replaces Resend's API by one that returns this response. */
-function replaceResend(status: number, body: unknown) {
-  return vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(body, { status }));
-}
-
 afterEach(() => vi.restoreAllMocks());
 
 test("sends an email to Resend with its idempotency key", async () => {
@@ -141,6 +136,11 @@ test("selects the mail service by the configuration", () => {
   const { MAIL_OUTBOX_URL: _outbox, ...withoutService } = withOutbox;
   expect(chooseMailService(withoutService, binding)).toBeUndefined();
 });
+
+/** Replaces Resend's API by one that returns this response. */
+function replaceResend(status: number, body: unknown) {
+  return vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(body, { status }));
+}
 
 /** Creates a binding of Cloudflare's mail service that records messages and responds by this function. */
 function createBinding(respond: () => Promise<unknown> = async () => ({ messageId: "1" })) {

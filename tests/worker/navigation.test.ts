@@ -13,17 +13,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const readNavigation = async () =>
-  (await unwrap(await call("/api/admin/navigation", { token: admin.token }), adminNavigationResponse)).data;
-const saveNavigation = (json: unknown) =>
-  call("/api/admin/navigation", { method: "PUT", token: admin.token, json });
-async function changeNavigation(changes: object) {
-  const { navigation, version } = await readNavigation();
-  return unwrap(await saveNavigation({ ...navigation, ...changes, version }), adminNavigationResponse);
-}
-const readSettings = async () =>
-  (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data;
-
 test("starts with the default links in menu and footer", async () => {
   const { navigation } = await readSettings();
   expect(navigation.menu.map(({ name }) => name)).toEqual([
@@ -80,3 +69,21 @@ test.each([
   expect(response.status).toBe(422);
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toContain(field);
 });
+
+async function readSettings() {
+  return (await unwrap(await call("/api/store-settings"), publicSettingsResponse)).data;
+}
+
+async function changeNavigation(changes: object) {
+  const { navigation, version } = await readNavigation();
+  return unwrap(await saveNavigation({ ...navigation, ...changes, version }), adminNavigationResponse);
+}
+
+async function readNavigation() {
+  return (await unwrap(await call("/api/admin/navigation", { token: admin.token }), adminNavigationResponse))
+    .data;
+}
+
+function saveNavigation(json: unknown) {
+  return call("/api/admin/navigation", { method: "PUT", token: admin.token, json });
+}

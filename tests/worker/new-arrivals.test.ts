@@ -5,15 +5,6 @@ import { openPage } from "./builders/pages.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-const getDaysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
-
-const listNew = () => listNames("is_new=true&sort_by=created_at&order=desc");
-
-async function listNames(query: string): Promise<string[]> {
-  const response = await call(`/api/products?${query}&limit=100`);
-  return (await unwrap(response, productPageResponse)).data.map(({ name }) => name);
-}
-
 test("lists at most 24 products of one old import as new", async () => {
   const importedAt = getDaysAgo(200);
   for (let number = 1; number <= 26; number += 1) {
@@ -72,3 +63,16 @@ test("applies changed settings to the lists of new products and deals", async ()
   expect(await readPage("/deals")).toContain("costs at least 40% less than retail");
   expect(await readPage("/new")).toContain("during the last 7 days");
 });
+
+function getDaysAgo(days: number) {
+  return new Date(Date.now() - days * 24 * 60 * 60 * 1_000);
+}
+
+function listNew() {
+  return listNames("is_new=true&sort_by=created_at&order=desc");
+}
+
+async function listNames(query: string): Promise<string[]> {
+  const response = await call(`/api/products?${query}&limit=100`);
+  return (await unwrap(response, productPageResponse)).data.map(({ name }) => name);
+}

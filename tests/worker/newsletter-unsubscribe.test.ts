@@ -19,11 +19,6 @@ import {
 } from "./builders/newsletter.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const unsubscribeFrom = (json: unknown, token?: string) =>
-  visit("/api/newsletter/unsubscribe", { json, ...(token === undefined ? {} : { token }) });
-const getStatus = (email: string, token?: string) =>
-  visit(`/api/newsletter/status?email=${encodeURIComponent(email)}`, token === undefined ? {} : { token });
-
 test("returns the same response to strangers for subscribed and other addresses", async () => {
   const { email } = await aSubscriber();
   const { token } = await anAccount();
@@ -177,3 +172,14 @@ test("does not limit a mail program's one-click requests", async () => {
     expect(response.status).toBe(200);
   }
 });
+
+function unsubscribeFrom(json: unknown, token?: string) {
+  return visit("/api/newsletter/unsubscribe", { json, ...(token === undefined ? {} : { token }) });
+}
+
+function getStatus(email: string, token?: string) {
+  return visit(
+    `/api/newsletter/status?email=${encodeURIComponent(email)}`,
+    token === undefined ? {} : { token },
+  );
+}

@@ -15,14 +15,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const readSteps = async () =>
-  (await unwrap(await call("/api/admin/opening", { token: admin.token }), openingResponse)).data.steps;
-const readStep = async (name: OpeningStep) => (await readSteps()).find(({ step }) => step === name);
-const readIdentity = async () =>
-  (await unwrap(await call("/api/admin/store-identity", { token: admin.token }), storeIdentityResponse)).data;
-const save = (path: string, json: unknown) =>
-  call(`/api/admin/${path}`, { method: "PUT", token: admin.token, json });
-
 test("lists all steps of a new store as open", async () => {
   const steps = await readSteps();
   expect(steps.filter((step) => step.is_done)).toEqual([]);
@@ -127,3 +119,21 @@ test("explains how to fix a missing webhook secret and wrong settings of Supabas
     message: "“Confirm email” is off at Supabase: turn it on.",
   });
 });
+
+async function readSteps() {
+  return (await unwrap(await call("/api/admin/opening", { token: admin.token }), openingResponse)).data.steps;
+}
+
+async function readIdentity() {
+  return (
+    await unwrap(await call("/api/admin/store-identity", { token: admin.token }), storeIdentityResponse)
+  ).data;
+}
+
+function save(path: string, json: unknown) {
+  return call(`/api/admin/${path}`, { method: "PUT", token: admin.token, json });
+}
+
+async function readStep(name: OpeningStep) {
+  return (await readSteps()).find(({ step }) => step === name);
+}

@@ -18,23 +18,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const listOrders = async (query = "") =>
-  unwrap(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
-const readAnalytics = async (query = "") =>
-  (await unwrap(await call(`/api/orders/analytics?${query}`, { token: admin.token }), analyticsResponse))
-    .data;
-const readStats = async () =>
-  (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
-
-const setStatus = (id: string, json: unknown) =>
-  call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
-const setCreatedAt = (id: string, moment: string) =>
-  env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
-
-const getDay = (daysFromToday: number) => addDays(toStoreDay(new Date()), daysFromToday);
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-const toCents = (amount: number) => Math.round(amount * 100);
-
 describe("analytics", () => {
   stopClock();
 
@@ -149,3 +132,37 @@ describe("the dashboard", () => {
     expect((await readStats()).monthly_revenue).toBe(await readMonthlyRevenue());
   });
 });
+
+function setStatus(id: string, json: unknown) {
+  return call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
+}
+
+function setCreatedAt(id: string, moment: string) {
+  return env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
+}
+
+function getDay(daysFromToday: number) {
+  return addDays(toStoreDay(new Date()), daysFromToday);
+}
+
+async function readAnalytics(query = "") {
+  return (
+    await unwrap(await call(`/api/orders/analytics?${query}`, { token: admin.token }), analyticsResponse)
+  ).data;
+}
+
+async function listOrders(query = "") {
+  return unwrap(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
+}
+
+function sum(numbers: readonly number[]) {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function toCents(amount: number) {
+  return Math.round(amount * 100);
+}
+
+async function readStats() {
+  return (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data;
+}

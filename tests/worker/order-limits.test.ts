@@ -22,18 +22,6 @@ import {
 import { call, readFailure, storeContext, unwrap } from "./builders/store.ts";
 import { pay } from "./builders/stripe.ts";
 
-const inMinutes = (minutes: number) => storeContext(new Date(Date.now() + minutes * 60_000));
-
-async function requestCashOrder(shopper: Shopper): Promise<Response> {
-  const { id } = await getCart(shopper);
-  const json = { cart_id: id, shipping_address_id: shopper.address.id };
-  return call("/api/orders/create-cod", { token: shopper.token, json });
-}
-
-async function placeCashOrder(shopper: Shopper): Promise<string> {
-  return (await unwrap(await requestCashOrder(shopper), createCodResponse)).data.orderId;
-}
-
 test("limits the units of cash orders until the customer's first delivery", async () => {
   const product = await aProduct({ stockQuantity: 400 });
   const shopper = await aShopper();
@@ -213,3 +201,17 @@ test("refuses an account's orders after three cancellations of paid orders", asy
   await add(payer.shopper, product);
   expect((await startCheckout(payer.shopper)).status).toBe(429);
 });
+
+async function requestCashOrder(shopper: Shopper): Promise<Response> {
+  const { id } = await getCart(shopper);
+  const json = { cart_id: id, shipping_address_id: shopper.address.id };
+  return call("/api/orders/create-cod", { token: shopper.token, json });
+}
+
+async function placeCashOrder(shopper: Shopper): Promise<string> {
+  return (await unwrap(await requestCashOrder(shopper), createCodResponse)).data.orderId;
+}
+
+function inMinutes(minutes: number) {
+  return storeContext(new Date(Date.now() + minutes * 60_000));
+}

@@ -18,9 +18,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const setStatus = (id: string, json: unknown) =>
-  call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
-
 describe("changing an order's status", () => {
   test("returns and records the new status with its note and tracking", async () => {
     const { shopper, orderId } = await aPaidOrderOf();
@@ -235,3 +232,7 @@ describe("changing an order that another admin changed", () => {
     expect((await setStatus(orderId, { status: "processing" })).status).toBe(200);
   });
 });
+
+function setStatus(id: string, json: unknown) {
+  return call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
+}

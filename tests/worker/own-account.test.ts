@@ -5,10 +5,6 @@ import { type Account, anAccount } from "./builders/accounts.ts";
 import { aShopper, suspend } from "./builders/shoppers.ts";
 import { call, readFailure, unwrap } from "./builders/store.ts";
 
-function saveProfile(account: Account, json: unknown): Promise<Response> {
-  return call("/api/auth/profile", { method: "PUT", token: account.token, json });
-}
-
 test("changes and normalizes only the name and the phone number", async () => {
   const account = await anAccount({ user: { first_name: "Robin", last_name: "Old", phone: "204-555-0100" } });
   const { data } = await unwrap(
@@ -73,3 +69,7 @@ test("does not restore a former email address from an older token", async () => 
   const { data } = await unwrap(await call("/api/auth/me", { token: account.token }), profileResponse);
   expect(data.email).toBe("new@store.test");
 });
+
+function saveProfile(account: Account, json: unknown): Promise<Response> {
+  return call("/api/auth/profile", { method: "PUT", token: account.token, json });
+}

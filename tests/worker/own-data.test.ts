@@ -9,15 +9,6 @@ import { aPaidOrder } from "./builders/refunds.ts";
 import { add, aShopper } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
 
-async function download({ token }: { readonly token: string }) {
-  const response = await call("/api/auth/data", { token });
-  expect(response.status).toBe(200);
-  expect(response.headers.get("Content-Disposition")).toMatch(
-    /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
-  );
-  return v.parse(ownDataView, JSON.parse(await response.text()));
-}
-
 test("exports all data of the customer, and nothing of other customers", async () => {
   const [kite, lamp, ladder, hidden] = [
     await aProduct({ name: "Blue Kite" }),
@@ -113,3 +104,12 @@ test("exports the data of a new account", async () => {
 test("returns 401 to guests", async () => {
   expect((await call("/api/auth/data")).status).toBe(401);
 });
+
+async function download({ token }: { readonly token: string }) {
+  const response = await call("/api/auth/data", { token });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Disposition")).toMatch(
+    /^attachment; filename="my-data-\d{4}-\d\d-\d\d\.json"$/,
+  );
+  return v.parse(ownDataView, JSON.parse(await response.text()));
+}

@@ -30,18 +30,6 @@ const transactionsResponse = v.object({
   data: v.object({ transactions: v.array(transactionView) }),
 });
 
-async function listOrders(account: Account, query = "") {
-  const response = await call(`/api/orders/my-orders${query}`, { token: account.token });
-  return unwrap(response, orderPageResponse);
-}
-
-async function orderCash(shopper: Shopper) {
-  const { id } = await getCart(shopper);
-  const json = { cart_id: id, shipping_address_id: shopper.address.id };
-  const response = await call("/api/orders/create-cod", { token: shopper.token, json });
-  return (await unwrap(response, createCodResponse)).data;
-}
-
 test("returns an order's payment and refund as transactions", async () => {
   const { shopper, orderId } = await aPaidOrder(await aProduct(), 2);
   const path = `/api/orders/${orderId}/transactions`;
@@ -161,3 +149,15 @@ test("shows every order to an admin, but only their own to a suspended admin", a
   await suspend(admin);
   expect((await readOrder()).status).toBe(404);
 });
+
+async function orderCash(shopper: Shopper) {
+  const { id } = await getCart(shopper);
+  const json = { cart_id: id, shipping_address_id: shopper.address.id };
+  const response = await call("/api/orders/create-cod", { token: shopper.token, json });
+  return (await unwrap(response, createCodResponse)).data;
+}
+
+async function listOrders(account: Account, query = "") {
+  const response = await call(`/api/orders/my-orders${query}`, { token: account.token });
+  return unwrap(response, orderPageResponse);
+}

@@ -52,10 +52,6 @@ beforeAll(async () => {
   await changeProduct(renamed.id, { slug: "new-name" });
 });
 
-async function fetchHtml(path: string): Promise<string> {
-  return (await openPage(path)).text();
-}
-
 test("sets a product's title, description, canonical URL and sharing image", async () => {
   const response = await openPage("/product/wooden-puzzle?utm_source=mail");
   expect(response.status).toBe(200);
@@ -245,3 +241,7 @@ test("returns 404 in plain text for a missing file", async () => {
   expect(response.status).toBe(404);
   expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
 });
+
+async function fetchHtml(path: string): Promise<string> {
+  return (await openPage(path)).text();
+}
