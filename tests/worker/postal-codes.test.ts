@@ -11,19 +11,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-async function isLocal(code: string): Promise<boolean> {
-  return (await unwrap(await call(`/api/delivery?postal_code=${code}`), deliveryResponse)).data.is_local;
-}
-
-async function listCodes(query = "") {
-  return unwrap(await call(`/api/admin/postal-codes?${query}`, { token: admin.token }), postalCodesResponse);
-}
-
-async function changeCodes(path: string, json: unknown) {
-  const response = await call(`/api/admin/postal-codes${path}`, { token: admin.token, json });
-  return (await unwrap(response, postalCodesChangeResponse)).data;
-}
-
 test("counts the local postal codes in the settings", async () => {
   const settings = await unwrap(await call("/api/admin/settings", { token: admin.token }), settingsResponse);
   expect((await listCodes()).count).toBe(settings.data.local_postal_codes);
@@ -62,3 +49,16 @@ test.each([
 ])("refuses the change %j", async (json) => {
   expect((await call("/api/admin/postal-codes", { token: admin.token, json })).status).toBe(422);
 });
+
+async function listCodes(query = "") {
+  return unwrap(await call(`/api/admin/postal-codes?${query}`, { token: admin.token }), postalCodesResponse);
+}
+
+async function isLocal(code: string): Promise<boolean> {
+  return (await unwrap(await call(`/api/delivery?postal_code=${code}`), deliveryResponse)).data.is_local;
+}
+
+async function changeCodes(path: string, json: unknown) {
+  const response = await call(`/api/admin/postal-codes${path}`, { token: admin.token, json });
+  return (await unwrap(response, postalCodesChangeResponse)).data;
+}

@@ -7,29 +7,6 @@ import { call } from "./builders/store.ts";
 
 const contentHash = "a".repeat(64);
 
-async function aProductWithImage(details: Parameters<typeof aProduct>[0]) {
-  const product = await aProduct(details);
-  await env.DB.prepare(
-    `INSERT INTO product_images (id, product_id, content_hash, is_primary, width, height, created_at)
-     VALUES (?1, ?1, ?2, 1, 640, 640, '2026-01-01')`,
-  )
-    .bind(product.id, contentHash)
-    .run();
-  return product;
-}
-
-async function readFeed() {
-  // The request bypasses the cache, because these tests write rows without changing the catalogue's version.
-  const response = await call("/feed.xml", { headers: { "Cache-Control": "no-cache" } });
-  expect(response.status).toBe(200);
-  expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
-  return response.text();
-}
-
-function findItem(feed: string, id: string): string | undefined {
-  return feed.split("<item>").find((item) => item.includes(`<g:id>${id}</g:id>`));
-}
-
 test("lists a product with price, brand, GTIN and availability", async () => {
   await aProductWithImage({
     name: "Tape & <Glue>",
@@ -126,3 +103,26 @@ test("streams the feed while reading the database, and caches it", async () => {
   const cached = await call("/feed.xml");
   expect(await cached.text()).toMatch(/<item>[\s\S]*<\/rss>\n$/);
 });
+
+async function aProductWithImage(details: Parameters<typeof aProduct>[0]) {
+  const product = await aProduct(details);
+  await env.DB.prepare(
+    `INSERT INTO product_images (id, product_id, content_hash, is_primary, width, height, created_at)
+     VALUES (?1, ?1, ?2, 1, 640, 640, '2026-01-01')`,
+  )
+    .bind(product.id, contentHash)
+    .run();
+  return product;
+}
+
+function findItem(feed: string, id: string): string | undefined {
+  return feed.split("<item>").find((item) => item.includes(`<g:id>${id}</g:id>`));
+}
+
+async function readFeed() {
+  // The request bypasses the cache, because these tests write rows without changing the catalogue's version.
+  const response = await call("/feed.xml", { headers: { "Cache-Control": "no-cache" } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("Content-Type")).toBe("application/xml; charset=utf-8");
+  return response.text();
+}

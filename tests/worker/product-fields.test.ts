@@ -40,22 +40,6 @@ const fieldValues: Record<ProductFieldName, readonly [string | number | boolean,
     brand: ["Prairie Mills", "Northern Mills"],
     barcode: ["4006381333931", "96385074"],
   };
-const getFields = (index: 0 | 1) =>
-  Object.fromEntries(productFieldNames.map((name) => [name, fieldValues[name][index]]));
-const getFormFields = (index: 0 | 1) =>
-  Object.fromEntries(productFieldNames.map((name) => [name, String(fieldValues[name][index])]));
-
-const saveProduct = (id: string, fields: Readonly<Record<string, string>>) =>
-  sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
-const importRow = async (fields: object) => {
-  const json = { rows: [{ line: 2, fields }] };
-  const response = await call("/api/admin/products/import", { token: admin.token, json });
-  return (await unwrap(response, importResponse)).data.rows[0];
-};
-const findIds = async (query: string) => {
-  const response = await call(`/api/products/search?query=${encodeURIComponent(query)}`);
-  return (await unwrap(response, productPageResponse)).data.map((product) => product.id);
-};
 
 describe("product fields", () => {
   test("stores, shows, exports, imports, changes and audits every field", async () => {
@@ -133,3 +117,26 @@ describe("brand and barcode", () => {
     expect((await unwrap(response, failureView)).errors?.barcode).toContain("check digit");
   });
 });
+
+function getFormFields(index: 0 | 1) {
+  return Object.fromEntries(productFieldNames.map((name) => [name, String(fieldValues[name][index])]));
+}
+
+function getFields(index: 0 | 1) {
+  return Object.fromEntries(productFieldNames.map((name) => [name, fieldValues[name][index]]));
+}
+
+async function importRow(fields: object) {
+  const json = { rows: [{ line: 2, fields }] };
+  const response = await call("/api/admin/products/import", { token: admin.token, json });
+  return (await unwrap(response, importResponse)).data.rows[0];
+}
+
+function saveProduct(id: string, fields: Readonly<Record<string, string>>) {
+  return sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
+}
+
+async function findIds(query: string) {
+  const response = await call(`/api/products/search?query=${encodeURIComponent(query)}`);
+  return (await unwrap(response, productPageResponse)).data.map((product) => product.id);
+}

@@ -8,14 +8,6 @@ import { listProducts } from "../../worker/domain/catalog/queries/list-products.
 import { aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-async function fetchPage(query = "") {
-  const response = await call(`/api/products?${query}`);
-  expect(response.status).toBe(200);
-  return unwrap(response, productPageResponse);
-}
-
-const listNames = async (query: string) => (await fetchPage(query)).data.map((product) => product.name);
-
 beforeAll(async () => {
   const price = (wholesalePriceCents: number) => ({ wholesalePriceCents, retailPriceCents: 2_000 });
   await aProduct({ name: "Anvil", category: "Toys", ...price(100), stockQuantity: 0 });
@@ -242,3 +234,13 @@ test.each([
   expect(details).toContain(index);
   expect(details).not.toContain("TEMP B-TREE");
 });
+
+async function fetchPage(query = "") {
+  const response = await call(`/api/products?${query}`);
+  expect(response.status).toBe(200);
+  return unwrap(response, productPageResponse);
+}
+
+async function listNames(query: string) {
+  return (await fetchPage(query)).data.map((product) => product.name);
+}

@@ -5,15 +5,6 @@ import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-async function search(text: string, filters = "") {
-  const response = await call(`/api/products/search?query=${encodeURIComponent(text)}${filters}`);
-  expect(response.status).toBe(200);
-  return unwrap(response, productPageResponse);
-}
-
-const listNames = async (text: string, filters = "") =>
-  (await search(text, filters)).data.map((product) => product.name);
-
 beforeAll(async () => {
   await aProduct({ name: "Plush Teddy Bear", sku: "TOY-0001", description: "Soft and brown." });
   await aProduct({
@@ -202,3 +193,13 @@ describe("hostile search text", () => {
     );
   });
 });
+
+async function listNames(text: string, filters = "") {
+  return (await search(text, filters)).data.map((product) => product.name);
+}
+
+async function search(text: string, filters = "") {
+  const response = await call(`/api/products/search?query=${encodeURIComponent(text)}${filters}`);
+  expect(response.status).toBe(200);
+  return unwrap(response, productPageResponse);
+}

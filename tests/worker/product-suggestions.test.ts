@@ -3,12 +3,6 @@ import { suggestionsResponse } from "../../contract/catalog/suggestions.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-async function suggest(query: string) {
-  const response = await call(`/api/products/suggest?query=${encodeURIComponent(query)}`);
-  expect(response.status).toBe(200);
-  return (await unwrap(response, suggestionsResponse)).data;
-}
-
 beforeAll(async () => {
   await aProduct({ name: "Wooden Puzzle", slug: "wooden-puzzle" });
   await aProduct({ name: "Crème Brûlée Torch", slug: "torch", category: "Home and Kitchen" });
@@ -58,3 +52,9 @@ test("does not give a product the slug of the suggestions' URL", async () => {
   const product = await aProduct({ name: "Suggest" });
   expect(product.slug).not.toBe("suggest");
 });
+
+async function suggest(query: string) {
+  const response = await call(`/api/products/suggest?query=${encodeURIComponent(query)}`);
+  expect(response.status).toBe(200);
+  return (await unwrap(response, suggestionsResponse)).data;
+}

@@ -9,24 +9,6 @@ import { call, storeContext, unwrap } from "./builders/store.ts";
 
 const adminCheck = v.object({ success: v.literal(true), isAdmin: v.boolean() });
 
-function aToken(changes: Partial<AccessToken> = {}): AccessToken {
-  return {
-    subject: crypto.randomUUID(),
-    email: "someone@store.test",
-    appRole: undefined,
-    signedInAt: new Date("2026-11-20T15:00:00Z"),
-    issuedAt: new Date(Date.now() + 60_000),
-    sessionId: undefined,
-    hasSecondFactor: false,
-    suggested: { firstName: undefined, lastName: undefined, phone: undefined },
-    ...changes,
-  };
-}
-
-async function isAdmin(token: string): Promise<boolean> {
-  return (await unwrap(await call("/api/auth/admin-check", { token }), adminCheck)).isAdmin;
-}
-
 test("creates the profile from the sign-up's data at the first request", async () => {
   const { id, token } = await anAccount({
     user: { first_name: "  Robin ", last_name: "O'Neil", phone: "(204) 555-0134" },
@@ -98,3 +80,21 @@ test("updates the last sign-in for a new session only", async () => {
   expect((await ensureProfile(storeContext(), laterSession)).lastSignInAt).toBe("2026-11-20T17:00:00.000Z");
   expect((await ensureProfile(storeContext(), token)).lastSignInAt).toBe("2026-11-20T17:00:00.000Z");
 });
+
+async function isAdmin(token: string): Promise<boolean> {
+  return (await unwrap(await call("/api/auth/admin-check", { token }), adminCheck)).isAdmin;
+}
+
+function aToken(changes: Partial<AccessToken> = {}): AccessToken {
+  return {
+    subject: crypto.randomUUID(),
+    email: "someone@store.test",
+    appRole: undefined,
+    signedInAt: new Date("2026-11-20T15:00:00Z"),
+    issuedAt: new Date(Date.now() + 60_000),
+    sessionId: undefined,
+    hasSecondFactor: false,
+    suggested: { firstName: undefined, lastName: undefined, phone: undefined },
+    ...changes,
+  };
+}

@@ -2,41 +2,9 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { app } from "../../worker/app.ts";
 import { anExecution, bindings } from "./background.ts";
+import { withMethods } from "./builders/outages.ts";
 import { aProduct } from "./builders/products.ts";
 import { aShopper } from "./builders/shoppers.ts";
-
-/**
- * Creates a store with a replicated database. `requestSessions` sends a request, and returns the constraint with which each
- * of its database sessions began.
- */
-function aReplicatedStore(bookmark: string) {
-  const sessions: string[] = [];
-  const openSession = (constraint: string) => {
-    sessions.push(constraint);
-    const session = env.DB.withSession(constraint.startsWith("first-") ? constraint : "first-primary");
-    return {
-      prepare: (text: string) => session.prepare(text),
-      batch: (statements: D1PreparedStatement[]) => session.batch(statements),
-      getBookmark: () => bookmark,
-    };
-  };
-  const database = new Proxy(env.DB, {
-    get(target, name) {
-      if (name === "withSession") return openSession;
-      const member: unknown = Reflect.get(target, name);
-      return typeof member === "function" ? member.bind(target) : member;
-    },
-  });
-  const requestSessions = async (path: string, init: RequestInit = {}) => {
-    sessions.length = 0;
-    const request = new Request(`http://store.test${path}`, init);
-    const response = await app.fetch(request, { ...bindings, DB: database }, anExecution());
-    expect(response.status, path).toBe(200);
-    await response.body?.cancel();
-    return [...sessions];
-  };
-  return { requestSessions };
-}
 
 test("reads cacheable responses from a replica as recent as the version in their key", async () => {
   const { slug } = await aProduct();
@@ -61,3 +29,30 @@ test("reads accounts, carts and addresses from the primary", async () => {
     expect([path, await requestSessions(path, { headers })]).toEqual([path, []]);
   }
 });
+
+/**
+ * Creates a store with a replicated database. `requestSessions` sends a request, and returns the constraint with which each
+ * of its database sessions began.
+ */
+function aReplicatedStore(bookmark: string) {
+  const sessions: string[] = [];
+  const openSession = (constraint: string) => {
+    sessions.push(constraint);
+    const session = env.DB.withSession(constraint.startsWith("first-") ? constraint : "first-primary");
+    return {
+      prepare: (text: string) => session.prepare(text),
+      batch: (statements: D1PreparedStatement[]) => session.batch(statements),
+      getBookmark: () => bookmark,
+    };
+  };
+  const database = withMethods(env.DB, { withSession: openSession });
+  const requestSessions = async (path: string, init: RequestInit = {}) => {
+    sessions.length = 0;
+    const request = new Request(`http://store.test${path}`, init);
+    const response = await app.fetch(request, { ...bindings, DB: database }, anExecution());
+    expect(response.status, path).toBe(200);
+    await response.body?.cancel();
+    return [...sessions];
+  };
+  return { requestSessions };
+}

@@ -21,32 +21,6 @@ import { cancel, getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 import { deliver, letBankDecide, listAllEvents } from "./builders/stripe.ts";
 
-/** Places a paid order whose full refund the bank returns, optionally with a refund of all its units. */
-async function aFailedRefund({ refundsUnits = false } = {}) {
-  const product = await aProduct();
-  const admin = await anAdmin();
-  const paid = await aPaidOrder(product, 2, "pm_card_refundFail");
-  const line = getFirstItemId(paid.order);
-  await refund(admin, paid.orderId, {
-    amount: paid.amount,
-    ...(refundsUnits ? { refund_items: [{ order_item_id: line, quantity: 2 }] } : {}),
-  });
-  await letBankDecide(paid.intentId);
-  for (const event of await listAllEvents(paid.intentId)) await deliver(event);
-  await idle();
-  return { ...paid, product, admin, line };
-}
-
-async function findWork(admin: Account, work: string): Promise<string[]> {
-  const response = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
-  return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
-}
-
-async function hasToPack(orderId: string): Promise<boolean> {
-  const rows = await storeContext().db.select({ id: orders.id }).from(orders).where(hasUnitsToPack);
-  return rows.some(({ id }) => id === orderId);
-}
-
 test("shows refunded units to the customer, and packs only the others", async () => {
   const product = await aProduct();
   const admin = await anAdmin();
@@ -204,8 +178,34 @@ test("ends the work of a failed refund when its order is canceled", async () => 
   expect(await findWork(admin, "refund_failed")).not.toContain(orderId);
 });
 
+async function hasToPack(orderId: string): Promise<boolean> {
+  const rows = await storeContext().db.select({ id: orders.id }).from(orders).where(hasUnitsToPack);
+  return rows.some(({ id }) => id === orderId);
+}
+
 /** Sends the emails that are due within ten minutes. */
 async function sendEmails(): Promise<void> {
   await idle();
   await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));
+}
+
+/** Places a paid order whose full refund the bank returns, optionally with a refund of all its units. */
+async function aFailedRefund({ refundsUnits = false } = {}) {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2, "pm_card_refundFail");
+  const line = getFirstItemId(paid.order);
+  await refund(admin, paid.orderId, {
+    amount: paid.amount,
+    ...(refundsUnits ? { refund_items: [{ order_item_id: line, quantity: 2 }] } : {}),
+  });
+  await letBankDecide(paid.intentId);
+  for (const event of await listAllEvents(paid.intentId)) await deliver(event);
+  await idle();
+  return { ...paid, product, admin, line };
+}
+
+async function findWork(admin: Account, work: string): Promise<string[]> {
+  const response = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
+  return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
 }

@@ -15,19 +15,6 @@ import { call, storeContext } from "./builders/store.ts";
 
 const dayMs = 24 * 3_600_000;
 
-function contextInDays(days: number) {
-  return storeContext(new Date(Date.now() + days * dayMs));
-}
-
-async function purgeAll(days: number): Promise<void> {
-  for (const rule of retentionRules) await purgeRecords(contextInDays(days), rule);
-}
-
-async function hasRow(table: string, column: string, id: string): Promise<boolean> {
-  const query = env.DB.prepare(`SELECT 1 AS found FROM ${table} WHERE ${column} = ?`).bind(id);
-  return (await query.first()) !== null;
-}
-
 test("deletes abandoned checkouts after a year, but no open, paid or canceled orders", async () => {
   const product = await aProduct();
   const [abandoned, canceled, open] = [
@@ -110,3 +97,16 @@ test("deletes audit entries after the number of days in the settings", async () 
   await purgeAll(121);
   expect(await hasRow("audit_log", "profile_id", admin.id)).toBe(false);
 });
+
+async function purgeAll(days: number): Promise<void> {
+  for (const rule of retentionRules) await purgeRecords(contextInDays(days), rule);
+}
+
+function contextInDays(days: number) {
+  return storeContext(new Date(Date.now() + days * dayMs));
+}
+
+async function hasRow(table: string, column: string, id: string): Promise<boolean> {
+  const query = env.DB.prepare(`SELECT 1 AS found FROM ${table} WHERE ${column} = ?`).bind(id);
+  return (await query.first()) !== null;
+}

@@ -15,12 +15,6 @@ import { call, storeContext } from "./builders/store.ts";
 
 const dayMs = 86_400_000;
 
-async function setReturnDays(admin: Account, days: number): Promise<void> {
-  const json = { return_days: days };
-  const response = await call("/api/admin/settings", { method: "PUT", token: admin.token, json });
-  expect(response.status).toBe(200);
-}
-
 test("shows the return period of the settings on pages and in emails", async () => {
   const { slug } = await aProduct();
   const admin = await anAdmin();
@@ -64,3 +58,9 @@ test("applies a changed return period to later orders only", async () => {
   const emailTexts = (await readOutbox(after.shopper.email)).map(({ text }) => text).join();
   expect(emailTexts).toContain("return it within 14 days:");
 });
+
+async function setReturnDays(admin: Account, days: number): Promise<void> {
+  const json = { return_days: days };
+  const response = await call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+  expect(response.status).toBe(200);
+}

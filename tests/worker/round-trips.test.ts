@@ -14,30 +14,6 @@ import { findEvent, pay, signPayload } from "./builders/stripe.ts";
 /** The round trip that queues the confirmation email after the response. */
 const backgroundRoundTrips = 1;
 
-/** Counts a request's round trips to the database. */
-async function countRoundTrips(path: string, init: RequestInit): Promise<number> {
-  const { DB, roundTrips } = watchDatabase(env.DB);
-  const response = await app.fetch(
-    new Request(`http://store.test${path}`, init),
-    { ...bindings, DB },
-    anExecution(),
-  );
-  expect(response.status, await response.clone().text()).toBe(200);
-  return roundTrips();
-}
-
-function postJson(token: string, body: unknown): RequestInit {
-  return {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: {
-      "Content-Type": "application/json",
-      Authorization: `Bearer ${token}`,
-      "CF-Connecting-IP": "192.0.2.1",
-    },
-  };
-}
-
 test("adds to the cart in two round trips (account, cart)", async () => {
   const shopper = await aShopper();
   const body = { product_id: (await aProduct()).id };
@@ -134,3 +110,27 @@ test.each([
   const init = { headers: { Authorization: `Bearer ${token}` } };
   expect(await countRoundTrips(path, init)).toBeLessThanOrEqual(2);
 });
+
+/** Counts a request's round trips to the database. */
+async function countRoundTrips(path: string, init: RequestInit): Promise<number> {
+  const { DB, roundTrips } = watchDatabase(env.DB);
+  const response = await app.fetch(
+    new Request(`http://store.test${path}`, init),
+    { ...bindings, DB },
+    anExecution(),
+  );
+  expect(response.status, await response.clone().text()).toBe(200);
+  return roundTrips();
+}
+
+function postJson(token: string, body: unknown): RequestInit {
+  return {
+    method: "POST",
+    body: JSON.stringify(body),
+    headers: {
+      "Content-Type": "application/json",
+      Authorization: `Bearer ${token}`,
+      "CF-Connecting-IP": "192.0.2.1",
+    },
+  };
+}

@@ -13,17 +13,6 @@ const addToCart = "POST /cart/items";
 // The OpenAPI document omits itself and Stripe's webhook, because Stripe defines that request.
 const undocumentedRoutes = ["GET /openapi.json", "POST /webhooks/stripe"];
 
-/** Returns all routes under /api in the notation of the OpenAPI document. */
-function listRoutes(): string[] {
-  const routes = app.routes
-    .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
-    .map(({ method, path }) => {
-      const documented = path.slice("/api".length).replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
-      return `${method} ${documented.length > 1 ? documented.replace(/\/$/, "") : documented}`;
-    });
-  return [...new Set(routes)].toSorted();
-}
-
 test("documents every route of the app, and nothing else", async () => {
   const documented = (await listOperations()).map(({ name }) => name.replace(/(?<=.)\/$/, ""));
   expect(listRoutes().filter((route) => !documented.includes(route))).toEqual(undocumentedRoutes);
@@ -91,6 +80,17 @@ test("refuses callers without the documented access on every route, and changes 
   expect(await readSnapshot()).toEqual(before);
   expect((await call(`/api/orders/${orderId}`, { token: shopper.token })).status).toBe(200);
 });
+
+/** Returns all routes under /api in the notation of the OpenAPI document. */
+function listRoutes(): string[] {
+  const routes = app.routes
+    .filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"))
+    .map(({ method, path }) => {
+      const documented = path.slice("/api".length).replace(/:(\w+)(\{[^}]*\})?/g, "{$1}");
+      return `${method} ${documented.length > 1 ? documented.replace(/\/$/, "") : documented}`;
+    });
+  return [...new Set(routes)].toSorted();
+}
 
 /** Reads row counts and versions, which refused requests must not change. */
 async function readSnapshot() {

@@ -45,10 +45,6 @@ const tables = modules
   .filter((value) => is(value, SQLiteTable))
   .map((table) => getTableConfig(table));
 
-async function selectRows<Row>(query: string): Promise<Row[]> {
-  return (await env.DB.prepare(query).all<Row>()).results;
-}
-
 test("defines the same tables in the schema and the migrations", async () => {
   const rows = await selectRows<{ name: string }>(
     `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
@@ -133,6 +129,10 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     expect(migrated).toEqual(Object.fromEntries(described));
   });
 });
+
+async function selectRows<Row>(query: string): Promise<Row[]> {
+  return (await env.DB.prepare(query).all<Row>()).results;
+}
 
 /** Returns the CHECK constraints of a table's SQL by name. */
 function parseChecks(sql: string): Record<string, string> {

@@ -12,14 +12,6 @@ beforeEach(async () => {
   await env.DB.prepare("DELETE FROM search_misses").run();
 });
 
-const reportMiss = (json: unknown, headers?: Record<string, string>) =>
-  call("/api/search-misses", { json, ...(headers === undefined ? {} : { headers }) });
-
-async function readSearchMisses() {
-  const { token } = await anAdmin();
-  return (await unwrap(await call("/api/admin/stats/search-misses", { token }), searchMissesResponse)).data;
-}
-
 test("counts searches without results, ignoring case and spaces, most frequent first", async () => {
   for (const term of ["Yarn", " yarn ", "YARN", "glue  gun"]) await reportMiss({ term });
   const { searches, last_day } = await readSearchMisses();
@@ -81,3 +73,12 @@ test.each([[{ term: 7 }], [{ term: "x".repeat(201) }], [{}]])(
     expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual(["term"]);
   },
 );
+
+function reportMiss(json: unknown, headers?: Record<string, string>) {
+  return call("/api/search-misses", { json, ...(headers === undefined ? {} : { headers }) });
+}
+
+async function readSearchMisses() {
+  const { token } = await anAdmin();
+  return (await unwrap(await call("/api/admin/stats/search-misses", { token }), searchMissesResponse)).data;
+}

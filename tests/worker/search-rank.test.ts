@@ -7,12 +7,6 @@ import { searchProducts } from "../../worker/domain/catalog/queries/search-produ
 import { aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-async function search(query: Readonly<Record<string, string>>) {
-  return unwrap(await call(`/api/products/search?${new URLSearchParams(query)}`), productPageResponse);
-}
-
-const listNames = async (query: string) => (await search({ query })).data.map(({ name }) => name);
-
 // The bench's products all have "every", "day", "used" and "bench", none of them in its name. BENCH-1 is the oldest whose
 // number begins with 1.
 beforeAll(async () => {
@@ -128,3 +122,11 @@ test.each(["relevance", "name"] as const)(
     expect(page).toMatchObject({ data: [], count: 0 });
   },
 );
+
+async function listNames(query: string) {
+  return (await search({ query })).data.map(({ name }) => name);
+}
+
+async function search(query: Readonly<Record<string, string>>) {
+  return unwrap(await call(`/api/products/search?${new URLSearchParams(query)}`), productPageResponse);
+}

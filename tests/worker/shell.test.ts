@@ -17,11 +17,6 @@ const assets = {
   },
 };
 
-async function openPath(path: string, variables: Record<string, unknown> = {}, init: RequestInit = {}) {
-  const request = new Request(`http://store.test${path}`, init);
-  return app.fetch(request, { ...bindings, ASSETS: assets, ...variables }, anExecution());
-}
-
 test.each(["/", "/toys", "/search?q=a.b", "/account/orders/1"])(
   "serves the SPA's page at %s",
   async (path) => {
@@ -144,6 +139,11 @@ test.each([
   const response = await openPath(path);
   expect(response.headers.get("Strict-Transport-Security")).toBe("max-age=63072000");
 });
+
+async function openPath(path: string, variables: Record<string, unknown> = {}, init: RequestInit = {}) {
+  const request = new Request(`http://store.test${path}`, init);
+  return app.fetch(request, { ...bindings, ASSETS: assets, ...variables }, anExecution());
+}
 
 function parseDirectives(response: Response): Map<string, string[]> {
   const policy = response.headers.get("Content-Security-Policy") ?? "";

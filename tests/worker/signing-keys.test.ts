@@ -17,15 +17,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates the token issuer of a Supabase project, and a function that verifies its tokens. */
-function createVerifier(supabaseUrl: string) {
-  const settings = { ...parseSettings(bindings), SUPABASE_URL: supabaseUrl };
-  return {
-    iss: `${supabaseUrl}/auth/v1`,
-    isAccepted: async (token: string) => (await verifyAccessToken(token, settings)) !== undefined,
-  };
-}
-
 describe("when the signing keys rotate", () => {
   const supabaseUrl = "https://rotating.example";
   const { iss, isAccepted } = createVerifier(supabaseUrl);
@@ -174,3 +165,12 @@ describe("in a new isolate", () => {
     expect((await isolate.app.fetch(request, bindings, anExecution())).status).toBe(200);
   });
 });
+
+/** Creates the token issuer of a Supabase project, and a function that verifies its tokens. */
+function createVerifier(supabaseUrl: string) {
+  const settings = { ...parseSettings(bindings), SUPABASE_URL: supabaseUrl };
+  return {
+    iss: `${supabaseUrl}/auth/v1`,
+    isAccepted: async (token: string) => (await verifyAccessToken(token, settings)) !== undefined,
+  };
+}

@@ -5,6 +5,7 @@ import { reconcile } from "../../worker/domain/orders/reconciliation/reconcile.t
 import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
 import { eventually } from "./builders/eventually.ts";
+import { withMethods } from "./builders/outages.ts";
 import { aProduct } from "./builders/products.ts";
 import { reconcileIn } from "./builders/refunds.ts";
 import { atPayment, getOrder, getStock } from "./builders/shoppers.ts";
@@ -17,38 +18,6 @@ const afterExpiryMinutes = 100;
 afterEach(() => {
   vi.useRealTimers();
 });
-
-/** Creates a database that waits for `beforeQuery` before each query. */
-function createSlowDatabase(beforeQuery: () => Promise<void>): Database {
-  const statementOfProxy = new WeakMap<object, D1PreparedStatement>();
-  const slowStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
-    const slow = new Proxy(statement, {
-      get: (target, name) => {
-        if (name === "bind") return (...values: unknown[]) => slowStatement(target.bind(...values));
-        const member: unknown = Reflect.get(target, name);
-        if (typeof member !== "function") return member;
-        return async (...args: unknown[]) => {
-          await beforeQuery();
-          return member.apply(target, args);
-        };
-      },
-    });
-    statementOfProxy.set(slow, statement);
-    return slow;
-  };
-  const client = new Proxy(bindings.DB, {
-    get: (target, name) => {
-      if (name === "prepare") return (text: string) => slowStatement(target.prepare(text));
-      if (name !== "batch") return Reflect.get(target, name);
-      return async (statements: D1PreparedStatement[]) => {
-        await beforeQuery();
-        // D1 accepts only its own statements in a batch.
-        return target.batch(statements.map((statement) => statementOfProxy.get(statement) ?? statement));
-      };
-    },
-  });
-  return connect(client);
-}
 
 test("refuses a webhook within its time limit while the database is slow, and applies its event once later", async () => {
   const product = await aProduct();
@@ -95,3 +64,32 @@ test("ends a scheduled run within its time limit while queries are slow, and fin
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });
+
+/** Creates a database that waits for `beforeQuery` before each query. */
+function createSlowDatabase(beforeQuery: () => Promise<void>): Database {
+  const statementOfProxy = new WeakMap<object, D1PreparedStatement>();
+  const slowStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const slow = new Proxy(statement, {
+      get: (target, name) => {
+        if (name === "bind") return (...values: unknown[]) => slowStatement(target.bind(...values));
+        const member: unknown = Reflect.get(target, name);
+        if (typeof member !== "function") return member;
+        return async (...args: unknown[]) => {
+          await beforeQuery();
+          return member.apply(target, args);
+        };
+      },
+    });
+    statementOfProxy.set(slow, statement);
+    return slow;
+  };
+  const client = withMethods(bindings.DB, {
+    prepare: (query: string) => slowStatement(bindings.DB.prepare(query)),
+    batch: async (statements: D1PreparedStatement[]) => {
+      await beforeQuery();
+      // D1 accepts only its own statements in a batch.
+      return bindings.DB.batch(statements.map((statement) => statementOfProxy.get(statement) ?? statement));
+    },
+  });
+  return connect(client);
+}

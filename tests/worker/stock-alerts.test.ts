@@ -9,43 +9,9 @@ import { anAccount } from "./builders/accounts.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, storeContext, unwrap } from "./builders/store.ts";
 
-const anEmail = () => `${crypto.randomUUID()}@reader.test`;
-const aSoldOutProduct = (details = {}) => aProduct({ stockQuantity: 0, ...details });
-
 const hourMs = 3_600_000;
 
 let visits = 0;
-
-/** Requests an alert. Each request comes from another network, because the limit is per client. */
-function requestAlert(json: unknown, token?: string): Promise<Response> {
-  visits += 1;
-  const headers = { "CF-Connecting-IP": `2001:db8:${visits.toString(16)}::1` };
-  return call("/api/stock-alerts", { json, headers, ...(token === undefined ? {} : { token }) });
-}
-
-async function restock(product: { readonly id: string }, units = 5): Promise<void> {
-  await env.DB.prepare("UPDATE products SET stock_on_hand = ? WHERE id = ?").bind(units, product.id).run();
-}
-
-/** Runs the scheduled step and returns the emails that it sent. */
-async function sendAlerts({ now = new Date(), fails = false } = {}): Promise<Email[]> {
-  const sent: Email[] = [];
-  const context: StoreContext = {
-    ...storeContext(now),
-    mailer: {
-      send: async (email) => {
-        if (fails) throw new Error("The mail service is down");
-        sent.push(email);
-      },
-    },
-  };
-  await sendStockAlerts(context);
-  return sent;
-}
-
-async function countAlerts(email: string): Promise<unknown> {
-  return env.DB.prepare("SELECT count(*) AS n FROM stock_alerts WHERE email = ?").bind(email).first("n");
-}
 
 test("sends one email when a product can be bought again, however often it was requested", async () => {
   const product = await aSoldOutProduct({ name: "Blue Kite", minimumOrderQuantity: 2 });
@@ -149,6 +115,45 @@ test("prevents strangers from using up an account's alerts or learning whether a
   }
   expect(await countAlerts(account.email)).toBe(22);
 });
+
+function aSoldOutProduct(details = {}) {
+  return aProduct({ stockQuantity: 0, ...details });
+}
+
+function anEmail() {
+  return `${crypto.randomUUID()}@reader.test`;
+}
+
+/** Requests an alert. Each request comes from another network, because the limit is per client. */
+function requestAlert(json: unknown, token?: string): Promise<Response> {
+  visits += 1;
+  const headers = { "CF-Connecting-IP": `2001:db8:${visits.toString(16)}::1` };
+  return call("/api/stock-alerts", { json, headers, ...(token === undefined ? {} : { token }) });
+}
+
+/** Runs the scheduled step and returns the emails that it sent. */
+async function sendAlerts({ now = new Date(), fails = false } = {}): Promise<Email[]> {
+  const sent: Email[] = [];
+  const context: StoreContext = {
+    ...storeContext(now),
+    mailer: {
+      send: async (email) => {
+        if (fails) throw new Error("The mail service is down");
+        sent.push(email);
+      },
+    },
+  };
+  await sendStockAlerts(context);
+  return sent;
+}
+
+async function restock(product: { readonly id: string }, units = 5): Promise<void> {
+  await env.DB.prepare("UPDATE products SET stock_on_hand = ? WHERE id = ?").bind(units, product.id).run();
+}
+
+async function countAlerts(email: string): Promise<unknown> {
+  return env.DB.prepare("SELECT count(*) AS n FROM stock_alerts WHERE email = ?").bind(email).first("n");
+}
 
 /** Stores as many alerts as guests may request for an address. The products' ids begin with the prefix. */
 async function fillAlerts(email: string, idPrefix: string): Promise<void> {

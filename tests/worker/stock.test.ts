@@ -20,18 +20,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const patchStock = (product: ProductRow, json: unknown) =>
-  call(`/api/admin/products/${product.id}/stock`, { method: "PATCH", token: admin.token, json });
-
-async function moveOrder(orderId: string, status: string, changes: object = {}): Promise<void> {
-  const response = await call(`/api/orders/${orderId}/status`, {
-    method: "PUT",
-    token: admin.token,
-    json: { status, ...changes },
-  });
-  expect(response.status).toBe(200);
-}
-
 const untouched = { on_hand: 20, allocated: 0, stock_quantity: 20 };
 const allocated = { on_hand: 20, allocated: 3, stock_quantity: 17 };
 const shipped = { on_hand: 17, allocated: 0, stock_quantity: 17 };
@@ -216,3 +204,16 @@ describe("stock counts", () => {
     });
   });
 });
+
+async function moveOrder(orderId: string, status: string, changes: object = {}): Promise<void> {
+  const response = await call(`/api/orders/${orderId}/status`, {
+    method: "PUT",
+    token: admin.token,
+    json: { status, ...changes },
+  });
+  expect(response.status).toBe(200);
+}
+
+function patchStock(product: ProductRow, json: unknown) {
+  return call(`/api/admin/products/${product.id}/stock`, { method: "PATCH", token: admin.token, json });
+}

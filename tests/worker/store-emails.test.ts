@@ -14,32 +14,7 @@ import { deliver, findEvent, pay } from "./builders/stripe.ts";
 
 const storeEmail = "counter@store.test";
 
-async function setNewOrderEmail(address: string | null): Promise<void> {
-  const { token } = await anAdmin();
-  const json = { new_order_email: address };
-  const response = await call("/api/admin/settings", { method: "PUT", token, json });
-  expect(response.status).toBe(200);
-}
-
 afterEach(() => setNewOrderEmail(null));
-
-async function listStoredEmails(orderId: string) {
-  const { results } = await env.DB.prepare(
-    "SELECT kind, recipient FROM mails WHERE order_id = ? ORDER BY kind",
-  )
-    .bind(orderId)
-    .all<{ kind: string; recipient: string }>();
-  return results;
-}
-
-/** Sends all stored emails, even those that were already sent, and returns them. */
-async function sendAll(): Promise<Email[]> {
-  const sent: Email[] = [];
-  const recordingMailer = { send: async (email: Email) => void sent.push(email) };
-  await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL").run();
-  await sendDueEmails({ ...storeContext(new Date(Date.now() + 3_600_000)), mailer: recordingMailer });
-  return sent;
-}
 
 test("emails the store about a paid order once, however often its payment is reported", async () => {
   await setNewOrderEmail(` ${storeEmail.toUpperCase()} `);
@@ -117,3 +92,28 @@ test("emails a suspended customer the reason once, and stores it with the accoun
   expect((await changeAccount({ account_status: "active" })).status).toBe(200);
   expect(await readReason()).toBeNull();
 });
+
+async function setNewOrderEmail(address: string | null): Promise<void> {
+  const { token } = await anAdmin();
+  const json = { new_order_email: address };
+  const response = await call("/api/admin/settings", { method: "PUT", token, json });
+  expect(response.status).toBe(200);
+}
+
+async function listStoredEmails(orderId: string) {
+  const { results } = await env.DB.prepare(
+    "SELECT kind, recipient FROM mails WHERE order_id = ? ORDER BY kind",
+  )
+    .bind(orderId)
+    .all<{ kind: string; recipient: string }>();
+  return results;
+}
+
+/** Sends all stored emails, even those that were already sent, and returns them. */
+async function sendAll(): Promise<Email[]> {
+  const sent: Email[] = [];
+  const recordingMailer = { send: async (email: Email) => void sent.push(email) };
+  await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL").run();
+  await sendDueEmails({ ...storeContext(new Date(Date.now() + 3_600_000)), mailer: recordingMailer });
+  return sent;
+}

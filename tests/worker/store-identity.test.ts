@@ -27,15 +27,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const readIdentity = async () =>
-  (await unwrap(await call("/api/admin/store-identity", { token: admin.token }), storeIdentityResponse)).data;
-const saveIdentity = (json: unknown) =>
-  call("/api/admin/store-identity", { method: "PUT", token: admin.token, json });
-async function changeIdentity(changes: object) {
-  const { identity, version } = await readIdentity();
-  return unwrap(await saveIdentity({ ...identity, ...changes, version }), storeIdentityResponse);
-}
-
 // The tests share one store, and this one must be first.
 test("starts with the default identity", async () => {
   expect(await readIdentity()).toMatchObject({ identity: newStoreIdentity, version: 0 });
@@ -220,6 +211,21 @@ test("publishes a security contact that expires within a year", async () => {
   expect(expires).toBeGreaterThan(Date.now() + 170 * dayMs);
   expect(expires).toBeLessThan(Date.now() + 365 * dayMs);
 });
+
+async function readIdentity() {
+  return (
+    await unwrap(await call("/api/admin/store-identity", { token: admin.token }), storeIdentityResponse)
+  ).data;
+}
+
+async function changeIdentity(changes: object) {
+  const { identity, version } = await readIdentity();
+  return unwrap(await saveIdentity({ ...identity, ...changes, version }), storeIdentityResponse);
+}
+
+function saveIdentity(json: unknown) {
+  return call("/api/admin/store-identity", { method: "PUT", token: admin.token, json });
+}
 
 function uploadImage(bytes: Uint8Array): Promise<Response> {
   return sendForm("/api/admin/pictures", {

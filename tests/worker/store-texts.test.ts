@@ -13,28 +13,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-const readText = async (page: string) =>
-  (await unwrap(await call(`/api/admin/store-texts/${page}`, { token: admin.token }), adminTextResponse))
-    .data;
-const saveText = (page: string, json: unknown) =>
-  call(`/api/admin/store-texts/${page}`, { method: "PUT", token: admin.token, json });
-async function changeText(page: string, changes: object) {
-  const { document, version } = await readText(page);
-  return unwrap(await saveText(page, { ...document, ...changes, version }), adminTextResponse);
-}
-
-/** Returns the visible text of a page. */
-async function readVisibleText(path: string): Promise<string> {
-  const html = await (await openPage(path)).text();
-  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0];
-  if (main === undefined) throw new Error("The page has no main element");
-  return main
-    .replace(/<!--.*?-->/g, "")
-    .replace(/<[^>]*>/g, " ")
-    .replaceAll("&#x27;", "'")
-    .replace(/\s+/g, " ");
-}
-
 test("starts with texts that contain the store's facts", async () => {
   const terms = await readVisibleText("/terms");
   expect(terms).toContain("In effect since November 1, 2026.");
@@ -144,3 +122,30 @@ test("returns 404 for a page without a text", async () => {
 test("refuses guests the source of a text", async () => {
   expect((await call("/api/admin/store-texts/terms")).status).toBe(401);
 });
+
+/** Returns the visible text of a page. */
+async function readVisibleText(path: string): Promise<string> {
+  const html = await (await openPage(path)).text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0];
+  if (main === undefined) throw new Error("The page has no main element");
+  return main
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+}
+
+async function changeText(page: string, changes: object) {
+  const { document, version } = await readText(page);
+  return unwrap(await saveText(page, { ...document, ...changes, version }), adminTextResponse);
+}
+
+async function readText(page: string) {
+  return (
+    await unwrap(await call(`/api/admin/store-texts/${page}`, { token: admin.token }), adminTextResponse)
+  ).data;
+}
+
+function saveText(page: string, json: unknown) {
+  return call(`/api/admin/store-texts/${page}`, { method: "PUT", token: admin.token, json });
+}

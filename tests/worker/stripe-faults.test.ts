@@ -23,25 +23,6 @@ import {
 import { storeContext, unwrap } from "./builders/store.ts";
 import { letBankDecide, pay, readLedger, withFault } from "./builders/stripe.ts";
 
-async function listIntents(orderId: string) {
-  return (await readLedger()).filter((intent) => intent.metadata.order_id === orderId);
-}
-
-/** Creates the context with the SDK's own retries, as a deployed store has. */
-function createRetryingContext() {
-  const variables = { ...bindings, STRIPE_MAX_NETWORK_RETRIES: "2" };
-  return createStoreContext(variables, parseSettings(variables));
-}
-
-async function createCheckoutRequest(shopper: Shopper) {
-  return {
-    cartId: (await getCart(shopper)).id,
-    shippingAddressId: shopper.address.id,
-    billingAddressId: null,
-    shippingMethod: "standard" as const,
-  };
-}
-
 test.each([
   ["responding with 500", { do: "error", status: 500 }],
   ["rate limiting", { do: "error", status: 429 }],
@@ -276,3 +257,22 @@ test("allows another payment after a bank's late decline", async () => {
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
+
+async function listIntents(orderId: string) {
+  return (await readLedger()).filter((intent) => intent.metadata.order_id === orderId);
+}
+
+async function createCheckoutRequest(shopper: Shopper) {
+  return {
+    cartId: (await getCart(shopper)).id,
+    shippingAddressId: shopper.address.id,
+    billingAddressId: null,
+    shippingMethod: "standard" as const,
+  };
+}
+
+/** Creates the context with the SDK's own retries, as a deployed store has. */
+function createRetryingContext() {
+  const variables = { ...bindings, STRIPE_MAX_NETWORK_RETRIES: "2" };
+  return createStoreContext(variables, parseSettings(variables));
+}

@@ -20,32 +20,6 @@ import {
 import { call, unwrap } from "./builders/store.ts";
 import { deliver, disputeAtStripe, listAllEvents, pay, readLedger, withFault } from "./builders/stripe.ts";
 
-async function changeStatus(
-  admin: Account,
-  account: Account,
-  account_status: string,
-  options: { keep_unpaid_orders?: boolean } = {},
-): Promise<void> {
-  const path = `/api/admin/users/${account.id}`;
-  const json = { account_status, ...options };
-  const response = await call(path, { method: "PUT", token: admin.token, json });
-  expect(response.status).toBe(200);
-}
-
-async function readIntentStatus(intentId: string) {
-  return (await readLedger()).find(({ id }) => id === intentId)?.status;
-}
-
-async function listUnpaidOrders(admin: Account, account: Account): Promise<readonly string[]> {
-  const response = await call(`/api/admin/users/${account.id}`, { token: admin.token });
-  return (await unwrap(response, userDetailResponse)).data.unpaid_orders;
-}
-
-async function deleteAccount(account: Account, token: string): Promise<Response> {
-  const json = { confirm_email: account.email, password: await givePassword(account) };
-  return call("/api/auth/account", { method: "DELETE", token, json });
-}
-
 test("cancels the open payment of a suspended account, and restocks its units", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 3);
@@ -170,3 +144,29 @@ test("does not erase a suspended account while its payments can be disputed", as
   await setPaidAt(new Date(Date.now() - 121 * 24 * 3_600_000));
   expect((await deleteAccount(shopper, token)).status).toBe(200);
 });
+
+async function changeStatus(
+  admin: Account,
+  account: Account,
+  account_status: string,
+  options: { keep_unpaid_orders?: boolean } = {},
+): Promise<void> {
+  const path = `/api/admin/users/${account.id}`;
+  const json = { account_status, ...options };
+  const response = await call(path, { method: "PUT", token: admin.token, json });
+  expect(response.status).toBe(200);
+}
+
+async function readIntentStatus(intentId: string) {
+  return (await readLedger()).find(({ id }) => id === intentId)?.status;
+}
+
+async function listUnpaidOrders(admin: Account, account: Account): Promise<readonly string[]> {
+  const response = await call(`/api/admin/users/${account.id}`, { token: admin.token });
+  return (await unwrap(response, userDetailResponse)).data.unpaid_orders;
+}
+
+async function deleteAccount(account: Account, token: string): Promise<Response> {
+  const json = { confirm_email: account.email, password: await givePassword(account) };
+  return call("/api/auth/account", { method: "DELETE", token, json });
+}

@@ -8,18 +8,6 @@ import { call, unwrap } from "./builders/store.ts";
 
 let visits = 0;
 
-/** Tracks an order. Each request comes from another network by default, because the limit is per client. */
-function trackOrder(order_number: unknown, email: unknown, network?: string): Promise<Response> {
-  visits += 1;
-  const address = network ?? `2001:db8:${visits.toString(16)}::1`;
-  return call("/api/orders/track", {
-    json: { order_number, email },
-    headers: { "CF-Connecting-IP": address },
-  });
-}
-
-const aPlacedOrder = async () => whilePaying(await aProduct());
-
 test("shows only the status and tracking for an order number with its email address", async () => {
   const { shopper, orderId, orderNumber } = await aPlacedOrder();
   await env.DB.prepare(
@@ -82,3 +70,17 @@ test("limits attempts per network and minute", async () => {
   }
   expect(statuses.at(-1)).toBe(429);
 });
+
+async function aPlacedOrder() {
+  return whilePaying(await aProduct());
+}
+
+/** Tracks an order. Each request comes from another network by default, because the limit is per client. */
+function trackOrder(order_number: unknown, email: unknown, network?: string): Promise<Response> {
+  visits += 1;
+  const address = network ?? `2001:db8:${visits.toString(16)}::1`;
+  return call("/api/orders/track", {
+    json: { order_number, email },
+    headers: { "CF-Connecting-IP": address },
+  });
+}

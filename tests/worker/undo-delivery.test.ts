@@ -10,9 +10,6 @@ import { refund } from "./builders/refunds.ts";
 import { getOrder, getStock } from "./builders/shoppers.ts";
 import { call, storeContext } from "./builders/store.ts";
 
-const undoByRequest = (admin: Account, orderId: string) =>
-  call(`/api/orders/${orderId}/undo-delivery`, { method: "POST", token: admin.token });
-
 test("restores status, payment, stock and email when a delivery is undone within a minute", async () => {
   const { product, shopper, orderId } = await aCashOrderEnding(3);
   const admin = await anAdmin();
@@ -87,3 +84,7 @@ test("refuses to undo a delivery after a minute, after a refund or for a custome
   expect((await getOrder(admin, orderId)).status).toBe("delivered");
   await expectSoundBooks(product);
 });
+
+function undoByRequest(admin: Account, orderId: string) {
+  return call(`/api/orders/${orderId}/undo-delivery`, { method: "POST", token: admin.token });
+}

@@ -8,40 +8,6 @@ import { visit } from "./builders/admins.ts";
 import { aProduct } from "./builders/products.ts";
 import { call, unwrap } from "./builders/store.ts";
 
-const aMember = async () => visit(await anAccount());
-
-const addWish = ({ token }: Account, id: string) => call(`/api/wishlist/${id}`, { method: "PUT", token });
-const removeWish = ({ token }: Account, id: string) =>
-  call(`/api/wishlist/${id}`, { method: "DELETE", token });
-const mergeWishes = ({ token }: Account, wishes: unknown) =>
-  call("/api/wishlist/merge", { token, json: { wishes } });
-
-async function parseIds(response: Response): Promise<readonly string[]> {
-  return (await unwrap(response, wishlistIdsResponse)).data.product_ids;
-}
-
-const readIds = async ({ token }: Account) => parseIds(await call("/api/wishlist/ids", { token }));
-
-async function readNames({ token }: Account): Promise<string[]> {
-  const { data } = await unwrap(await call("/api/wishlist", { token }), wishlistResponse);
-  return data.map(({ name }) => name);
-}
-
-async function addManyWishes(account: Account, count: number): Promise<void> {
-  await env.DB.prepare(
-    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-     INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
-     SELECT ?1 || i, 'Many ' || i, ?1 || i, ?1 || i, 'Toys', 'Toys', '', 1, 1, '', '' FROM n`,
-  )
-    .bind(account.id, count)
-    .run();
-  await env.DB.prepare(
-    "INSERT INTO wishlist_items (profile_id, product_id, created_at) SELECT ?1, id, '' FROM products WHERE id LIKE ?1 || '%'",
-  )
-    .bind(account.id)
-    .run();
-}
-
 test("stores each wish of an account once, and lists the latest first", async () => {
   const [kite, ball] = [await aProduct({ name: "Blue Kite" }), await aProduct({ name: "Red Ball" })];
   const [member, otherMember] = [await aMember(), await aMember()];
@@ -143,3 +109,47 @@ test.each([
   expect(response.status).toBe(422);
   expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
 });
+
+async function aMember() {
+  return visit(await anAccount());
+}
+
+function addWish({ token }: Account, id: string) {
+  return call(`/api/wishlist/${id}`, { method: "PUT", token });
+}
+
+async function readNames({ token }: Account): Promise<string[]> {
+  const { data } = await unwrap(await call("/api/wishlist", { token }), wishlistResponse);
+  return data.map(({ name }) => name);
+}
+
+async function readIds({ token }: Account) {
+  return parseIds(await call("/api/wishlist/ids", { token }));
+}
+
+async function parseIds(response: Response): Promise<readonly string[]> {
+  return (await unwrap(response, wishlistIdsResponse)).data.product_ids;
+}
+
+function removeWish({ token }: Account, id: string) {
+  return call(`/api/wishlist/${id}`, { method: "DELETE", token });
+}
+
+function mergeWishes({ token }: Account, wishes: unknown) {
+  return call("/api/wishlist/merge", { token, json: { wishes } });
+}
+
+async function addManyWishes(account: Account, count: number): Promise<void> {
+  await env.DB.prepare(
+    `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
+     INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
+     SELECT ?1 || i, 'Many ' || i, ?1 || i, ?1 || i, 'Toys', 'Toys', '', 1, 1, '', '' FROM n`,
+  )
+    .bind(account.id, count)
+    .run();
+  await env.DB.prepare(
+    "INSERT INTO wishlist_items (profile_id, product_id, created_at) SELECT ?1, id, '' FROM products WHERE id LIKE ?1 || '%'",
+  )
+    .bind(account.id)
+    .run();
+}

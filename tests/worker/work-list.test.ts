@@ -22,26 +22,6 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-async function readWork() {
-  return (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data.work;
-}
-
-async function listWork(work: OrderTask) {
-  const page = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
-  return (await unwrap(page, adminOrderPageResponse)).data.map((order) => order.id);
-}
-
-async function readHealth() {
-  const response = await call("/api/admin/payments-health", { token: admin.token });
-  return (await unwrap(response, paymentsHealthResponse)).data;
-}
-
-async function moveOrder(orderId: string, ...statuses: readonly OrderStatus[]): Promise<void> {
-  for (const status of statuses) {
-    await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status });
-  }
-}
-
 test("lists an order for one task at a time until it is delivered", async () => {
   const { orderId: card } = await aPaidOrder(await aProduct());
   const { orderId: cash } = await aCashOrder();
@@ -112,6 +92,17 @@ test("shows a dispute with its deadline and Stripe's page until the store respon
   expect(await listWork("disputed")).not.toContain(orderId);
 });
 
+async function listWork(work: OrderTask) {
+  const page = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
+  return (await unwrap(page, adminOrderPageResponse)).data.map((order) => order.id);
+}
+
+async function moveOrder(orderId: string, ...statuses: readonly OrderStatus[]): Promise<void> {
+  for (const status of statuses) {
+    await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status });
+  }
+}
+
 let refundCount = 0;
 
 /** Stores a refund. Each refund is a second newer than the one before. */
@@ -124,4 +115,13 @@ async function addRefund(orderId: string, state: string, cents: number): Promise
   )
     .bind(crypto.randomUUID(), orderId, cents, state, at)
     .run();
+}
+
+async function readWork() {
+  return (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data.work;
+}
+
+async function readHealth() {
+  const response = await call("/api/admin/payments-health", { token: admin.token });
+  return (await unwrap(response, paymentsHealthResponse)).data;
 }

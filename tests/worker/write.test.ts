@@ -11,26 +11,6 @@ import { aProduct } from "./builders/products.ts";
 import { atPayment, getOrder } from "./builders/shoppers.ts";
 import { storeContext } from "./builders/store.ts";
 
-async function anOrder() {
-  const { orderId, shopper } = await atPayment(await aProduct());
-  const context = storeContext();
-  const setNotes = async (customerNotes: string) =>
-    write(
-      context,
-      () => findOrder(context, orderId),
-      (order) => {
-        if (order === undefined) throw new Error("The order is gone");
-        return { statements: [changeOrder(context, order, { customerNotes })], result: order.version };
-      },
-    );
-  return {
-    context,
-    orderId,
-    setNotes,
-    readNotes: async () => (await getOrder(shopper, orderId)).customer_notes,
-  };
-}
-
 test("reads and decides again if another write happens in between", async () => {
   const { context, orderId, setNotes, readNotes } = await anOrder();
   let reads = 0;
@@ -72,24 +52,6 @@ test("gives up with a conflict after a limited number of attempts", async () => 
   expect(reads).toBeLessThanOrEqual(20);
   expect(await readNotes()).toBe(`${reads}`);
 });
-
-/** Writes a postal code that is already stored, and counts the attempts. */
-async function writeDuplicate(options: { mayBeTaken?: readonly string[] }) {
-  const context = storeContext();
-  const key = `duplicate-${crypto.randomUUID()}`;
-  const insert = () => context.db.run(sql`INSERT INTO local_postal_codes VALUES (${key}, '')`);
-  await insert();
-  let reads = 0;
-  const read = async () => {
-    reads += 1;
-  };
-  const error: unknown = await write(context, read, () => ({
-    statements: [insert()],
-    result: undefined,
-    ...options,
-  })).catch((thrown: unknown) => thrown);
-  return { error, reads };
-}
 
 test("throws an unexpected unique violation after one attempt", async () => {
   const { error, reads } = await writeDuplicate({});
@@ -148,3 +110,41 @@ test("binds the parameters of raw SQL and of queries in a batch, and returns the
   expect(first?.results).toEqual([{ letter: "a", number: 1 }]);
   expect(second?.results).toEqual([{ letter: "b" }]);
 });
+
+async function anOrder() {
+  const { orderId, shopper } = await atPayment(await aProduct());
+  const context = storeContext();
+  const setNotes = async (customerNotes: string) =>
+    write(
+      context,
+      () => findOrder(context, orderId),
+      (order) => {
+        if (order === undefined) throw new Error("The order is gone");
+        return { statements: [changeOrder(context, order, { customerNotes })], result: order.version };
+      },
+    );
+  return {
+    context,
+    orderId,
+    setNotes,
+    readNotes: async () => (await getOrder(shopper, orderId)).customer_notes,
+  };
+}
+
+/** Writes a postal code that is already stored, and counts the attempts. */
+async function writeDuplicate(options: { mayBeTaken?: readonly string[] }) {
+  const context = storeContext();
+  const key = `duplicate-${crypto.randomUUID()}`;
+  const insert = () => context.db.run(sql`INSERT INTO local_postal_codes VALUES (${key}, '')`);
+  await insert();
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+  };
+  const error: unknown = await write(context, read, () => ({
+    statements: [insert()],
+    result: undefined,
+    ...options,
+  })).catch((thrown: unknown) => thrown);
+  return { error, reads };
+}
