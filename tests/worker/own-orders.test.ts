@@ -58,7 +58,7 @@ test.each(["transactions", "buy-again"])(
   },
 );
 
-test("hides a checkout that was replaced by a cash order or abandoned", async () => {
+test("hides a checkout that was replaced with a cash order or abandoned", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await atPayment(product, 2);
   const cash = await orderCash(shopper);

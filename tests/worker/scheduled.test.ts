@@ -4,6 +4,7 @@ import { expect, test, vi } from "vitest";
 import worker from "../../worker/index.ts";
 import { bindings } from "./background.ts";
 import { expectSoundBooks } from "./builders/books.ts";
+import { withMethods } from "./builders/outages.ts";
 import { readOutbox } from "./builders/outbox.ts";
 import { aProduct } from "./builders/products.ts";
 import { aShopper, atPayment, cancel, getOrder, getStock } from "./builders/shoppers.ts";
@@ -61,16 +62,11 @@ test("runs every scheduled step although others fail, and logs each failure", as
 
 /** Creates a database that fails every statement about these tables. */
 function aDatabaseWithout(tables: readonly string[]): D1Database {
-  return new Proxy(bindings.DB, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof member !== "function") return member;
-      if (name !== "prepare") return member.bind(target);
-      return (statement: string) => {
-        const isAffected = tables.some((table) => statement.includes(`"${table}"`));
-        if (isAffected) throw new Error("D1_ERROR: no such table");
-        return target.prepare(statement);
-      };
+  return withMethods(bindings.DB, {
+    prepare: (query: string) => {
+      const isAffected = tables.some((table) => query.includes(`"${table}"`));
+      if (isAffected) throw new Error("D1_ERROR: no such table");
+      return bindings.DB.prepare(query);
     },
   });
 }
