@@ -30,13 +30,14 @@ try {
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(webhookUrl === undefined ? {} : { webhookUrl }),
   });
-  console.log(`Sandbox: ${sandbox.url} (outbox: ${sandbox.url}/outbox)`);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     process.once(signal, async () => {
       await sandbox.stop();
       process.exit(0);
     });
   }
+  // This line tells other programs that the sandbox responds and can be stopped, so it comes last.
+  console.log(`Sandbox: ${sandbox.url} (outbox: ${sandbox.url}/outbox)`);
 } catch (error) {
   const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
   if (!isTaken) throw error;
