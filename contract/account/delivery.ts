@@ -3,24 +3,23 @@ import { ok } from "../shared/success.ts";
 import { postalCodeSchema } from "./addresses.ts";
 
 /**
- * The query of GET /delivery. The default is invalid on purpose: a missing postal code gets the same error as a wrong one.
+ * The query of GET /delivery. A missing postal code becomes blank text, which is invalid, so it gets the same error as a
+ * wrong one.
  */
 export const deliveryQuery = v.object({ postal_code: v.optional(postalCodeSchema, "") });
 
-/** The price of delivery to a postal code, in dollars. */
+/** The price of delivery to a postal code, in dollars, and the payment methods there. */
 export const deliveryView = v.object({
   postal_code: v.string(),
-  /**
-   * True if the postal code is in the store's local list, so that free delivery and cash on delivery are possible.
-   */
+  /** True if the postal code is in the store's local list. Only there can delivery be free or orders be paid in cash. */
   is_local: v.boolean(),
-  /** The price while delivery is not free. Always the same as `flat_rate`. */
+  /** The same as `flat_rate`. Earlier clients read it. */
   shipping_cost_below: v.number(),
   /**
-   * Delivery is free if the subtotal, at retail prices and before discounts, is above this amount. Null if it is never
-   * free.
+   * Delivery is free if the subtotal (at retail prices, before discounts) is above this amount. Null if it is never free.
    */
   free_over: v.nullable(v.number()),
+  /** The price of delivery when it is not free. */
   flat_rate: v.number(),
   /** True if orders to this postal code can be paid on delivery. */
   cash_on_delivery: v.boolean(),

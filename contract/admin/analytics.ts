@@ -13,14 +13,14 @@ export const analyticsQuery = v.object({
 
 /**
  * The figures for the orders that were placed in the range. Their revenue is the captured or collected money minus refunds
- * and lost disputes, even if these happened after the range.
+ * and lost disputes, in dollars, even if these happened after the range.
  */
 export const analyticsView = v.object({
   start_date: v.string(),
   end_date: v.string(),
   total_orders: v.number(),
   total_revenue: v.number(),
-  /** The number of orders with revenue, which are paid and neither refunded nor lost in full. */
+  /** The number of orders with revenue. They were paid, and not fully refunded or lost to a dispute. */
   paid_orders: v.number(),
   /** total_revenue / paid_orders, rounded to the cent, or 0 if there are no paid orders. */
   average_order_value: v.number(),
@@ -29,8 +29,8 @@ export const analyticsView = v.object({
   /** Every day of the range, including days without orders. The sums are total_orders and total_revenue. */
   orders_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
   /**
-   * The products with the most units sold in orders with revenue, without returned units. The revenue of a product is
-   * before tax and shipping, and at most the revenue of its orders.
+   * The products with the most units sold. Only orders with revenue count, and returned units do not. The revenue of a
+   * product excludes tax and shipping, and is never more than the revenue of its orders.
    */
   best_sellers: v.array(
     v.object({
@@ -44,7 +44,7 @@ export const analyticsView = v.object({
   conversion: v.object({
     /** The number of accounts that added a cart line or placed an order in the range. */
     carts: v.number(),
-    /** The number of these accounts with an order that is paid or cash on delivery, and not canceled or fully refunded. */
+    /** The number of these accounts whose order is paid or cash on delivery, and neither canceled nor fully refunded. */
     paid: v.number(),
     /** paid / carts, in percent. */
     rate: v.number(),

@@ -1,12 +1,12 @@
 import * as v from "valibot";
-import { idSchema, searchText, wholeNumberParam } from "../shared/request-values.ts";
+import { idSchema, pageParam, searchText, wholeNumberParam } from "../shared/request-values.ts";
 import { daySchema } from "../shared/store-time.ts";
 import { pageOf } from "../shared/success.ts";
 import { auditEntities } from "./audit-entities.ts";
 
 /** The query of GET /admin/audit-log, which lists the changes by admins, latest first. */
 export const auditLogQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
   entity: v.optional(v.picklist(auditEntities, `Must be one of: ${auditEntities.join(", ")}`)),
   entity_id: v.optional(v.string()),

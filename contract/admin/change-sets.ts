@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { wholeNumberParam } from "../shared/request-values.ts";
+import { pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
 /** The result of POST /admin/product-changes/{id}/undo, which undoes an import or a bulk change. */
@@ -31,7 +31,7 @@ export const undoResponse = ok(undoView, { message: v.string() });
 
 /** The query of GET /admin/product-changes, which lists imports and bulk changes. */
 export const changeSetsQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
 });
 

@@ -4,6 +4,7 @@ import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../order
 import { orderSummaryView } from "../orders/orders.ts";
 import {
   idSchema,
+  pageParam,
   searchText,
   sortOrder,
   typedLine,
@@ -33,7 +34,7 @@ const sorting = {
 export const adminOrdersQuery = v.object({
   ...filters,
   ...sorting,
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
 });
 export type AdminOrdersQuery = v.InferOutput<typeof adminOrdersQuery>;

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { postalCodeSchema } from "../account/addresses.ts";
-import { wholeNumberParam } from "../shared/request-values.ts";
+import { pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
 /** The query of GET /admin/postal-codes, which lists the local postal codes. */
 export const postalCodesQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 500 }), "100"),
   /** The beginning of a code, with or without a space. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(10, "Must be at most 10 characters"))),

@@ -38,7 +38,7 @@ export const productDraftView = v.object({
   images: v.array(
     v.object({ content_hash: v.string(), alt_text: v.string(), is_primary: v.boolean(), url: v.string() }),
   ),
-  /** The result of describeMissing(). */
+  /** The labels of the required fields that are blank, and "an image" if there is none. */
   missing: v.array(v.string()),
   version: v.number(),
   updated_at: v.string(),

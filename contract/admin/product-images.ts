@@ -9,7 +9,7 @@ const imageProperties = {
 };
 const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded image"));
 
-// A product can have only five images, but each entry is read from the image store before the images are counted.
+// Limits the reads from the image store, because images are read before the product's images are counted.
 const maxImageEntries = 20;
 
 /** The JSON in the form field `imageFields`. It has one entry for each file in the field `images`, in their order. */
@@ -18,16 +18,16 @@ export const imageFields = v.pipe(
   v.maxLength(maxImageEntries, "Too many images"),
 );
 
-/** The JSON in the form field `stagedImages`. POST /admin/pictures has uploaded these images before. */
+/** The JSON in the form field `stagedImages`. They were uploaded earlier with POST /admin/pictures. */
 export const stagedImages = v.pipe(
   v.array(v.object({ content_hash: contentHash, ...imageProperties })),
   v.maxLength(maxImageEntries, "Too many images"),
 );
 
 /**
- * The JSON in the form field `imageArrangement`. It has all images of the changed product in their new order, including new
- * images. An entry names an image by its id, by its hash (stagedImages), or by `upload`, the index of its file in the form.
- * An absent text does not change.
+ * The JSON in the form field `imageArrangement`. It has all images of the product in their new order, including new ones.
+ * An entry names its image by `id` (a saved image), `content_hash` (a staged image) or `upload` (the index of its file in
+ * the form). An absent `alt_text` stays unchanged.
  */
 export const imageArrangement = v.pipe(
   v.array(
@@ -58,7 +58,7 @@ export const imageOrderBody = v.object({
   image_ids: v.pipe(v.array(idSchema), v.minLength(1, "Give the images in their order")),
 });
 
-/** The body of PATCH /admin/products/images/{id}, which changes the text of an image, or makes it the primary image. */
+/** The body of PATCH /admin/products/images/{id}. It changes the alternative text, or makes the image the primary one. */
 export const changeImageBody = v.pipe(
   v.object({ alt_text: v.optional(altText), is_primary: v.optional(v.literal(true)) }),
   v.check((body) => body.alt_text !== undefined || body.is_primary !== undefined, "Nothing to change"),

@@ -6,6 +6,7 @@ import {
   booleanParam,
   dollarsParam,
   idSchema,
+  pageParam,
   repeatedParam,
   sortOrder,
   wholeNumberParam,
@@ -31,7 +32,7 @@ export type AdminProductView = v.InferOutput<typeof adminProductView>;
 
 /** The query of GET /admin/products. `archived` selects either only archived products or only the others. */
 export const adminProductsQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
   sort_by: v.optional(v.picklist(productSorts, `Must be one of: ${productSorts.join(", ")}`), "created_at"),
   order: v.optional(sortOrder, "desc"),

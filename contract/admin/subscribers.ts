@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { idSchema, searchText, wholeNumberParam } from "../shared/request-values.ts";
+import { idSchema, pageParam, searchText, wholeNumberParam } from "../shared/request-values.ts";
 import { pageOf } from "../shared/success.ts";
 
 const subscriberStatuses = ["subscribed", "unsubscribed"] as const;
@@ -7,7 +7,7 @@ const status = v.picklist(subscriberStatuses, "Must be subscribed or unsubscribe
 
 /** The query of GET /admin/newsletter/subscribers. `search` is a part of an email address. */
 export const subscribersQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
   search: v.optional(searchText),
   status: v.optional(status),

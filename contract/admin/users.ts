@@ -3,14 +3,14 @@ import { accountView } from "../account/account.ts";
 import { accountStatuses, roles } from "../account/account-status.ts";
 import { addressView } from "../account/addresses.ts";
 import { orderSummaryView } from "../orders/orders.ts";
-import { searchText, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { pageParam, searchText, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
 const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
 
 /** The query of GET /admin/users. */
 export const usersQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
   /** A part of a name, email address or phone number, of the account or of its addresses. */
   search: v.optional(searchText),
@@ -25,7 +25,7 @@ export const adminUserView = v.object({
   ...accountView.entries,
   /** The name on the account's default or newest address, because the account's own name may be blank. */
   address_name: v.nullable(v.string()),
-  /** The number of orders that are not canceled, unpaid or fully refunded. */
+  /** The number of orders, without canceled, unpaid and fully refunded ones. */
   order_count: v.number(),
   /** The captured money of all orders minus refunds and lost disputes, in dollars. */
   total_spent: v.number(),

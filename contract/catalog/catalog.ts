@@ -2,6 +2,7 @@ import * as v from "valibot";
 import {
   booleanParam,
   dollarsParam,
+  pageParam,
   repeatedParam,
   sortOrder,
   wholeNumberParam,
@@ -66,7 +67,7 @@ export const productSorts = [
  * compare-at price.
  */
 export const productListQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: maxPageSize }), "12"),
   sort_by: v.optional(v.picklist(productSorts, `Must be one of: ${productSorts.join(", ")}`), "name"),
   order: v.optional(sortOrder, "asc"),
@@ -108,7 +109,7 @@ export const productSearchQuery = v.object({
   max_price: v.optional(dollarsParam),
   sort_by: v.optional(v.picklist(searchSorts, `Must be one of: ${searchSorts.join(", ")}`), "relevance"),
   order: v.optional(sortOrder, "desc"),
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: maxPageSize }), "10"),
 });
 export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { idSchema, wholeNumberParam } from "../shared/request-values.ts";
+import { idSchema, pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { pageOf } from "../shared/success.ts";
 
 /** The emails about an order to the store, and then those to the customer in chronological order. */
@@ -42,7 +42,7 @@ export const emailStates = ["queued", "sent", "failed"] as const;
 
 /** The query of GET /admin/mails, which lists emails, latest first. */
 export const emailsQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
   state: v.optional(v.picklist(emailStates, `Must be one of: ${emailStates.join(", ")}`)),
   order_id: v.optional(idSchema),

@@ -49,7 +49,7 @@ export type OrderTask = (typeof orderTasks)[number];
 export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
 
 /**
- * Returns true if no person can change this status any more. A refunded order still reopens if the bank sends the refund
+ * Returns true if people can no longer change this status. A refunded order still reopens if the bank sends the refund
  * back.
  */
 export function isFinalOrderStatus(status: OrderStatus): boolean {

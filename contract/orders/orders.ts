@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { pageParam, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 import { disputeView, limitingDisputeStates } from "./disputes.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
@@ -155,7 +155,7 @@ export type OrderView = v.InferOutput<typeof orderView>;
 
 /** The query of GET /orders/my-orders, which lists the customer's orders. */
 export const myOrdersQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   sort_by: v.optional(v.picklist(orderSorts, `Must be one of: ${orderSorts.join(", ")}`), "created_at"),

@@ -46,7 +46,7 @@ export const refundOrderBody = v.object({
     v.check((amount) => amount > 0, "Must be more than zero"),
   ),
   reason: typedText({ max: 500, required: "Please provide a reason for the refund" }),
-  /** The refunded units. They are not packed any more. */
+  /** The refunded units. They are no longer packed. */
   refund_items: v.optional(v.nullable(orderUnitsSchema)),
   /** True if the units are restocked when the refund succeeds. */
   restock: v.optional(v.boolean("Must be true or false"), true),

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { dollarsSchema, idSchema, typedText, wholeNumberParam } from "../shared/request-values.ts";
+import { dollarsSchema, idSchema, pageParam, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { addDays, toStoreDay } from "../shared/store-time.ts";
 import { ok, pageOf } from "../shared/success.ts";
 import { orderUnitsSchema, refundView } from "./refunds.ts";
@@ -86,7 +86,7 @@ export const returnResponse = ok(returnView, { message: v.string() });
 
 /** The query of GET /admin/returns, which lists returns, oldest first. */
 export const returnsQuery = v.object({
-  page: v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1"),
+  page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
   /** `open` means requested, approved or received. */
   state: v.optional(

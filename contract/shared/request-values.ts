@@ -14,6 +14,9 @@ export function wholeNumberParam(limits: { min: number; max: number }) {
   );
 }
 
+/** The page of a list in a query string. */
+export const pageParam = v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1");
+
 /** A boolean in a query string. */
 export const booleanParam = v.pipe(
   v.picklist(["true", "false"], "Must be true or false"),

@@ -15,17 +15,23 @@ test("shows a cash order with its payment and progress", async ({ page }) => {
   const account = await createAccount();
   const order = await placeCashOrder(account);
   await openAs(page, account, "/account/orders");
-  await page.getByRole("button", { name: `Cancel order ${order.orderNumber}` }).click();
-  await expect(page.getByText("You have not paid for it, so there is nothing to refund.")).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
   await page.getByRole("link", { name: order.orderNumber, exact: true }).click();
   await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
   await expect(page.getByText("Cash on Delivery - Payment will be collected upon delivery")).toBeVisible();
   const progress = page.getByRole("region", { name: "Order progress" });
+  // Cash is rounded to five cents.
   await expect(progress.getByText(/Please have \$\d+\.\d[05] in cash ready/)).toBeVisible();
   await expect(progress.getByRole("listitem")).toHaveText(["Processing", "Shipped", "Delivered", "Paid"]);
   await expectAccessible(page, "my-cash-order");
+});
+
+test("explains before canceling a cash order that there is nothing to refund", async ({ page }) => {
+  const account = await createAccount();
+  const order = await placeCashOrder(account);
+  await openAs(page, account, "/account/orders");
+  await page.getByRole("button", { name: `Cancel order ${order.orderNumber}` }).click();
+  await expect(page.getByText("You have not paid for it, so there is nothing to refund.")).toBeVisible();
+  await expectAccessible(page);
 });
 
 test("prints an invoice without the rest of the page", async ({ page }) => {
@@ -85,18 +91,19 @@ test("filters orders by status", async ({ page }) => {
   await expect(page.getByText("None of your orders has this status.")).toBeVisible();
 });
 
-test("shows the last page for a page number beyond the end", async ({ page }) => {
+test("shows the last page of orders for a page number beyond it", async ({ page }) => {
   const account = await createAccount();
   const order = await placeCashOrder(account);
   await openAs(page, account, "/account/orders?page=99");
   await expect(page.getByRole("link", { name: order.orderNumber, exact: true })).toBeVisible();
 });
 
-test("names an item that cannot be bought again", async ({ page }) => {
+test("explains which item cannot be bought again", async ({ page }) => {
   const account = await openSignedIn(page, "/profile");
   const order = await placeCashOrder(account);
   await page.goto(`/account/orders/${order.orderId}`);
   const message = `${order.product.name} is no longer available.`;
+  // Changing the response instead of the product needs no admin.
   await page.route("**/buy-again", async (route) => {
     const response = await route.fetch();
     const body = await response.json();
@@ -111,7 +118,10 @@ test("names an item that cannot be bought again", async ({ page }) => {
   await expect(page).toHaveURL(/\/cart$/);
 });
 
-test("tracks an order by its number and email address for a guest", async ({ page, expectProblem }) => {
+test("lets a guest track an order only with its number and email address", async ({
+  page,
+  expectProblem,
+}) => {
   expectProblem({ status: 404, path: "/api/orders/track" });
   const account = await createAccount();
   const { orderNumber } = await placeCashOrder(account);
@@ -131,7 +141,7 @@ test("tracks an order by its number and email address for a guest", async ({ pag
   await expectAccessible(page, "track");
 });
 
-test("shows no page of an order that does not exist", async ({ page, expectProblem }) => {
+test("says on each page of an unknown order that it was not found", async ({ page, expectProblem }) => {
   const orderId = randomUUID();
   expectProblem({ status: 404, path: `/api/orders/${orderId}` });
   await openSignedIn(page, "/profile");

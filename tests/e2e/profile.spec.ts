@@ -94,7 +94,7 @@ test("ends other devices' sessions on signing out everywhere", async ({ page, br
   await expect(secondDevice.getByText("Member Since")).toBeVisible();
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(page).toHaveURL(/\/login/);
-  // An expired token cannot be renewed any more.
+  // An expired token can no longer be renewed.
   await expireAccessToken(secondDevice);
   await secondDevice.goto(new URL("/account/orders", page.url()).href);
   await expect(secondDevice).toHaveURL(/\/login\?redirect=/);

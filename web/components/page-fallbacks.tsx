@@ -44,7 +44,13 @@ export function usePageRetry(): () => void {
   const router = useRouter();
   const { reset } = useQueryErrorResetBoundary();
   useEffect(reset, [reset]);
-  useEffect(() => onlineManager.subscribe((isOnline) => void (isOnline && router.invalidate())), [router]);
+  useEffect(
+    () =>
+      onlineManager.subscribe((isOnline) => {
+        if (isOnline) void router.invalidate();
+      }),
+    [router],
+  );
   return () => void router.invalidate();
 }
 

@@ -1,8 +1,8 @@
 import { toHex } from "./hex.ts";
 
 /**
- * Computes an HMAC-SHA-256 in hex. Personal data such as addresses is stored in this form, because a plain hash could be
- * reversed by trying all possible values.
+ * Computes an HMAC-SHA-256 in hex. It signs backups, and hides personal data such as email and IP addresses, because a
+ * plain hash of them could be reversed by trying all possible values.
  */
 export async function hashWithKey(secret: string, text: string): Promise<string> {
   const encoder = new TextEncoder();

@@ -4,14 +4,20 @@ import { type FailureView, StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
+const outageRetrySeconds = 5;
+/** The time for limits that set no Retry-After of their own, such as the limit of cancellations. */
+const limitRetrySeconds = 3_600;
+
 /**
- * Converts every error to the failure response of the contract. An error that is not a StoreError is a defect or an outage
- * of the database. It is logged, and the response is 500 or 503.
+ * Converts every error to the failure response of the contract. An unexpected error is logged. Its response is 503 if the
+ * database or the image store is briefly unavailable, else 500.
  */
 export function handleError(error: Error, c: Context<AppEnv>): Response {
   const failure = toStoreError(error, c);
-  if (failure.status === 503) c.header("Retry-After", "5");
-  if (failure.status === 429 && !c.res.headers.has("Retry-After")) c.header("Retry-After", "3600");
+  if (failure.status === 503) c.header("Retry-After", String(outageRetrySeconds));
+  if (failure.status === 429 && !c.res.headers.has("Retry-After")) {
+    c.header("Retry-After", String(limitRetrySeconds));
+  }
   if (failure.status === 401) c.header("WWW-Authenticate", "Bearer");
   const body: FailureView = {
     success: false,
@@ -29,13 +35,13 @@ function toStoreError(error: Error, c: Context<AppEnv>): StoreError {
   if (error instanceof HTTPException && error.status === 400) {
     return new StoreError("malformed_request", { cause: error });
   }
-  const request = c.var.requestId ?? "without id";
-  console.error(`${c.req.method} ${c.req.path} failed (request ${request})`, describeError(error));
-  return new StoreError(isOverload(error) ? "service_unavailable" : "internal_error", { cause: error });
+  const requestId = c.var.requestId ?? "unknown";
+  console.error(`${c.req.method} ${c.req.path} failed (request ${requestId})`, describeError(error));
+  return new StoreError(isTransientError(error) ? "service_unavailable" : "internal_error", { cause: error });
 }
 
 // Messages of D1 and R2 while they are busy, restarting or unreachable. The client may retry.
-const transientErrors = [
+const transientErrorMessages = [
   /overloaded/i,
   /too many requests queued/i,
   /network connection lost/i,
@@ -45,12 +51,12 @@ const transientErrors = [
   /internal error; reference/i,
 ];
 
-function isOverload(error: unknown): boolean {
+function isTransientError(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { message } = current;
-    // Drizzle's own message is skipped, because it quotes the statement, whose values could match. Its cause has the reason.
+    // Drizzle's own message quotes the statement with its values, which could match. Its cause has the database's message.
     if (message.startsWith("Failed query")) continue;
-    if (transientErrors.some((pattern) => pattern.test(message))) return true;
+    if (transientErrorMessages.some((pattern) => pattern.test(message))) return true;
   }
   return false;
 }

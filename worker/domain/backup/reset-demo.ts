@@ -3,25 +3,25 @@ import { readBackup } from "./read-backup.ts";
 import { readMigrations, readStoredTables, sortForInsert } from "./stored-tables.ts";
 import { getInsertSql, listChunks } from "./table-rows.ts";
 
-// A Worker has 128 MB of memory, and a D1 batch may run for 30 seconds.
-const maxBytes = 16 * 1024 ** 2;
+// The limit is well below what a Worker's memory (128 MB) and a D1 batch (30 seconds) allow.
+const maxBackupBytes = 16 * 1024 ** 2;
 
 /**
- * Restores a demonstration from a nightly backup (docs/decisions/0070). All rows are replaced in one batch, so shoppers
+ * Resets a demonstration store to a nightly backup (docs/decisions/0070). All rows are replaced in one batch, so shoppers
  * never see a mixture. Images need not be restored, because the images of backups are never deleted. Emails that were queued
  * at the time of the backup are not sent.
  * @param fileName an object in the bucket of backups
  * @throws Error that says why the file cannot be used, before anything is changed
  */
 export async function resetDemo(context: StoreContext, fileName: string): Promise<{ rows: number }> {
-  const bytes = await context.backups?.readBytes(fileName, maxBytes);
+  const bytes = await context.backups?.readBytes(fileName, maxBackupBytes);
   if (bytes === undefined) {
-    throw new Error(`${fileName} is not in the bucket of backups, or larger than a demonstration`);
+    throw new Error(`${fileName} is not in the bucket of backups, or is larger than ${maxBackupBytes} bytes`);
   }
   const backup = await readBackup({
     name: fileName,
     read: async (offset, byteSize) => {
-      if (offset + byteSize > bytes.length) throw new Error("it breaks off");
+      if (offset + byteSize > bytes.length) throw new Error("the file is truncated");
       return bytes.slice(offset, offset + byteSize);
     },
     fail: (message) => new Error(message),
@@ -38,7 +38,7 @@ export async function resetDemo(context: StoreContext, fileName: string): Promis
   const isInStore = (table: (typeof tables)[number]) =>
     storeTables.some(({ name, columns }) => name === table.name && columns.join() === table.columns.join());
   if (tables.length !== storeTables.length || !tables.every(isInStore)) {
-    throw new Error(`${fileName} holds other tables than the store`);
+    throw new Error(`${fileName} does not have the tables and columns of the store`);
   }
   const statements = storeTables.toReversed().map(({ name }) => client.prepare(`DELETE FROM "${name}"`));
   for (const table of storeTables) {

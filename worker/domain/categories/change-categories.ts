@@ -124,7 +124,7 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
           statements: [
             context.db
               .update(categories)
-              // The value is NULL if no other category is visible any more. The column refuses it, and write() retries.
+              // The value is NULL if no other category is visible. The column refuses it, and write() retries.
               .set({ version: sql`CASE WHEN ${isAnotherShown(id)} THEN ${categories.version} END` })
               .where(eq(categories.id, id)),
             context.db.delete(categories).where(eq(categories.id, id)),

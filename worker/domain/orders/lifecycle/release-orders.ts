@@ -31,7 +31,7 @@ export async function releaseExpired(context: StoreContext, orderId: string): Pr
 
 /**
  * Cancels an account's unpaid orders, except those whose payment a bank is processing. Intents are canceled first, so that
- * no client secret can pay them any more.
+ * no client secret can still pay them.
  * @throws StoreError payment_provider_unavailable. The scheduled run then cancels the remaining orders.
  */
 export async function releaseUnpaidOrders(

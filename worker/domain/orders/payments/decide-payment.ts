@@ -184,7 +184,7 @@ function decideMove(
       : unchanged;
   const cancel = (note: string) => moveTo("canceled", { reservationExpiresAt: null }, note);
   if (mismatch !== undefined) {
-    // The order's own intent has succeeded and cannot pay the order any more.
+    // The order's own intent has succeeded and can no longer pay the order.
     const isSpent = payment.status === "succeeded" && order.stripePaymentIntentId === payment.id;
     return isSpent && awaitsPayment(order.status) ? cancel("The payment did not match the order") : unchanged;
   }

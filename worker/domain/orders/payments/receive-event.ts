@@ -27,7 +27,7 @@ export const unreadableDetail = "it cannot be read";
 
 // Stripe does not publish how long it waits for a response.
 const deliveryTimeLimitMs = 5_000;
-// An order is stored before its payment is created, so an order that is unknown for this long will not appear any more.
+// An order is stored before its payment is created, so an order that is unknown for this long will no longer appear.
 const unknownOrderMinutes = 60;
 
 /**

@@ -5,7 +5,7 @@ import { parseUnits } from "../refunds/refund-rows.ts";
 import { countRefundedUnits } from "../refunds/refund-units.ts";
 import type { OrderWithReturns, ReturnRow } from "./return-rows.ts";
 
-/** The records that determine the price of a return. */
+/** The parts of an order that determine the price of its returns. */
 export type PricedOrder = Pick<OrderWithReturns, "items" | "refunds"> & {
   readonly order: Pick<OrderRow, "paymentMethod">;
 };
@@ -14,12 +14,14 @@ export type PricedOrder = Pick<OrderWithReturns, "items" | "refunds"> & {
  * Computes the refund of a return in cents. It is the price of the units with tax, rounded to five cents for an order that
  * was paid in cash.
  */
-export function priceReturn(requested: ReturnRow, { order, items, refunds }: PricedOrder): number {
-  const refundedUnits = countRefundedUnits(refunds.filter(({ id }) => id !== requested.refundId));
-  const priceCents = parseUnits(requested).reduce((sum, { order_item_id: id, quantity }) => {
+export function priceReturn(returnRow: ReturnRow, { order, items, refunds }: PricedOrder): number {
+  // The return's own refund is left out, so that the price is the same before and after it.
+  const refundedUnits = countRefundedUnits(refunds.filter(({ id }) => id !== returnRow.refundId));
+  const priceCents = parseUnits(returnRow).reduce((sum, { order_item_id: id, quantity }) => {
     const item = items.find((row) => row.id === id);
     if (item === undefined) return sum;
     const charge = { chargedCents: item.totalCents + item.taxCents, quantity: item.quantity };
+    // Units may also have been refunded without this return. The limit keeps the price within the item's charge.
     const refundedBefore = Math.min(refundedUnits.get(id) ?? 0, item.quantity - quantity);
     return sum + priceUnits(charge, quantity, refundedBefore);
   }, 0);
