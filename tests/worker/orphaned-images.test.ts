@@ -57,6 +57,7 @@ test("does not delete an image before its product", async () => {
   await env.DB.prepare("DELETE FROM products WHERE id = ?").bind(product.id).run();
   await deleteOrphanedImages(inTwoDays());
   expect(await countStored(contentHash)).toBe(0);
+  expect((await deleteOrphanedImages(inTwoDays())).removed).toBe(0);
 });
 
 test("keeps a deleted product image while an order shows it", async () => {
