@@ -13,7 +13,7 @@ export const deliveryView = v.object({
   postal_code: v.string(),
   /** True if the postal code is in the store's local list. Only there can delivery be free or orders be paid in cash. */
   is_local: v.boolean(),
-  /** The same as `flat_rate`. Earlier clients read it. */
+  /** The price of delivery when it is not free. Equals `flat_rate`. */
   shipping_cost_below: v.number(),
   /**
    * Delivery is free if the subtotal (at retail prices, before discounts) is above this amount. Null if it is never free.

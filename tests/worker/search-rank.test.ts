@@ -83,7 +83,7 @@ test("applies filters to all matches of a common word, not only to the newest", 
   const expensive = await search({ query: "every", min_price: "85", limit: "12" });
   expect(expensive.data.map(({ name }) => name)).toEqual(["Every Thing and its Box"]);
   const cheapToys = await search({ query: "every", category: "Toys", max_price: "2" });
-  // It is the only bench toy for at most $2.
+  // BENCH-134 is the only bench toy for at most $2.
   expect(cheapToys.data.map(({ sku }) => sku)).toEqual(["BENCH-134"]);
 });
 

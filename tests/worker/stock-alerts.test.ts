@@ -24,7 +24,7 @@ test("sends one email when a product can be bought again, however often it was r
     expect(message).toContain(`We will email ${email} once, when Blue Kite is back in stock.`);
   }
   expect(await sendAlerts()).toEqual([]);
-  // One unit is fewer than the minimum order quantity.
+  // The stock of one unit is below the minimum order quantity.
   await restock(product, 1);
   expect(await sendAlerts()).toEqual([]);
   await restock(product, 2);

@@ -7,7 +7,7 @@ const maxAttempts = 5;
 const firstPauseMs = 20;
 
 export interface Decision<Result> {
-  /** One of them must check the version that was read (as changeOrder does), so that the batch fails if it has changed. */
+  /** At least one statement must check the version that was read, as changeOrder does, so that the batch fails if it changed. */
   readonly statements: readonly Statement[];
   readonly result: Result;
   /** Unique columns (`table.column`) whose value a concurrent write may take. Such a duplicate is also retried. */

@@ -128,7 +128,7 @@ export async function updateOrder(
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
     insertItems(context, order.id, content.lines),
     ...reserveStock(context, order.id),
-    // One entry replaces the earlier ones, because a shopper may change the cart many times.
+    // The new entry replaces the earlier ones, because a shopper may change the cart many times.
     context.db
       .delete(orderStatusHistory)
       .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, cartChangeNotes))),

@@ -50,7 +50,7 @@ export interface SyncedPayment {
  * Syncs an order with its payment. It reads the payment from Stripe, compares it with the order and writes the difference in
  * one batch. A payment changes an order only through this function. The webhook, confirm-order, the checkout, cancellations,
  * refunds, the reconciliation and the admin's replay all call it, and whichever comes first writes.
- * It also requests pending refunds. If Stripe fails then, the reconciliation requests them later.
+ * Pending refunds are requested as well. If Stripe fails then, the reconciliation requests them later.
  * @throws StoreError payment_provider_unavailable
  */
 export async function syncPayment(context: StoreContext, request: SyncRequest): Promise<SyncedPayment> {
