@@ -7,6 +7,7 @@ import lighthouse from "lighthouse";
 import { findChromium } from "./lib/browser.ts";
 import { Failure } from "./lib/failure.ts";
 import { atEnd, runMain } from "./lib/main.ts";
+import { findMedian } from "./lib/median.ts";
 import { serveHttp2 } from "./lighthouse/serve-http2.ts";
 import { findProductPath } from "./measure/pages.ts";
 import { findFreePort } from "./stack/ports.ts";
@@ -88,8 +89,8 @@ interface Row extends Visit {
 function summarize(path: string, visits: readonly Visit[]): Row {
   return {
     path,
-    scores: categories.map((_, index) => median(visits.map(({ scores }) => scores[index] ?? 0))),
-    values: audits.map((_, index) => median(visits.map(({ values }) => values[index] ?? 0))),
+    scores: categories.map((_, index) => findMedian(visits.map(({ scores }) => scores[index] ?? 0))),
+    values: audits.map((_, index) => findMedian(visits.map(({ values }) => values[index] ?? 0))),
     findings: [...new Set(visits.flatMap(({ findings }) => findings))],
   };
 }
@@ -107,8 +108,4 @@ function printTable(rows: readonly Row[]): void {
   }
   console.log(`| limit | ${minPerformance} | | | | | ${maxLargestPaintMs / 1_000} s | | |`);
   for (const { path, findings } of rows) for (const finding of findings) console.log(`${path}: ${finding}`);
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }

@@ -4,6 +4,7 @@ import { type Browser, type CDPSession, chromium, type Page, type Request } from
 import * as v from "valibot";
 import { findChromium } from "../lib/browser.ts";
 import { Failure } from "../lib/failure.ts";
+import { findMedian } from "../lib/median.ts";
 
 /** Lighthouse's "slow 4G". Chromium applies it to the connection, while Lighthouse only simulates it. */
 const slow4g = {
@@ -143,15 +144,11 @@ function computeMedians(visits: readonly PageFigures[]): PageFigures {
   return {
     path: first.path,
     htmlKilobytes: first.htmlKilobytes,
-    firstPaintMs: median(visits.map((figures) => figures.firstPaintMs)),
-    largestPaintMs: median(visits.map((figures) => figures.largestPaintMs)),
-    notedMs: median(visits.map((figures) => figures.notedMs)),
-    answersMs: median(visits.map((figures) => figures.answersMs)),
-    shift: median(visits.map((figures) => figures.shift)),
-    requests: median(visits.map((figures) => figures.requests)),
+    firstPaintMs: findMedian(visits.map((figures) => figures.firstPaintMs)),
+    largestPaintMs: findMedian(visits.map((figures) => figures.largestPaintMs)),
+    notedMs: findMedian(visits.map((figures) => figures.notedMs)),
+    answersMs: findMedian(visits.map((figures) => figures.answersMs)),
+    shift: findMedian(visits.map((figures) => figures.shift)),
+    requests: findMedian(visits.map((figures) => figures.requests)),
   };
-}
-
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 }
