@@ -1,4 +1,4 @@
-// Restricts imports between folders (docs/decisions/0001-folders-and-imports.md). tests/scripts/import-rules.test.ts checks that
+// Restricts imports between folders (docs/decisions/0001-separate-folders-by-role.md). tests/scripts/import-rules.test.ts checks that
 // every rule finds a violation.
 
 /** The features of web. Each may import only earlier ones, which prevents cycles and imports of admin code in the shop. */

@@ -11,7 +11,7 @@ import { workerVariables } from "./scripts/lib/variables.ts";
 const here = import.meta.dirname;
 
 // `vite build` builds the SPA. `vite build --ssr server-entry.tsx` builds the module with which the Worker
-// renders pages (docs/decisions/0032).
+// renders pages (docs/decisions/0023).
 export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: join(here, "web"),
   // Files in this folder keep their names. Imported files get a hash and are cached forever under /assets.

@@ -37,7 +37,7 @@ async function loadPage(queryClient: QueryClient, url: URL, isSecondTry = false)
   );
   router.update({ ...router.options, origin: url.origin });
   await router.load();
-  // This internal field is what the library's own request handler reads (docs/decisions/0032).
+  // This internal field is what the library's own request handler reads (docs/decisions/0023).
   const result = router._serverResult;
   if (result?.type === "render") {
     const { status } = result;

@@ -17,7 +17,7 @@ export interface Bindings {
   readonly ASSETS: Fetcher;
   readonly NEWSLETTER_LIMIT: RateLimit;
   readonly EMAIL_QUEUE: Queue;
-  /** Cloudflare's Email Service (docs/decisions/0067). */
+  /** Cloudflare's Email Service (docs/decisions/0030). */
   readonly EMAIL?: SendEmail;
   readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
   readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
@@ -35,7 +35,7 @@ export interface AppEnv {
     store: StoreContext;
     /** The queries of this request so far. Undefined for a request that was refused before requestScope. */
     usage: QueryUsage | undefined;
-    /** True if the response came from the cache (docs/decisions/0033). */
+    /** True if the response came from the cache (docs/decisions/0024). */
     isCached: boolean | undefined;
     /** The account's token on endpoints that require one (requireAccess). */
     token?: AccessToken;

@@ -1,4 +1,4 @@
-// This file has no schemas, so that pages that need only these values do not load the schema library (docs/decisions/0045).
+// This file has no schemas, so that pages that need only these values do not load the schema library (docs/decisions/0026).
 
 export const auditEntities = [
   "product",

@@ -35,7 +35,7 @@ export const workView = v.object({
 });
 export type WorkView = v.InferOutput<typeof workView>;
 
-/** The response to GET /admin/stats. Days are in the store's time zone, and money is in dollars (docs/decisions/0016). */
+/** The response to GET /admin/stats. Days are in the store's time zone, and money is in dollars (docs/decisions/0027). */
 export const adminStatsView = v.object({
   /** The number of products that are not archived. */
   total_products: v.number(),

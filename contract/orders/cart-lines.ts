@@ -2,7 +2,7 @@ import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
 import type { PricedLine } from "../shared/pricing.ts";
 import type { CartItemView } from "./cart.ts";
 
-// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0045).
+// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
 
 /** Converts the lines of a cart to cents and basis points, for priceCart(). */
 export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {

@@ -37,7 +37,7 @@ const maxDeliveryDays = 7;
 /**
  * Computes the last day on which the customer can request a return, in the store's time zone.
  * @param since the times of delivery and shipping, in ISO 8601. The second is used if no delivery was recorded.
- * @param returnDays the number of days that the store promised when the order was placed (docs/decisions/0075)
+ * @param returnDays the number of days that the store promised when the order was placed (docs/decisions/0012)
  * @returns undefined for an order that was not shipped
  */
 export function lastReturnDay(

@@ -1,5 +1,5 @@
 /**
- * Converts integer cents, which the code and the database use, to dollars, which the JSON API uses (docs/decisions/0003).
+ * Converts integer cents, which the code and the database use, to dollars, which the JSON API uses (docs/decisions/0004).
  * @throws RangeError for an amount that is not an integer
  */
 export function centsToDollars(cents: number): number {

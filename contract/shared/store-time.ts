@@ -50,7 +50,7 @@ export function daysBetween(first: string, last: string): string[] {
 
 /**
  * Returns Manitoba's offset from UTC. The rule is in the code, because browsers, Node and the Worker have different
- * versions of the time zone data, and an order must show the same time everywhere (docs/decisions/0030).
+ * versions of the time zone data, and an order must show the same time everywhere (docs/decisions/0008).
  */
 function getOffsetMs(at: number): number {
   return (isDaylightTime(at) ? -5 : -6) * hourMs;

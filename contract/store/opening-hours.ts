@@ -1,6 +1,6 @@
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
-// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0045).
+// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
 
 /** The days in the order of StoreIdentity.hours. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

@@ -102,7 +102,7 @@ function hasWebhookSecret(
   { STRIPE_WEBHOOK_SECRET: secret }: Readonly<Record<string, string>>,
   secrets: readonly string[],
 ): boolean {
-  // "later" means that there is no secret yet (docs/decisions/0068).
+  // "later" means that there is no secret yet (docs/decisions/0033).
   return secret === undefined ? secrets.includes("STRIPE_WEBHOOK_SECRET") : secret !== "later";
 }
 

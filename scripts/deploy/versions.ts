@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Cloudflare } from "./cloudflare.ts";
 import type { DeployConfig } from "./config.ts";
 
-/** The message of a deployment whose version passed its check (docs/decisions/0076). */
+/** The message of a deployment whose version passed its check (docs/decisions/0033). */
 const workedMessage = "Checked: the store works";
 
 const deploymentsSchema = v.object({

@@ -49,7 +49,7 @@ function buildSpa(): Promise<void> {
   });
 }
 
-/** Builds the module with which the Worker renders pages (docs/decisions/0032). */
+/** Builds the module with which the Worker renders pages (docs/decisions/0023). */
 function buildPages(): Promise<void> {
   return runChild({
     name: "The build of the pages for the Worker",

@@ -24,7 +24,7 @@ export type MailService = "cloudflare" | "resend" | "outbox";
 
 /**
  * Chooses the service that sends emails: MAIL_SERVICE if both are configured, otherwise Resend, because only Resend supports
- * idempotency keys (docs/decisions/0067). A store without either uses the sandbox's outbox, if it has one.
+ * idempotency keys (docs/decisions/0030). A store without either uses the sandbox's outbox, if it has one.
  */
 export function chooseMailService(
   { RESEND_API_KEY: key, MAIL_FROM: from, MAIL_SERVICE: chosenService, MAIL_OUTBOX_URL: outbox }: Settings,

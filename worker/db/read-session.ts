@@ -15,7 +15,7 @@ export async function readAtPrimary<Result>(
 
 /**
  * Opens a session that may read from a replica, if the replica is at least as new as this isolate's last read from the
- * primary (docs/decisions/0044). Without a session, D1 always reads from the primary.
+ * primary (docs/decisions/0024). Without a session, D1 always reads from the primary.
  */
 export function openReadSession(database: D1Database): D1DatabaseSession {
   return database.withSession(bookmarks.get(database) ?? "first-primary");

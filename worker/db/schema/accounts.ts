@@ -111,7 +111,7 @@ export const newsletterSubscribers = sqliteTable(
 );
 
 /**
- * The identities of deleted accounts (docs/decisions/0014). They prevent an account from being created again by a token that
+ * The identities of deleted accounts (docs/decisions/0017). They prevent an account from being created again by a token that
  * is still valid, or by an identity that could not be deleted yet.
  */
 export const closedAccounts = sqliteTable(

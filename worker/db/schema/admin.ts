@@ -58,7 +58,7 @@ export const storeSettings = sqliteTable(
     returnDays: integer("return_days").notNull().default(30),
     // The time when an admin last saved the delivery prices or cash on delivery. NULL in a new store.
     deliverySavedAt: timestamp("delivery_saved_at"),
-    // Days until records are deleted (docs/decisions/0086).
+    // Days until records are deleted (docs/decisions/0017).
     unpaidOrderDays: integer("unpaid_order_days").notNull().default(365),
     paymentEventDays: integer("payment_event_days").notNull().default(365),
     emailDays: integer("email_days").notNull().default(180),

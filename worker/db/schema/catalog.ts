@@ -3,7 +3,7 @@ import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "dri
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 import { foldText } from "./fold-text.ts";
 
-/** The categories. Products reference them by name, and ON UPDATE CASCADE renames products' categories (docs/decisions/0050). */
+/** The categories. Products reference them by name, and ON UPDATE CASCADE renames products' categories (docs/decisions/0019). */
 export const categories = sqliteTable(
   "categories",
   {
@@ -54,7 +54,7 @@ export const products = sqliteTable(
     name: text("name").notNull(),
     slug: text("slug").notNull().unique(),
     sku: text("sku").notNull().unique(),
-    // This column is unused. SQLite cannot drop it, because its CHECK lists five fixed categories (docs/decisions/0050).
+    // This column is unused. SQLite cannot drop it, because its CHECK lists five fixed categories (docs/decisions/0019).
     formerCategory: text("former_category")
       .notNull()
       .$defaultFn(() => unusedCategory),
@@ -171,7 +171,7 @@ export const productImages = sqliteTable(
 
 /**
  * The catalogue's version, a random text in one row. Triggers replace it in the transaction of every write that changes the
- * shop's pages, so that no code can forget to (docs/decisions/0033).
+ * shop's pages, so that no code can forget to (docs/decisions/0024).
  */
 export const catalogueVersion = sqliteTable(
   "catalogue_version",

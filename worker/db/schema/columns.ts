@@ -18,7 +18,7 @@ export const flag = (name: string) => integer(name, { mode: "boolean" });
 
 /**
  * Creates the column of the row's id in the full-text index, which a trigger sets. The table's own rowid may change when the
- * table is copied (docs/decisions/0059).
+ * table is copied (docs/decisions/0021).
  */
 export const searchKey = () => integer("search_key");
 

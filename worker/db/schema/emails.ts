@@ -11,7 +11,7 @@ import { createdAt, id, isOneOf, timestamp } from "./columns.ts";
 import { transactions } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
-/** The outbox. Emails are inserted in the batch of the change that they report, and sent later (docs/decisions/0012). */
+/** The outbox. Emails are inserted in the batch of the change that they report, and sent later (docs/decisions/0030). */
 export const emails = sqliteTable(
   "mails",
   {
@@ -22,7 +22,7 @@ export const emails = sqliteTable(
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "cascade" }),
     // The refund of an email about a refund.
     transactionId: id("transaction_id").references(() => transactions.id, { onDelete: "cascade" }),
-    // The failed refund or the return. Not a foreign key, because migrations may rebuild their tables (docs/decisions/0022).
+    // The failed refund or the return. Not a foreign key, because migrations may rebuild their tables (docs/decisions/0007).
     subjectId: id("subject_id"),
     recipient: text("recipient").notNull(),
     // Allows one email per event. It is also the mail service's idempotency key.

@@ -47,14 +47,14 @@ export const orders = sqliteTable(
     // The time when the shopper pressed Pay. Before that, the order is an open checkout (isPlaced).
     paymentStartedAt: timestamp("payment_started_at"),
     searchKey: searchKey(),
-    // The setting at the time of the order (docs/decisions/0075).
+    // The setting at the time of the order (docs/decisions/0012).
     returnDays: integer("return_days").notNull().default(30),
     // The form for cash on delivery sends this key, so that a repeated request places no second order.
     requestId: id("request_id"),
     // Identifies the household (identifyBuyer), whose unpaid units are counted together.
     addressKey: text("address_key"),
     phoneKey: text("phone_key"),
-    // The collected cash minus the total, because cash is rounded to five cents (docs/decisions/0035). 0 until then.
+    // The collected cash minus the total, because cash is rounded to five cents (docs/decisions/0005). 0 until then.
     cashRoundingCents: cents("cash_rounding_cents").notNull().default(0),
   },
   (table) => [

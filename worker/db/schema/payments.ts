@@ -123,7 +123,7 @@ export const checkoutClients = sqliteTable(
 
 /**
  * The delivery addresses of card orders of deleted accounts, as evidence for disputes. They are separate from the orders,
- * which have no name, and are deleted when a dispute is no longer possible (docs/decisions/0014).
+ * which have no name, and are deleted when a dispute is no longer possible (docs/decisions/0017).
  */
 export const deliveryEvidence = sqliteTable(
   "delivery_evidence",

@@ -34,7 +34,7 @@ export const lowStockReports = sqliteTable(
     productId: id("product_id")
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
-    // Not a foreign key, because migrations may rebuild that table (docs/decisions/0022).
+    // Not a foreign key, because migrations may rebuild that table (docs/decisions/0007).
     emailId: id("email_id").notNull(),
   },
   (table) => [index("low_stock_reports_by_email").on(table.emailId)],

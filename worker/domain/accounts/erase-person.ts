@@ -16,7 +16,7 @@ import type { Profile } from "../profiles/profile.ts";
 
 /**
  * Erases a person from the store, in one batch. Orders keep what tax law requires: number, dates, items, amounts, taxes,
- * payments and the province (docs/decisions/0014). Delivery addresses of card orders are stored separately while the
+ * payments and the province (docs/decisions/0017). Delivery addresses of card orders are stored separately while the
  * payment can be disputed. Foreign keys delete the addresses and the cart with the profile.
  * @throws StoreError conflict if an order was placed at the same moment
  */

@@ -40,7 +40,7 @@ const rowsPerPage = 1_000;
 const changesPerBatch = 2_000;
 
 /**
- * Reads a consistent snapshot of every table while the store is in use (docs/decisions/0054). D1 has no long transactions,
+ * Reads a consistent snapshot of every table while the store is in use (docs/decisions/0032). D1 has no long transactions,
  * so rows are read in pages while triggers record which rows change. Changed rows are read again until few are left, and
  * these are read in one last batch together with the counts. The snapshot is the state at that batch, because a row without
  * a recorded change is the same as when its page was read.

@@ -15,7 +15,7 @@ interface HistoryEntry {
 }
 
 /**
- * Returns statements that enqueue the emails of a history entry (docs/decisions/0012). They enqueue one email about the new
+ * Returns statements that enqueue the emails of a history entry (docs/decisions/0030). They enqueue one email about the new
  * status, if the order reaches it for the first time, and one about each refund that has no email yet. A dedupe key enqueues
  * each email only once. An order without an email address gets none. In the batch, the statements must come after the
  * changes of the order and before its history entry.

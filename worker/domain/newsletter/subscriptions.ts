@@ -9,7 +9,7 @@ import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from
 import { createExpiredLinkError, readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
 
 /**
- * Sends a link that confirms the subscription (docs/decisions/0060), because anyone can type any address. A subscriber gets
+ * Sends a link that confirms the subscription (docs/decisions/0031), because anyone can type any address. A subscriber gets
  * no email, but the message is the same, so that strangers cannot find out who is subscribed.
  * @param email trimmed and lower case
  * @returns the message for the visitor

@@ -76,7 +76,7 @@ export function refuseUnlessSeen(order: OrderRow, version: number | undefined): 
 }
 
 /**
- * Writes an entry of the history and enqueues its email (docs/decisions/0012). It belongs in the batch of the change,
+ * Writes an entry of the history and enqueues its email (docs/decisions/0030). It belongs in the batch of the change,
  * after the statements that update the order and record its money. Customers can read the notes, but those of admins only if
  * `notesForCustomer` is set.
  */

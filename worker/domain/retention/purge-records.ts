@@ -14,7 +14,7 @@ interface RetentionRule {
   readonly isExpired: (before: string) => SQL;
 }
 
-/** The records that the store deletes after a number of days (docs/decisions/0086). Placed orders are never deleted. */
+/** The records that the store deletes after a number of days (docs/decisions/0017). Placed orders are never deleted. */
 export const retentionRules: readonly RetentionRule[] = [
   {
     table: "orders",

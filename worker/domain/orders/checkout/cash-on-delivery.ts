@@ -33,7 +33,7 @@ const maxOpenOrders = 3;
  * Places an order that is paid on delivery, for a local shipping address. Its batch reserves the units and empties the cart,
  * so a double click cannot order twice. Requests with the same request id return the same order. An account without a
  * delivered order shares a limit of units with its household, and its order is canceled unless an admin confirms it
- * (docs/decisions/0040).
+ * (docs/decisions/0010).
  * @throws StoreError too_many_open_orders, payment_in_progress, conflict; invalid_input for an address that is not local,
  *   too many units, or if cash is not offered; cart_changed if the shopper saw another total; the errors of
  *   createOrderContent

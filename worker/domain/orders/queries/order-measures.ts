@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 
-// All lists and figures use these conditions over `orders` (docs/decisions/0016).
+// All lists and figures use these conditions over `orders` (docs/decisions/0027).
 
 /**
- * A checkout that is open, abandoned or replaced with cash on delivery (docs/decisions/0057). Nobody has pressed Pay, or it
+ * A checkout that is open, abandoned or replaced with cash on delivery (docs/decisions/0013). Nobody has pressed Pay, or it
  * expired unpaid, so no list and no figure includes it.
  */
 export const isMereCheckout = sql`(orders.payment_method = 'card' AND orders.paid_at IS NULL AND (
