@@ -1,4 +1,4 @@
--- Written by hand: building products again would drop a table that others reference (docs/decisions/0007).
+-- Written by hand: building products again would drop a table that others reference (docs/decisions/0022).
 -- What could be sold becomes what is on hand; the units of orders that have not left the shop are added below.
 DROP INDEX `products_by_stock`;--> statement-breakpoint
 DROP INDEX `products_kept_by_stock`;--> statement-breakpoint

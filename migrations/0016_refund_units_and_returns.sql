@@ -1,4 +1,4 @@
--- mails is built again for its CHECKs: no foreign key references it (docs/decisions/0007).
+-- mails is built again for its CHECKs: no foreign key references it (docs/decisions/0022).
 CREATE TABLE `returns` (
 	`id` text PRIMARY KEY NOT NULL,
 	`order_id` text NOT NULL,

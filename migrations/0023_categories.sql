@@ -41,7 +41,7 @@ INSERT INTO categories (id, name, slug, description, position, created_at, updat
 INSERT INTO former_category_slugs (slug, category_id, created_at)
   VALUES ('stationery', '6f1d0c5e-6d0b-4b86-9f0b-000000000002', strftime('%Y-%m-%dT%H:%M:%fZ'));
 --> statement-breakpoint
--- products is never built again (decision 7), and D1 lets nobody drop a CHECK. The column with the CHECK gets another name
+-- products is never built again (decision 22), and D1 lets nobody drop a CHECK. The column with the CHECK gets another name
 -- and nothing reads it any more; a new column takes its place. What is made of the old one goes first, because a renamed
 -- column takes indexes and triggers with it. The full-text index stays: the new column holds the same text.
 DROP TRIGGER products_search_insert;--> statement-breakpoint
