@@ -10,7 +10,7 @@ interface BuildDeployment {
 }
 
 /**
- * Deploys on Cloudflare's build machines for an owner who used the deploy button of the README. Cloudflare has already created the
+ * Deploys on Cloudflare's build machines for an owner who used the deploy button of docs/deploy.md. Cloudflare has already created the
  * database and the buckets, asked for the secrets and written the ids into the configuration. No terminal is attached.
  */
 export async function deployInBuild({ cloudflare, configPath, build, log }: BuildDeployment): Promise<void> {

@@ -33,7 +33,7 @@ test("asks for the variables that the Worker requires", () => {
   expect(requiredVariables).toContain("LINK_SIGNING_SECRET");
   expect(formVariables).toEqual(expect.arrayContaining(requiredVariables));
   expect(scripts).toMatchObject({ build: expect.any(String), deploy: expect.any(String) });
-  expect(readText("README.md")).toContain("https://deploy.workers.cloudflare.com/?url=");
+  expect(readText("docs/deploy.md")).toContain("https://deploy.workers.cloudflare.com/?url=");
 });
 
 test.each([
