@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
@@ -12,9 +12,12 @@ test("names a test for every attack in the threat model", () => {
 
 test("names only tests that exist in the threat model", () => {
   const names = rows.flatMap((row) => [...(row.split("|").at(-2) ?? "").matchAll(/`([^`]+)`/g)]);
+  const paths = readdirSync(join(root, "tests"), { recursive: true, encoding: "utf8" }).map(
+    (path) => `/tests/${path.replaceAll("\\", "/")}`,
+  );
   const missing = names
-    .map(([, name = ""]) => (name.includes("/") ? name : `tests/worker/${name}`))
-    .filter((path) => !existsSync(join(root, `${path}.test.ts`)));
+    .map(([, name = ""]) => `/${name}.test.ts`)
+    .filter((end) => !paths.some((path) => path.endsWith(end)));
   expect(missing).toEqual([]);
 });
 

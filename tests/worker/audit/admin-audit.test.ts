@@ -1,0 +1,334 @@
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { adminCategoriesResponse, adminCategoryResponse } from "../../../contract/admin/categories.ts";
+import { emailNotesResponse } from "../../../contract/admin/email-previews.ts";
+import { adminHomeResponse } from "../../../contract/admin/home.ts";
+import { adminNavigationResponse } from "../../../contract/admin/navigation.ts";
+import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
+import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
+import { importResponse } from "../../../contract/catalog/product-csv.ts";
+import { returnResponse } from "../../../contract/orders/returns.ts";
+import { type Account, anAccount } from "../builders/accounts.ts";
+import { anAdmin, visit } from "../builders/admins.ts";
+import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
+import { eventually } from "../builders/eventually.ts";
+import { listOperations } from "../builders/operations.ts";
+import { anUpload, createProductByForm, productFields, sendForm } from "../builders/product-forms.ts";
+import { aProduct } from "../builders/products.ts";
+import { aPaidOrder } from "../builders/refunds.ts";
+import { call, unwrap } from "../builders/store.ts";
+import { findEvent } from "../builders/stripe.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+/** Prepares what a write needs, and returns a function that sends the write and may be called twice. */
+type PrepareWrite = () => Promise<() => Promise<Response>>;
+
+/** All admin writes that must be recorded. */
+const recordedWrites: Record<string, PrepareWrite> = {
+  "POST /products": async () => {
+    const [form, upload] = [productFields(), await anUpload()];
+    return () => sendForm("/api/products", { token: admin.token, fields: form, files: [upload] });
+  },
+  "PUT /products/{id}": async () =>
+    prepare("PUT", `/products/${(await addProduct()).id}`, { name: "Renamed" }),
+  "DELETE /products/{id}": async () => prepare("DELETE", `/products/${(await addProduct()).id}`),
+  "DELETE /products/images/{id}": async () =>
+    prepare("DELETE", `/products/images/${(await addProduct()).images[1]?.id}`),
+  "PATCH /admin/products/images/{id}": async () =>
+    prepare("PATCH", `/admin/products/images/${(await addProduct()).images[1]?.id}`, {
+      alt_text: "From above",
+    }),
+  "PUT /admin/products/{id}/images/order": async () => {
+    const { id, images } = await addProduct();
+    const image_ids = images.map((image) => image.id).toReversed();
+    return prepare("PUT", `/admin/products/${id}/images/order`, { image_ids });
+  },
+  "PATCH /admin/products/{id}/stock": async () =>
+    prepare("PATCH", `/admin/products/${(await addProduct()).id}/stock`, { adjust: 3 }),
+  "POST /admin/products/{id}/duplicate": async () =>
+    prepare("POST", `/admin/products/${(await addProduct()).id}/duplicate`),
+  "POST /admin/products/{id}/restore": async () => {
+    const { id } = await addProduct();
+    await env.DB.prepare("UPDATE products SET is_active = 0, archived_at = updated_at WHERE id = ?")
+      .bind(id)
+      .run();
+    return prepare("POST", `/admin/products/${id}/restore`);
+  },
+  "POST /admin/products/bulk": async () =>
+    prepare("POST", "/admin/products/bulk", { action: "feature", ids: [(await addProduct()).id] }),
+  "POST /admin/products/import": async () =>
+    prepare("POST", "/admin/products/import", { rows: [{ line: 2, fields: createImportFields() }] }),
+  "POST /admin/product-changes/{id}/undo": async () => {
+    const imported = await send("POST", "/admin/products/import", {
+      rows: [{ line: 2, fields: createImportFields() }],
+    });
+    const { data } = await unwrap(imported, importResponse);
+    return prepare("POST", `/admin/product-changes/${data.change_set_id}/undo`);
+  },
+  "PUT /admin/product-drafts/{id}": async () => prepareDraft(crypto.randomUUID()),
+  "DELETE /admin/product-drafts/{id}": async () => {
+    const id = crypto.randomUUID();
+    await prepareDraft(id)();
+    return prepare("DELETE", `/admin/product-drafts/${id}`);
+  },
+  "POST /orders/bulk-ship": async () =>
+    prepare("POST", "/orders/bulk-ship", { orders: [{ id: (await placeOrder()).orderId }] }),
+  "PUT /orders/{id}/status": async () =>
+    prepare("PUT", `/orders/${(await placeOrder()).orderId}/status`, { notes: "A word" }),
+  "POST /orders/{id}/undo-delivery": async () => {
+    const { orderId } = await placeOrder();
+    await deliverOrder(orderId);
+    return prepare("POST", `/orders/${orderId}/undo-delivery`);
+  },
+  "PUT /orders/{id}/tracking": async () =>
+    prepare("PUT", `/orders/${(await placeOrder()).orderId}/tracking`, { tracking_number: "1Z" }),
+  "POST /orders/{id}/refund": async () =>
+    prepare("POST", `/orders/${(await placeOrder()).orderId}/refund`, { amount: 1, reason: "Scratched" }),
+  "PUT /admin/returns/{id}": async () =>
+    prepare("PUT", `/admin/returns/${await aReturn()}`, { state: "approved" }),
+  "POST /admin/returns/{id}/refund": async () => {
+    const id = await aReturn();
+    await send("PUT", `/admin/returns/${id}`, { state: "approved" });
+    await send("PUT", `/admin/returns/${id}`, { state: "received", restock: true });
+    return prepare("POST", `/admin/returns/${id}/refund`, {});
+  },
+  "PUT /admin/users/{id}": async () => {
+    const { id } = await visit(await anAccount());
+    return prepare("PUT", `/admin/users/${id}`, { account_status: "inactive" });
+  },
+  "PUT /admin/settings": async () =>
+    prepare("PUT", "/admin/settings", { notice: `Notice ${crypto.randomUUID()}` }),
+  "POST /admin/categories": async () => {
+    const name = `Garden ${crypto.randomUUID().slice(0, 8)}`;
+    return prepare("POST", "/admin/categories", { name });
+  },
+  "PUT /admin/categories/order": async () => {
+    const ids = (await listCategories()).map(({ id }) => id).toReversed();
+    return prepare("PUT", "/admin/categories/order", { ids });
+  },
+  "PUT /admin/categories/{id}": async () =>
+    prepare("PUT", `/admin/categories/${(await aCategory()).id}`, { description: crypto.randomUUID() }),
+  "DELETE /admin/categories/{id}": async () =>
+    prepare("DELETE", `/admin/categories/${(await aCategory()).id}`),
+  "PUT /admin/store-identity": async () => {
+    const { data } = await unwrap(await send("GET", "/admin/store-identity"), storeIdentityResponse);
+    const { identity, version } = data;
+    return prepare("PUT", "/admin/store-identity", { ...identity, tagline: crypto.randomUUID(), version });
+  },
+  "PUT /admin/home": async () => {
+    const { home, version } = (await unwrap(await send("GET", "/admin/home"), adminHomeResponse)).data;
+    return prepare("PUT", "/admin/home", { ...home, promises: home.promises.toReversed(), version });
+  },
+  "PUT /admin/navigation": async () => {
+    const current = await send("GET", "/admin/navigation");
+    const { navigation, version } = (await unwrap(current, adminNavigationResponse)).data;
+    return prepare("PUT", "/admin/navigation", {
+      ...navigation,
+      menu: navigation.menu.toReversed(),
+      version,
+    });
+  },
+  "PUT /admin/store-texts/{page}": async () => {
+    const current = await send("GET", "/admin/store-texts/about");
+    const { document, version } = (await unwrap(current, adminTextResponse)).data;
+    const subtitle = crypto.randomUUID();
+    return prepare("PUT", "/admin/store-texts/about", { ...document, subtitle, version });
+  },
+  "POST /admin/postal-codes": async () => prepare("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
+  "POST /admin/postal-codes/remove": async () =>
+    prepare("POST", "/admin/postal-codes/remove", { codes: ["R2C 0A1"] }),
+  "POST /admin/mails/{id}/retry": async () => {
+    const { orderId } = await placeOrder();
+    const readEmail = () =>
+      env.DB.prepare("SELECT id, state FROM mails WHERE order_id = ?")
+        .bind(orderId)
+        .first<{ id: string; state: string }>();
+    // The queue must finish first, because it would overwrite the state.
+    await eventually(async () => expect((await readEmail())?.state).toBe("sent"));
+    const id = (await readEmail())?.id;
+    await env.DB.prepare("UPDATE mails SET state = 'failed', sent_at = NULL WHERE id = ?").bind(id).run();
+    return prepare("POST", `/admin/mails/${id}/retry`);
+  },
+  "PUT /admin/mails/notes": async () => {
+    const { version } = (await unwrap(await send("GET", "/admin/mails/notes"), emailNotesResponse)).data;
+    return prepare("PUT", "/admin/mails/notes", { notes: { paid: crypto.randomUUID() }, version });
+  },
+  "POST /admin/mails/previews/{kind}/test": async () => prepare("POST", "/admin/mails/previews/paid/test"),
+  "POST /admin/payments-health/reconcile": async () => prepare("POST", "/admin/payments-health/reconcile"),
+  "POST /admin/payments-health/events/{id}/replay": async () => {
+    const event = await findEvent((await placeOrder()).intentId, "payment_intent.succeeded");
+    return prepare("POST", `/admin/payments-health/events/${event.id}/replay`);
+  },
+};
+
+/** Writes that need no audit entry, with the reason. */
+const exemptWrites: Record<string, string> = {
+  "POST /admin/backup": "It changes no data. backup.test.ts checks that the download is recorded.",
+  "POST /admin/pictures": "The image is recorded when a product uses it.",
+};
+
+test("covers every admin write in the API's description", async () => {
+  const operationNames = (await listOperations())
+    .filter(({ isAdmin, method }) => isAdmin && method !== "GET")
+    .map(({ name }) => name);
+  expect(operationNames.toSorted()).toEqual(
+    [...Object.keys(recordedWrites), ...Object.keys(exemptWrites)].toSorted(),
+  );
+});
+
+interface AuditRow {
+  readonly profile_id: string;
+  readonly admin_name: string;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly created_at: string;
+}
+
+// Refunding a return changes the order and the return.
+const entryCounts: Record<string, number> = { "POST /admin/returns/{id}/refund": 2 };
+
+describe.each(Object.entries(recordedWrites))("%s", (name, prepareWrite) => {
+  test("saves its change only together with an audit entry", async () => {
+    const write = await prepareWrite();
+    const countBefore = (await listEntries()).length;
+    const stateBefore = await readStore();
+    await withFailingAuditLog(async () => {
+      expect((await write()).status).toBe(500);
+      expect(await readStore()).toEqual(stateBefore);
+    });
+    const version = await readCatalogueVersion();
+    const response = await write();
+    expect(response.status, await response.text()).toBeLessThan(300);
+    // Only this test sends every admin write, so it also checks catalogueWrites.
+    const hasNewVersion = version !== (await readCatalogueVersion());
+    expect(hasNewVersion, "the catalogue's version changed").toBe(catalogueWrites[name] === "always");
+    const added = (await listEntries()).slice(countBefore);
+    expect(added).toHaveLength(entryCounts[name] ?? 1);
+    for (const { profile_id, admin_name, before, after, created_at } of added) {
+      expect({ profile_id, admin_name }).toEqual({ profile_id: admin.id, admin_name: "Alex Keeper" });
+      expect(Math.abs(Date.now() - Date.parse(created_at))).toBeLessThan(600_000);
+      expect(before).not.toBe(after);
+      expect([before, after].some((values) => values !== null && values !== "{}")).toBe(true);
+      expect(listUnchangedFields(before, after)).toEqual([]);
+    }
+  });
+});
+
+test("exports data only together with an audit entry", async () => {
+  const exports = (await listOperations()).filter(
+    ({ isAdmin, method, path }) => isAdmin && method === "GET" && path.endsWith("/export"),
+  );
+  expect(exports.map(({ name }) => name).toSorted()).toEqual([
+    "GET /admin/newsletter/subscribers/export",
+    "GET /admin/products/export",
+    "GET /orders/export",
+  ]);
+  for (const { name, path } of exports) {
+    const countBefore = (await listEntries()).length;
+    const download = () => call(path, { token: admin.token });
+    await withFailingAuditLog(async () => expect((await download()).status, name).toBe(500));
+    expect((await download()).status, name).toBe(200);
+    expect((await listEntries()).slice(countBefore), name).toMatchObject([
+      { profile_id: admin.id, entity: "export" },
+    ]);
+  }
+});
+
+async function listEntries() {
+  return (await env.DB.prepare("SELECT * FROM audit_log ORDER BY rowid").all<AuditRow>()).results;
+}
+
+/** Reads all tables except the audit log, the search indexes, and emails that the queue is processing. */
+async function readStore(): Promise<Record<string, unknown>> {
+  const { results } = await env.DB.prepare(
+    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
+       AND name NOT LIKE 'd1_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '%_trigrams%' AND name NOT LIKE '%_search%'
+       AND name <> 'audit_log'`,
+  ).all<{ name: string }>();
+  const tables = await env.DB.batch(
+    results.map(({ name }) =>
+      env.DB.prepare(`SELECT * FROM ${name}${name === "mails" ? " WHERE state = 'failed'" : ""}`),
+    ),
+  );
+  return Object.fromEntries(results.map(({ name }, index) => [name, tables[index]?.results]));
+}
+
+/** Runs `act` while no entry can be written to the audit log. */
+async function withFailingAuditLog(act: () => Promise<void>): Promise<void> {
+  await env.DB.prepare(
+    "CREATE TRIGGER no_more_entries BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'no more entries'); END",
+  ).run();
+  try {
+    await act();
+  } finally {
+    await env.DB.prepare("DROP TRIGGER no_more_entries").run();
+  }
+}
+
+/** Returns fields with equal values before and after. An entry must not contain any. */
+function listUnchangedFields(before: string | null, after: string | null): string[] {
+  if (before === null || after === null) return [];
+  const [oldFields, newFields] = [readFields(before), readFields(after)];
+  return Object.keys(newFields).filter(
+    (name) => JSON.stringify(oldFields[name]) === JSON.stringify(newFields[name]),
+  );
+}
+
+function readFields(text: string): Record<string, unknown> {
+  return v.parse(v.record(v.string(), v.unknown()), JSON.parse(text));
+}
+
+/** Returns a function that sends the request. */
+function prepare(method: string, path: string, json?: unknown) {
+  return () => send(method, path, json);
+}
+
+function send(method: string, path: string, json?: unknown) {
+  return call(`/api${path}`, { method, token: admin.token, ...(json === undefined ? {} : { json }) });
+}
+
+async function addProduct() {
+  return createProductByForm(admin, {}, [await anUpload(), await anUpload()]);
+}
+
+function createImportFields() {
+  const { slug: _, ...fields } = productFields();
+  return fields;
+}
+
+function prepareDraft(id: string) {
+  return prepare("PUT", `/admin/product-drafts/${id}`, { values: { name: "Kite" }, images: [], version: 0 });
+}
+
+async function placeOrder() {
+  return aPaidOrder(await aProduct());
+}
+
+async function deliverOrder(orderId: string): Promise<void> {
+  for (const status of ["shipped", "delivered"]) await send("PUT", `/orders/${orderId}/status`, { status });
+}
+
+/** Returns the id of a return that its customer requested. */
+async function aReturn(): Promise<string> {
+  const { orderId, order: placed, shopper } = await placeOrder();
+  await deliverOrder(orderId);
+  const response = await call(`/api/orders/${orderId}/returns`, {
+    token: shopper.token,
+    json: { items: [{ order_item_id: placed.items[0]?.id, quantity: 1 }], reason: "It wobbles" },
+  });
+  return (await unwrap(response, returnResponse)).data.id;
+}
+
+async function listCategories() {
+  return (await unwrap(await send("GET", "/admin/categories"), adminCategoriesResponse)).data;
+}
+
+async function aCategory() {
+  const name = `Patio ${crypto.randomUUID().slice(0, 8)}`;
+  return (await unwrap(await send("POST", "/admin/categories", { name }), adminCategoryResponse)).data;
+}

@@ -1,0 +1,195 @@
+import { createScheduledController } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { configResponse } from "../../../contract/shared/config.ts";
+import { connect } from "../../../worker/db/client.ts";
+import { saveNightlyBackup } from "../../../worker/domain/backup/nightly-backup.ts";
+import { resetDemo } from "../../../worker/domain/backup/reset-demo.ts";
+import { readStoredTables } from "../../../worker/domain/backup/stored-tables.ts";
+import type { StoreContext } from "../../../worker/domain/context.ts";
+import { parseSettings } from "../../../worker/env.ts";
+import worker from "../../../worker/index.ts";
+import { bindings } from "../background.ts";
+import { anAccount } from "../builders/accounts.ts";
+import { visit } from "../builders/admins.ts";
+import { expectSoundBooks } from "../builders/books.ts";
+import { withMethods } from "../builders/outages.ts";
+import { aProduct } from "../builders/products.ts";
+import { aPaidOrder } from "../builders/refunds.ts";
+import { atPayment } from "../builders/shoppers.ts";
+import { call, storeContext, unwrap } from "../builders/store.ts";
+
+let backupName: string;
+let savedRows: string;
+let kite: Awaited<ReturnType<typeof aProduct>>;
+
+beforeAll(async () => {
+  kite = await aProduct({ name: "Blue Kite", stockQuantity: 20 });
+  await aPaidOrder(kite);
+  await env.DB.prepare("UPDATE mails SET state = 'sent', sent_at = created_at WHERE state = 'queued'").run();
+  const longAgo = () => new Date("2020-01-01T12:00:00Z");
+  backupName = await saveBackup({ ...storeContext(), now: longAgo });
+  savedRows = await readAllRows();
+});
+
+test("restores the backup's state at every reset", async () => {
+  await changeStore();
+  expect(await readAllRows()).not.toBe(savedRows);
+  const { rows } = await resetDemo(storeContext(), backupName);
+  expect(rows).toBeGreaterThan(0);
+  expect(await readAllRows()).toBe(savedRows);
+  await resetDemo(storeContext(), backupName);
+  expect(await readAllRows()).toBe(savedRows);
+  expect(await searchProducts("kite")).toContain("Blue Kite");
+  expect(await searchProducts("lamp")).not.toContain("Late Lamp");
+  await expectSoundBooks(kite);
+  // The store still takes orders.
+  expect((await aPaidOrder(kite)).order.status).toBe("paid");
+});
+
+test("leaves the store unchanged if a reset fails", async () => {
+  await changeStore();
+  const before = await readAllRows();
+  const failingDatabase = withMethods(env.DB, {
+    batch: (statements: D1PreparedStatement[]) =>
+      env.DB.batch([...statements.slice(0, -5), env.DB.prepare("SELECT gone FROM nowhere")]),
+  });
+  const context = { ...storeContext(), db: connect(failingDatabase) };
+  await expect(resetDemo(context, backupName)).rejects.toThrow("nowhere");
+  expect(await readAllRows()).toBe(before);
+  await resetDemo(storeContext(), backupName);
+  expect(await readAllRows()).toBe(savedRows);
+});
+
+test("refuses a damaged, unsigned or missing backup without changes", async () => {
+  const backup = await env.BACKUPS.get(backupName);
+  if (backup === null) throw new Error("There is no backup");
+  // Latin-1 maps each byte to one letter.
+  const text = new TextDecoder("latin1").decode(await backup.arrayBuffer());
+  const saveFile = (name: string, content: string) =>
+    env.BACKUPS.put(
+      name,
+      Uint8Array.from(content, (letter) => letter.charCodeAt(0)),
+    );
+  await saveFile("changed.tar", text.replace("Blue Kite", "Blue Kits"));
+  await saveFile("short.tar", text.slice(0, -4_000));
+  const signatureAt = text.lastIndexOf("manifest.hmac") + 512;
+  await saveFile(
+    "unsigned.tar",
+    `${text.slice(0, signatureAt)}${"0".repeat(64)}${text.slice(signatureAt + 64)}`,
+  );
+  await saveFile("foreign.tar", "not a tar");
+  await changeStore();
+  const before = await readAllRows();
+  const refusals = [
+    ["changed.tar", /damaged: rows.* is not what was saved/],
+    ["short.tar", /damaged/],
+    ["unsigned.tar", /was not written by this store/],
+    ["foreign.tar", /is not a backup/],
+    ["nowhere.tar", /is not in the bucket/],
+  ] as const;
+  for (const [name, reason] of refusals) {
+    await expect(resetDemo(storeContext(), name)).rejects.toThrow(reason);
+  }
+  expect(await readAllRows()).toBe(before);
+});
+
+test("refuses a backup of another schema version without changes", async () => {
+  await changeStore();
+  const before = await readAllRows();
+  await env.DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')").run();
+  await expect(resetDemo(storeContext(), backupName)).rejects.toThrow(/another version/);
+  await env.DB.prepare("DELETE FROM d1_migrations WHERE name = '9999_later.sql'").run();
+  expect(await readAllRows()).toBe(before);
+});
+
+test("resets the store every night from the configured backup", async () => {
+  await changeStore();
+  await worker.scheduled(createNightlyRun(), { ...bindings, DEMO_RESET: backupName });
+  expect(await readKiteName()).toBe("Blue Kite");
+});
+
+test("never deletes the configured backup", async () => {
+  for (let night = 10; night < 26; night += 1) await env.BACKUPS.put(`2026-01-${night}.tar`, "");
+  await worker.scheduled(createNightlyRun(), { ...bindings, DEMO_RESET: backupName });
+  const names = (await env.BACKUPS.list()).objects.map(({ key }) => key);
+  expect(names).toContain(backupName);
+  expect(names).toContain(backupName.replace(".tar", ".images"));
+  expect(names).not.toContain("2026-01-10.tar");
+});
+
+test("resets nothing without a configured backup", async () => {
+  await changeStore();
+  await worker.scheduled(createNightlyRun(), bindings);
+  expect(await readKiteName()).toBe("Vandalized");
+});
+
+test("does not restore pending emails, because they would be sent every night", async () => {
+  await aPaidOrder(kite);
+  await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL").run();
+  await resetDemo(storeContext(), await saveBackup(storeContext()));
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM mails").first("n")).toBe(0);
+});
+
+test("cannot be configured for a store with live Stripe keys", () => {
+  const liveBindings = {
+    ...bindings,
+    SANDBOX: "false",
+    STRIPE_API_BASE: undefined,
+    MAIL_OUTBOX_URL: undefined,
+    STRIPE_SECRET_KEY: "sk_live_0123456789abcdef",
+    STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789abcdef",
+  };
+  expect(() => parseSettings(liveBindings)).not.toThrow();
+  expect(() => parseSettings({ ...liveBindings, DEMO_RESET: "demo.tar" })).toThrow(/check DEMO_RESET \(/);
+});
+
+test("refuses a backup name with a path", () => {
+  expect(() => parseSettings({ ...bindings, DEMO_RESET: "../demo" })).toThrow(/check DEMO_RESET \(/);
+});
+
+test("reports no demo without a configured backup", async () => {
+  const config = await unwrap(await call("/api/config"), configResponse);
+  expect(config.data.demo).toBe(false);
+});
+
+/** Changes the store as visitors of a demonstration do. */
+async function changeStore(): Promise<void> {
+  await visit(await anAccount());
+  const lamp = await aProduct({ name: "Late Lamp" });
+  await atPayment(lamp);
+  await aPaidOrder(kite);
+  await env.DB.prepare("UPDATE products SET name = 'Vandalized' WHERE id = ?").bind(kite.id).run();
+  await env.DB.prepare("DELETE FROM local_postal_codes WHERE postal_code < 'R2C 1'").run();
+}
+
+/** Returns the rows of all tables that a backup contains, as text. */
+async function readAllRows(): Promise<string> {
+  const tables = await readStoredTables(storeContext().db);
+  const rows = await env.DB.batch(
+    tables.map(({ name, columns }) =>
+      env.DB.prepare(
+        `SELECT json_array(rowid, ${columns.map((column) => `"${column}"`).join(", ")}) AS line FROM "${name}" ORDER BY rowid`,
+      ),
+    ),
+  );
+  return JSON.stringify(rows.map(({ results }, index) => [tables[index]?.name, results]));
+}
+
+async function searchProducts(query: string) {
+  return (await call(`/api/products/search?query=${query}`)).text();
+}
+
+function createNightlyRun() {
+  return createScheduledController({ cron: "17 9 * * *" });
+}
+
+function readKiteName() {
+  return env.DB.prepare("SELECT name FROM products WHERE id = ?").bind(kite.id).first("name");
+}
+
+async function saveBackup(context: StoreContext): Promise<string> {
+  const backup = await saveNightlyBackup(context);
+  if (backup === undefined) throw new Error("The store has no bucket for backups");
+  return backup.name;
+}

@@ -1,0 +1,292 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { bulkResponse } from "../../../../contract/admin/bulk-changes.ts";
+import { adminProductPageResponse } from "../../../../contract/admin/products.ts";
+import {
+  type ImportRow,
+  maxImportRows,
+  productCsvColumns,
+} from "../../../../contract/catalog/product-csv.ts";
+import { readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
+import { formatCsvRow, parseCsv } from "../../../../contract/shared/csv.ts";
+import { failureView } from "../../../../contract/shared/errors.ts";
+import type { ProductRow } from "../../../../worker/domain/catalog/products/product-view.ts";
+import type { Account } from "../../builders/accounts.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { createRow, importAs, newProductFields } from "../../builders/imports.ts";
+import { readAdminProduct } from "../../builders/product-forms.ts";
+import { anImagedProduct, aProduct } from "../../builders/products.ts";
+import { aPaidOrder } from "../../builders/refunds.ts";
+import { atPayment } from "../../builders/shoppers.ts";
+import { call, unwrap } from "../../builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+describe("importing rows", () => {
+  test("creates, changes or refuses each row separately, as its dry run reports", async () => {
+    const existing = await aProduct({ stockQuantity: 10 });
+    const rows = [
+      createRow(2, newProductFields("IMP-A")),
+      createRow(3, { sku: existing.sku, wholesale_price: "3.33", stock_quantity: "12", name: "" }),
+      createRow(4, { sku: existing.sku, name: "Twice" }),
+      createRow(5, { ...newProductFields("IMP-B"), wholesale_price: "five" }),
+      createRow(6, { ...newProductFields("IMP-C"), retail_price: "1.00" }),
+      createRow(7, { sku: "IMP-D", name: "Half" }),
+    ];
+    const preview = await importRows(rows, { dry_run: true });
+    expect(preview).toMatchObject({ created: 1, updated: 1, failed: 4, change_set_id: null });
+    expect(preview.rows.map(({ outcome }) => outcome)).toEqual([
+      "created",
+      "updated",
+      "failed",
+      "failed",
+      "failed",
+      "failed",
+    ]);
+    expect(preview.rows[1]?.changes).toEqual(["wholesale_price", "on_hand"]);
+    expect(preview.rows[2]?.messages).toEqual(["This SKU is in the file twice"]);
+    expect(preview.rows[3]?.messages[0]).toMatch(/^Wholesale Price: “.*” is not an amount such as 4.99$/);
+    expect(preview.rows[4]?.messages).toContain("Retail price cannot be less than wholesale price");
+    expect(preview.rows[5]?.messages[0]).toMatch(/Please fill in all required fields: Description, /);
+    expect((await readProduct(existing)).version).toBe(1);
+
+    const report = await importRows(rows);
+    expect({ ...report, dry_run: true, change_set_id: null }).toEqual(preview);
+    expect(await readProduct(existing)).toMatchObject({
+      wholesale_price: 3.33,
+      stock_quantity: 12,
+      name: existing.name,
+    });
+    const imported = await unwrap(
+      await call("/api/admin/products?search=IMP-A", { token: admin.token }),
+      adminProductPageResponse,
+    );
+    expect(imported.data).toMatchObject([
+      { sku: "IMP-A", slug: "imported-imp-a", is_active: false, stock_quantity: 7, version: 1 },
+    ]);
+    const repeated = await importRows(rows);
+    expect(repeated).toMatchObject({ created: 0, updated: 0, unchanged: 2, change_set_id: null });
+  });
+
+  test("reports errors that were found in the whole file at their rows", async () => {
+    const report = await importRows(
+      [
+        { ...createRow(2, newProductFields("MARK-A")), problem: "Has slipped" },
+        { ...createRow(3, { ...newProductFields("MARK-B"), slug: "mark" }), slug_line: 2 },
+        createRow(4, newProductFields("MARK-C")),
+      ],
+      { dry_run: true },
+    );
+    expect(report.rows.map(({ outcome, messages }) => [outcome, messages[0]])).toEqual([
+      ["failed", "Has slipped"],
+      ["failed", "This slug is in the file twice: it is on line 2 already"],
+      ["created", "Starts inactive: it has no image yet"],
+    ]);
+  });
+
+  test("creates a unique slug for a repeated name, and refuses a taken slug", async () => {
+    const report = await importRows([
+      createRow(2, { ...newProductFields("SLUG-1"), name: "Same Name" }),
+      createRow(3, { ...newProductFields("SLUG-2"), name: "Same Name" }),
+      createRow(4, { ...newProductFields("SLUG-3"), slug: "same-name" }),
+    ]);
+    expect(report.rows.map(({ outcome }) => outcome)).toEqual(["created", "created", "failed"]);
+  });
+
+  test("activates a product only with an image", async () => {
+    const [bare, imaged] = [await aProduct({ isActive: false }), await anImagedProduct({ isActive: false })];
+    const report = await importRows([
+      createRow(2, { sku: bare.sku, name: "Still hidden", is_active: "true" }),
+      createRow(3, { sku: imaged.sku, is_active: "true" }),
+    ]);
+    expect(report.rows).toMatchObject([
+      { outcome: "updated", changes: ["name"], messages: ["Stays inactive: it has no image yet"] },
+      { outcome: "updated", changes: ["is_active"], messages: [] },
+    ]);
+    expect(await readProduct(bare)).toMatchObject({ name: "Still hidden", is_active: false });
+    expect((await readProduct(imaged)).is_active).toBe(true);
+  });
+
+  test("refuses to change an archived product", async () => {
+    const product = await aProduct();
+    await atPayment(product);
+    await call(`/api/products/${product.id}`, { method: "DELETE", token: admin.token });
+    const archived = await readProduct(product);
+    expect(archived.archived_at).not.toBeNull();
+    const report = await importRows([createRow(2, { sku: product.sku, name: "Back again" })]);
+    expect(report.rows).toMatchObject([
+      {
+        outcome: "failed",
+        messages: ["This SKU is in the archive: bring the product back first"],
+        changes: [],
+      },
+    ]);
+    expect(await readProduct(product)).toEqual(archived);
+  });
+
+  test("refuses too many rows", async () => {
+    const rows = Array.from({ length: maxImportRows + 1 }, (_, index) =>
+      createRow(index + 1, { sku: `X-${index}` }),
+    );
+    expect((await sendImport({ rows })).status).toBe(422);
+  });
+
+  test("refuses unknown columns", async () => {
+    const rows = [{ line: 1, fields: { is_admin: "true" } }];
+    expect((await sendImport({ rows })).status).toBe(422);
+  });
+
+  test("refuses to add rows to a change set that is no import", async () => {
+    const json = { action: "feature", ids: [(await aProduct()).id] };
+    const bulkChange = await call("/api/admin/products/bulk", { token: admin.token, json });
+    const { change_set_id } = (await unwrap(bulkChange, bulkResponse)).data;
+    const response = await sendImport({ rows: [createRow(1, newProductFields("LOST"))], change_set_id });
+    expect((await unwrap(response, failureView)).code).toBe("conflict");
+  });
+});
+
+describe("importing files", () => {
+  const exportProducts = async (format: string) => {
+    const response = await call(`/api/admin/products/export?format=${format}`, { token: admin.token });
+    expect(response.headers.get("Content-Disposition")).toContain(`products-${format}-`);
+    return response.text();
+  };
+
+  test("reports every row of an exported file as unchanged", async () => {
+    const hostile = await anImagedProduct({
+      name: '=cmd|"/C calc"!A0, "quoted"',
+      description: "Line one\nLine two, with a comma\r\n\r\n'-and an apostrophe",
+      metaTitle: "+1",
+      metaKeywords: "@here",
+      weightKg: 0.125,
+    });
+    const text = await exportProducts("store");
+    expect(parseCsv(text)[0]?.cells).toEqual([...productCsvColumns, "images"]);
+    expect(text).toContain("'=cmd");
+    const { format, rows } = readProductCsv(text);
+    expect(format).toBe("store");
+    for (let start = 0; start < rows.length; start += maxImportRows) {
+      const report = await importRows(rows.slice(start, start + maxImportRows), { dry_run: true });
+      expect(report.rows.filter(({ outcome }) => outcome !== "unchanged")).toEqual([]);
+    }
+    expect(rows.some(({ fields }) => fields.name === hostile.name)).toBe(true);
+  });
+
+  /** Exports the store's products and returns the row of one. */
+  const exportRow = async (product: ProductRow) => {
+    const { rows } = readProductCsv(await exportProducts("store"));
+    const row = rows.find(({ fields }) => fields.sku === product.sku);
+    if (row === undefined) throw new Error("The product was not exported");
+    return row;
+  };
+
+  test("does not restore units that were shipped since the export", async () => {
+    const product = await aProduct();
+    const row = await exportRow(product);
+    const { orderId } = await aPaidOrder(product, 6);
+    const json = { orders: [{ id: orderId }] };
+    expect((await call("/api/orders/bulk-ship", { token: admin.token, json })).status).toBe(200);
+    await importRows([{ ...row, fields: { ...row.fields, description: "In new words" } }]);
+    expect(await readProduct(product)).toMatchObject({
+      description: "In new words",
+      on_hand: 14,
+      stock_quantity: 14,
+    });
+  });
+
+  test("does not release allocated units when the count of a product changes", async () => {
+    const product = await aProduct();
+    const row = await exportRow(product);
+    await atPayment(product, 6);
+    await importRows([{ ...row, fields: { ...row.fields, on_hand: "12" } }]);
+    expect(await readProduct(product)).toMatchObject({ on_hand: 12, allocated: 6, stock_quantity: 6 });
+  });
+
+  test("recognizes the products of an exported Shopify file", async () => {
+    const { format, rows } = readProductCsv(await exportProducts("shopify"));
+    expect(format).toBe("shopify");
+    const report = await importRows(rows.slice(0, maxImportRows), { dry_run: true });
+    expect(report).toMatchObject({ created: 0, failed: 0 });
+  });
+
+  test("reads the variants in a Shopify file as products", () => {
+    const file = [
+      [
+        "Handle",
+        "Title",
+        "Body (HTML)",
+        "Type",
+        "Published",
+        "Option1 Value",
+        "Variant SKU",
+        "Variant Grams",
+        "Variant Inventory Qty",
+        "Variant Price",
+        "Variant Compare At Price",
+        "Image Src",
+      ],
+      [
+        "mug",
+        "Mug",
+        "<p>Hot &amp; cold<br>drinks</p>",
+        "home and kitchen",
+        "true",
+        "Red",
+        "MUG-R",
+        "350.0",
+        "4",
+        "6.00",
+        "9.00",
+        "https://x.test/1.png",
+      ],
+      ["mug", "", "", "", "", "Blue", "MUG-B", "350.0", "2", "6.50", "", ""],
+      ["mug", "", "", "", "", "", "", "", "", "", "", "https://x.test/2.png"],
+    ]
+      .map(formatCsvRow)
+      .join("");
+    expect(readProductCsv(file).rows).toEqual([
+      {
+        line: 2,
+        fields: expect.objectContaining({
+          sku: "MUG-R",
+          name: "Mug",
+          slug: "mug",
+          category: "home and kitchen",
+          description: "Hot & cold\ndrinks",
+          wholesale_price: "6.00",
+          retail_price: "9.00",
+          weight: "0.35",
+          is_active: "true",
+        }),
+      },
+      {
+        line: 3,
+        fields: expect.objectContaining({
+          sku: "MUG-B",
+          name: "Mug - Blue",
+          slug: "mug-blue",
+          wholesale_price: "6.50",
+          retail_price: "6.50",
+        }),
+      },
+    ]);
+  });
+
+  test.each(["a,b\n1,2", ""])("refuses the file %j, because it has no SKU column", (file) => {
+    expect(() => readProductCsv(file)).toThrow("no column “SKU”");
+  });
+});
+
+function importRows(rows: readonly ImportRow[], options?: object) {
+  return importAs(admin, rows, options);
+}
+
+async function readProduct(product: { id: string }) {
+  return readAdminProduct(admin, product.id);
+}
+
+function sendImport(json: unknown) {
+  return call("/api/admin/products/import", { token: admin.token, json });
+}

@@ -1,0 +1,140 @@
+import { beforeAll, expect, test } from "vitest";
+import { bulkResponse } from "../../../../contract/admin/bulk-changes.ts";
+import { undoResponse } from "../../../../contract/admin/change-sets.ts";
+import { connect } from "../../../../worker/db/client.ts";
+import { undoChangeSet } from "../../../../worker/domain/catalog/bulk/undo-change-set.ts";
+import type { Account } from "../../builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
+import { withMethods } from "../../builders/outages.ts";
+import { readAdminProduct } from "../../builders/product-forms.ts";
+import { anImagedProduct, aProduct } from "../../builders/products.ts";
+import { getAdmin } from "../../builders/profiles.ts";
+import { call, storeContext, unwrap } from "../../builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+test("applies the changes that a dry run of a bulk action reports", async () => {
+  const [one, two] = [
+    await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 }),
+    await aProduct({ wholesalePriceCents: 5, retailPriceCents: 5 }),
+  ];
+  const body = { action: "price", ids: [one.id, two.id], percent: 12.5 };
+  const preview = await changeMany({ ...body, dry_run: true });
+  expect(preview).toMatchObject({ dry_run: true, changed: 2, change_set_id: null });
+  expect(preview.rows[0]).toMatchObject({
+    before: { wholesale_price: 9.99, retail_price: 19.99 },
+    after: { wholesale_price: 11.24, retail_price: 22.49 },
+  });
+  expect((await readProduct(one)).wholesale_price).toBe(9.99);
+
+  const result = await changeMany(body);
+  expect(result.rows).toEqual(preview.rows);
+  expect(await readProduct(one)).toMatchObject({ wholesale_price: 11.24, retail_price: 22.49, version: 2 });
+  expect(await readProduct(two)).toMatchObject({ wholesale_price: 0.06, retail_price: 0.06 });
+  const entries = await listAuditEntries(String(result.change_set_id));
+  expect(entries).toMatchObject([{ action: "product.bulk_price" }]);
+});
+
+test("undoes a bulk action only once", async () => {
+  const product = await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 });
+  const { change_set_id } = await changeMany({ action: "price", ids: [product.id], percent: 12.5 });
+  const { data } = await unwrap(await undo(change_set_id), undoResponse);
+  expect(data).toEqual({ restored: 1, removed: 0, kept: 0 });
+  expect(await readProduct(product)).toMatchObject({
+    wholesale_price: 9.99,
+    retail_price: 19.99,
+    version: 3,
+  });
+  expect((await undo(change_set_id)).status).toBe(409);
+});
+
+test("limits a changed price to between one cent and the retail price", async () => {
+  const product = await aProduct({ wholesalePriceCents: 900, retailPriceCents: 1_000 });
+  const priceChange = { action: "price", ids: [product.id], include_retail: false };
+  await changeMany({ ...priceChange, percent: 50 });
+  expect(await readProduct(product)).toMatchObject({ wholesale_price: 10, retail_price: 10 });
+  for (let round = 0; round < 5; round += 1) await changeMany({ ...priceChange, percent: -90 });
+  expect((await readProduct(product)).wholesale_price).toBe(0.01);
+});
+
+test("reports for each product whether it was changed", async () => {
+  const imaged = await anImagedProduct({ isActive: false });
+  const bare = await aProduct({ isActive: false });
+  const active = await anImagedProduct();
+  // An active product needs an image, and the last product does not exist.
+  const ids = [imaged.id, bare.id, active.id, crypto.randomUUID()];
+  const { rows } = await changeMany({ action: "activate", ids });
+  expect(rows.map((row) => row.outcome)).toEqual(["changed", "skipped", "unchanged", "skipped"]);
+  expect((await readProduct(imaged)).is_active).toBe(true);
+  expect((await readProduct(bare)).is_active).toBe(false);
+});
+
+test("changes the category of products, and features them", async () => {
+  const product = await aProduct();
+  await changeMany({ action: "category", ids: [product.id], category: "Electronics" });
+  await changeMany({ action: "feature", ids: [product.id] });
+  expect(await readProduct(product)).toMatchObject({ category: "Electronics", is_featured: true });
+});
+
+test("refuses to undo a change that another admin undoes at the same time", async () => {
+  const product = await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 2_000 });
+  const { change_set_id } = await changeMany({ action: "price", ids: [product.id], percent: 10 });
+  const id = String(change_set_id);
+  const context = storeContext();
+  const profile = await getAdmin(admin);
+  let isUndone = false;
+  // After the first read, the other admin's request undoes the change.
+  const database = context.db.$client;
+  const client = withMethods(database, {
+    batch: async (statements: D1PreparedStatement[]) => {
+      if (isUndone) return database.batch(statements);
+      isUndone = true;
+      const results = await database.batch(statements);
+      expect((await undo(id)).status).toBe(200);
+      return results;
+    },
+  });
+  const slowerUndo = undoChangeSet({ ...context, db: connect(client) }, profile, id);
+  await expect(slowerUndo).rejects.toMatchObject({ code: "conflict" });
+  const actions = (await listAuditEntries(id)).map(({ action }) => action);
+  expect(actions).toEqual(["product.bulk_price", "change_set.undo"]);
+});
+
+test("does not undo a change of products that were changed since", async () => {
+  const [one, two] = [await aProduct(), await aProduct()];
+  const { change_set_id } = await changeMany({ action: "feature", ids: [one.id, two.id] });
+  await call(`/api/products/${one.id}`, { method: "PUT", token: admin.token, json: { name: "Mine now" } });
+  const { data } = await unwrap(await undo(change_set_id), undoResponse);
+  expect(data).toEqual({ restored: 1, removed: 0, kept: 1 });
+  expect(await readProduct(one)).toMatchObject({ name: "Mine now", is_featured: true });
+  expect((await readProduct(two)).is_featured).toBe(false);
+});
+
+test.each([
+  { action: "explode", ids: [crypto.randomUUID()] },
+  { action: "feature", ids: [] },
+  { action: "price", ids: [crypto.randomUUID()], percent: 0 },
+  { action: "price", ids: [crypto.randomUUID()], percent: -91 },
+  { action: "category", ids: [crypto.randomUUID()], category: "Cars" },
+])("refuses the bulk action %j", async (body) => {
+  expect((await post("products/bulk", body)).status).toBe(422);
+});
+
+async function changeMany(json: unknown) {
+  return (await unwrap(await post("products/bulk", json), bulkResponse)).data;
+}
+
+function post(path: string, json: unknown) {
+  return call(`/api/admin/${path}`, { token: admin.token, json });
+}
+
+async function readProduct(product: { id: string }) {
+  return readAdminProduct(admin, product.id);
+}
+
+function undo(id: string | null) {
+  return call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
+}

@@ -1,0 +1,246 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { uploadedImageResponse } from "../../../../contract/admin/product-images.ts";
+import { failureView } from "../../../../contract/shared/errors.ts";
+import { app } from "../../../../worker/app.ts";
+import { deleteOrphanedImages } from "../../../../worker/domain/catalog/products/delete-orphaned-images.ts";
+import type { Bindings } from "../../../../worker/env.ts";
+import { anExecution, bindings } from "../../background.ts";
+import type { Account } from "../../builders/accounts.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { pngHeader } from "../../builders/images.ts";
+import { withMethods } from "../../builders/outages.ts";
+import { aPhotograph, countObjects, emptyBucket, listStoredImages } from "../../builders/photographs.ts";
+import { sendForm } from "../../builders/product-forms.ts";
+import { storeContext, unwrap } from "../../builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+beforeEach(emptyBucket);
+
+interface UploadBody {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The Content-Length. Absent sends the actual length, and null sends no header. */
+  readonly length?: number | null;
+  /** The number of bytes after which the connection breaks. */
+  readonly breaksAfter?: number;
+  readonly type?: string;
+}
+
+describe("uploading an image as the request body", () => {
+  test("stores the same hash and widths as an upload by form", async () => {
+    const bytes = await createLargePhotograph();
+    expect(bytes.byteLength).toBeGreaterThan(1024 * 1024);
+    const response = await upload({ bytes });
+    expect(response.status).toBe(201);
+    const { data } = await unwrap(response, uploadedImageResponse);
+    const stored = await listDigests(data.content_hash);
+    expect(stored).toHaveLength(4);
+    await emptyBucket();
+    const form = await sendForm("/api/admin/pictures", {
+      token: admin.token,
+      files: [{ name: "kite.jpg", bytes }],
+      fileField: "image",
+    });
+    expect((await unwrap(form, uploadedImageResponse)).data).toEqual(data);
+    expect(await listDigests(data.content_hash)).toEqual(stored);
+  });
+
+  test("does not resize a duplicate image", async () => {
+    const bytes = await createLargePhotograph();
+    const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
+    const duplicate = await upload({ bytes }, { ...bindings, IMAGES: createFailingImages({ from: 1 }) });
+    expect((await unwrap(duplicate, uploadedImageResponse)).data).toEqual(data);
+  });
+
+  test.each([
+    [
+      "without a length",
+      async () => ({ bytes: await createLargePhotograph(), length: null }),
+      411,
+      /how long/,
+    ],
+    [
+      "with a declared length over 5 MB",
+      async () => ({ bytes: await createLargePhotograph(), length: 5 * 1024 * 1024 + 1 }),
+      413,
+      /^kite é\.jpg exceeds 5MB limit$/,
+    ],
+    [
+      "longer than declared",
+      async () => ({ bytes: await createLargePhotograph(), length: 700_000 }),
+      400,
+      /as long as/,
+    ],
+    [
+      "shorter than declared",
+      async () => ({ bytes: await createLargePhotograph(), length: 4_000_000 }),
+      400,
+      /as long as/,
+    ],
+    [
+      "that is interrupted",
+      async () => ({ bytes: await createLargePhotograph(), breaksAfter: 200_000 }),
+      400,
+      /broke off/,
+    ],
+    [
+      "that is not an image",
+      async () => ({
+        bytes: new Uint8Array(new TextEncoder().encode(`<svg>${" ".repeat(200_000)}</svg>`)),
+        type: "image/svg+xml",
+      }),
+      415,
+      /^kite é\.jpg is not an image file$/,
+    ],
+    ["that is empty", async () => ({ bytes: new Uint8Array() }), 415, /is not an image file$/],
+    [
+      "of more than 40 megapixels",
+      async () => ({ bytes: new Uint8Array(pngHeader(8_000, 5_001)) }),
+      413,
+      /has more than 40 megapixels$/,
+    ],
+  ] as const)("refuses an upload %s, and stores nothing", async (_name, body, status, message) => {
+    const response = await upload(await body());
+    expect(response.status).toBe(status);
+    expect((await unwrap(response, failureView)).message).toMatch(message);
+    expect(await countObjects()).toBe(0);
+  });
+
+  test("returns 401 to guests", async () => {
+    const response = await app.fetch(
+      new Request("http://store.test/api/admin/pictures", {
+        method: "POST",
+        headers: { "Content-Type": "image/png", "Content-Length": "3" },
+        body: new Uint8Array(3),
+      }),
+      bindings,
+      anExecution(),
+    );
+    expect(response.status).toBe(401);
+  });
+});
+
+describe("failing during an upload", () => {
+  const uploadAndCount = async (bytes: Uint8Array<ArrayBuffer>) => {
+    const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
+    return (await listStoredImages(data.content_hash)).length;
+  };
+
+  test.each([
+    ["fails", undefined],
+    ["has used up its quota", 9_422],
+  ])("stores nothing if Images %s at one of the widths", async (_name, code) => {
+    const bytes = await createLargePhotograph();
+    const response = await upload({ bytes }, { ...bindings, IMAGES: createFailingImages({ from: 3, code }) });
+    expect(response.status).toBe(503);
+    expect((await unwrap(response, failureView)).message).toMatch(/^kite é\.jpg cannot be processed/);
+    expect(await countObjects()).toBe(0);
+    expect(await uploadAndCount(bytes)).toBe(4);
+  });
+
+  test("stores nothing before Images has finished", async () => {
+    const countsDuringResizing: number[] = [];
+    const info = async (stream: ReadableStream<Uint8Array>) => {
+      countsDuringResizing.push(await countObjects());
+      return env.IMAGES.info(stream);
+    };
+    const IMAGES = withMethods(env.IMAGES, { info });
+    const response = await upload({ bytes: await createLargePhotograph() }, { ...bindings, IMAGES });
+    expect(response.status).toBe(201);
+    expect(countsDuringResizing).toEqual([0, 0]);
+    expect(await countObjects()).toBe(4);
+  });
+
+  test("stores nothing if R2 fails at the first width", async () => {
+    const response = await upload(
+      { bytes: await createLargePhotograph() },
+      createBindingsWithFailingBucket({ atPut: 1 }),
+    );
+    expect(response.status).toBe(500);
+    expect(await countObjects()).toBe(0);
+  });
+
+  test("leaves no usable image if R2 fails at the last width, and completes it in the next upload", async () => {
+    const bytes = await createLargePhotograph();
+    const response = await upload({ bytes }, createBindingsWithFailingBucket({ atPut: 4 }));
+    expect(response.status).toBe(500);
+    const { images } = await storeContext().images.list();
+    const [incomplete] = images;
+    if (incomplete === undefined) throw new Error("R2 has no image");
+    expect(images).toHaveLength(1);
+    expect(await storeContext().images.find(incomplete.contentHash)).toBeUndefined();
+    expect(await uploadAndCount(bytes)).toBe(4);
+    const twoDaysMs = 48 * 3_600_000;
+    await deleteOrphanedImages(storeContext(new Date(Date.now() + twoDaysMs)));
+    expect(await countObjects()).toBe(0);
+  });
+});
+
+function createLargePhotograph() {
+  return aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
+}
+
+/** Sends an image as the request body, in chunks of 64 KB. */
+async function upload(body: UploadBody, withBindings: Bindings = bindings): Promise<Response> {
+  const length = body.length === undefined ? body.bytes.byteLength : body.length;
+  const request = new Request("http://store.test/api/admin/pictures", {
+    method: "POST",
+    headers: {
+      Authorization: `Bearer ${admin.token}`,
+      "Content-Type": body.type ?? "image/jpeg",
+      "Content-Disposition": "attachment; filename*=UTF-8''kite%20%C3%A9.jpg",
+      ...(length !== null && { "Content-Length": String(length) }),
+    },
+    body: createStream(body),
+  });
+  return app.fetch(request, withBindings, anExecution());
+}
+
+function createStream({
+  bytes,
+  breaksAfter = Number.POSITIVE_INFINITY,
+}: UploadBody): ReadableStream<Uint8Array> {
+  const chunkBytes = 64 * 1024;
+  let sent = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (sent >= breaksAfter) controller.error(new Error("The connection is gone"));
+      else if (sent >= bytes.byteLength) controller.close();
+      else controller.enqueue(bytes.slice(sent, sent + chunkBytes));
+      sent += chunkBytes;
+    },
+  });
+}
+
+/** Returns a digest of every stored width, because large byte arrays are slow to compare. */
+async function listDigests(contentHash: string): Promise<string[]> {
+  const digest = async (bytes: Uint8Array<ArrayBuffer>) =>
+    [...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))].join(" ");
+  return Promise.all((await listStoredImages(contentHash)).map(digest));
+}
+
+/** Creates an Images binding that fails from this transformation on. */
+function createFailingImages({ from, code }: { from: number; code?: number | undefined }): ImagesBinding {
+  let inputs = 0;
+  return withMethods(env.IMAGES, {
+    input: (stream: ReadableStream<Uint8Array>) => {
+      inputs += 1;
+      if (inputs < from) return env.IMAGES.input(stream);
+      throw Object.assign(new Error("IMAGES_TRANSFORM_ERROR"), { code });
+    },
+  });
+}
+
+/** Creates bindings with a bucket that fails once. */
+function createBindingsWithFailingBucket({ atPut }: { atPut: number }): Bindings {
+  let puts = 0;
+  const put = async (key: string, value: ArrayBuffer, options?: R2PutOptions) => {
+    puts += 1;
+    if (puts === atPut) throw new Error("We encountered an internal error. Please try again. (10001)");
+    return env.PRODUCT_IMAGES.put(key, value, options);
+  };
+  return { ...bindings, PRODUCT_IMAGES: withMethods(env.PRODUCT_IMAGES, { put }) };
+}

@@ -1,0 +1,177 @@
+import { waitOnExecutionContext } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { describe, expect, test } from "vitest";
+import { productResponse } from "../../../../contract/catalog/catalog.ts";
+import { app } from "../../../../worker/app.ts";
+import { anExecution, bindings } from "../../background.ts";
+import { anImage, pngHeader } from "../../builders/images.ts";
+import { addImage, aProduct } from "../../builders/products.ts";
+import { call, storeContext, unwrap } from "../../builders/store.ts";
+
+describe("storing an image", () => {
+  test.each(["image/jpeg", "image/png", "image/webp", "image/avif"] as const)(
+    "recognizes %s by its bytes",
+    async (format) => {
+      expect(await storeImage(await anImage(24, 16, format))).toMatchObject({ width: 24, height: 16 });
+    },
+  );
+
+  test.each([
+    ["SVG", encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
+    ["a web page", encode("<!doctype html><script>alert(1)</script>")],
+    ["an empty file", new Uint8Array()],
+    ["only a JPEG's first bytes", new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+    ["a GIF's signature before a script", encode("GIF89a/*\u0001\u0000<script>*/=1;alert(1)")],
+    [
+      "a PNG's signature before zeros",
+      Uint8Array.from([137, 80, 78, 71, 13, 10, 26, 10, ...Array(64).fill(0)]),
+    ],
+  ])("refuses %s", async (_name, bytes) => {
+    await expect(storeImage(bytes)).rejects.toMatchObject({ code: "unsupported_media_type" });
+  });
+
+  test("refuses more than 5 MB", async () => {
+    const bytes = new Uint8Array(5 * 1024 * 1024 + 1);
+    bytes.set(await anImage(4, 4));
+    await expect(storeImage(bytes)).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
+  test("refuses more than 40 megapixels in a small file", async () => {
+    await expect(storeImage(pngHeader(8_000, 5_001))).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+});
+
+describe("serving an image", () => {
+  test("stores every width up to the image's own, and never enlarges it", async () => {
+    const large = await storeImage(await anImage(1_300, 700));
+    expect(await listStoredWidths(large.contentHash)).toEqual([160, 320, 640, 1200]);
+    const small = await storeImage(await anImage(200, 200));
+    expect(await listStoredWidths(small.contentHash)).toEqual([160, 320]);
+    const response = await call(`/images/${small.contentHash}/1200.webp`);
+    const { width } = await readImageInfo(await response.arrayBuffer());
+    expect(width).toBe(200);
+  });
+
+  const storeSquareImage = async () => {
+    const { contentHash } = await storeImage(await anImage(640, 640));
+    return `/images/${contentHash}/320.webp`;
+  };
+
+  test("serves an image permanently cacheable and without scripts, also from the cache", async () => {
+    const path = await storeSquareImage();
+    for (const response of [await call(path), await call(`${path}?again`)]) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get("Content-Type")).toBe("image/webp");
+      expect(response.headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+      expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'none'");
+      expect((await readImageInfo(await response.arrayBuffer())).width).toBe(320);
+    }
+  });
+
+  test("revalidates an image by its ETag", async () => {
+    const path = await storeSquareImage();
+    for (const response of [await call(path), await call(`${path}?again`)]) {
+      await response.arrayBuffer();
+      const etag = response.headers.get("ETag");
+      expect(etag).not.toBeNull();
+      const revalidated = await call(path, { headers: { "If-None-Match": `"other", W/${etag}` } });
+      expect(revalidated.status).toBe(304);
+      expect(revalidated.headers.get("ETag")).toBe(etag);
+      expect(await revalidated.text()).toBe("");
+    }
+  });
+
+  test("returns no body for HEAD", async () => {
+    const head = await call(await storeSquareImage(), { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+  });
+
+  test.each([
+    `/images/${"0".repeat(64)}/320.webp`,
+    `/images/${"0".repeat(64)}/321.webp`,
+    `/images/${"0".repeat(64)}/320.png`,
+    `/images/${"Z".repeat(64)}/320.webp`,
+    "/images/..%2f..%2fetc%2fpasswd",
+    "/images/",
+    "/images",
+  ])("returns 404 for %s without caching it permanently", async (path) => {
+    const response = await call(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("Cache-Control") ?? "no-store").not.toContain("immutable");
+    await response.text();
+  });
+});
+
+test("reads R2 with one GET and one HEAD for repeated requests of an unknown hash", async () => {
+  const calls: string[] = [];
+  const PRODUCT_IMAGES = new Proxy(env.PRODUCT_IMAGES, {
+    get(bucket, name) {
+      calls.push(String(name));
+      const member: unknown = Reflect.get(bucket, name);
+      return typeof member === "function" ? member.bind(bucket) : member;
+    },
+  });
+  for (let visitor = 1; visitor <= 2; visitor += 1) {
+    const execution = anExecution();
+    const request = new Request(`http://store.test/images/${"f".repeat(64)}/1200.webp`);
+    const response = await app.fetch(request, { ...bindings, PRODUCT_IMAGES }, execution);
+    expect([response.status, await response.text()]).toEqual([404, "Not found"]);
+    await waitOnExecutionContext(execution);
+  }
+  expect(calls).toEqual(["get", "head"]);
+});
+
+test("limits an address's requests that reach R2, but not those that the cache serves", async () => {
+  const keys: string[] = [];
+  const limit = async ({ key }: { key: string }) => ({ success: keys.push(key) < 2 });
+  const requestImage = async (hash: string) => {
+    const execution = anExecution();
+    const headers = { "CF-Connecting-IP": "192.0.2.30" };
+    const request = new Request(`http://store.test/images/${hash.repeat(64)}/320.webp`, { headers });
+    const response = await app.fetch(request, { ...bindings, API_ADDRESS_LIMIT: { limit } }, execution);
+    await response.text();
+    await waitOnExecutionContext(execution);
+    return response;
+  };
+  expect((await requestImage("a")).status).toBe(404);
+  expect((await requestImage("a")).status).toBe(404);
+  expect(keys).toEqual(["image:192.0.2.30"]);
+  const refused = await requestImage("b");
+  expect([refused.status, refused.headers.get("Retry-After")]).toEqual([429, "60"]);
+});
+
+test("returns a product's first image as the primary one, in every width up to its own", async () => {
+  const product = await aProduct();
+  for (const size of [700, 101]) await addImage(product.id, await anImage(size, size), `Size ${size}`);
+
+  const { data } = await unwrap(await call(`/api/products/${product.slug}`), productResponse);
+  expect(data.images.map((image) => image.alt_text)).toEqual(["Size 700", "Size 101"]);
+  expect(data.primaryImage).toEqual(data.images[0]);
+  expect(data.primaryImage?.sources.map((source) => source.width)).toEqual([160, 320, 640, 700]);
+  for (const source of data.primaryImage?.sources ?? []) {
+    expect((await readImageInfo(await (await call(source.url)).arrayBuffer())).width).toBe(source.width);
+  }
+});
+
+async function storeImage(bytes: Uint8Array) {
+  return storeContext().images.put(bytes);
+}
+
+function encode(text: string) {
+  return new TextEncoder().encode(text);
+}
+
+async function listStoredWidths(contentHash: string): Promise<number[]> {
+  const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });
+  return objects
+    .map((object) => Number.parseInt(object.key.split("/").at(-1) ?? "", 10))
+    .toSorted((a, b) => a - b);
+}
+
+async function readImageInfo(bytes: ArrayBuffer): Promise<{ width: number }> {
+  const info = await env.IMAGES.info(new Blob([bytes]).stream());
+  if (!("width" in info)) throw new Error("Not an image of pixels");
+  return info;
+}

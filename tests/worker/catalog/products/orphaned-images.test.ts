@@ -1,0 +1,132 @@
+import { createScheduledController } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test, vi } from "vitest";
+import { imageWidths } from "../../../../contract/catalog/product-images.ts";
+import { createImageResizer } from "../../../../worker/adapters/image-resizer.ts";
+import { createR2ImageStore } from "../../../../worker/adapters/r2-image-store.ts";
+import { connect } from "../../../../worker/db/client.ts";
+import { deleteOrphanedImages } from "../../../../worker/domain/catalog/products/delete-orphaned-images.ts";
+import worker from "../../../../worker/index.ts";
+import { bindings } from "../../background.ts";
+import type { Account } from "../../builders/accounts.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { anImage } from "../../builders/images.ts";
+import { withMethods } from "../../builders/outages.ts";
+import { anUpload, productFields, sendForm } from "../../builders/product-forms.ts";
+import { addImage, aProduct } from "../../builders/products.ts";
+import { atPayment, getOrder } from "../../builders/shoppers.ts";
+import { call, storeContext } from "../../builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+const twoDaysMs = 48 * 3_600_000;
+
+test("deletes the image of a product that was refused", async () => {
+  const upload = await anUpload();
+  // The price is refused after the image was stored.
+  const refusedFields = productFields({ wholesale_price: "0" });
+  const response = await sendForm("/api/products", {
+    token: admin.token,
+    fields: refusedFields,
+    files: [upload],
+  });
+  expect(response.status).toBe(422);
+  const contentHash = await sha256(upload.bytes);
+  expect(await countStored(contentHash)).toBeGreaterThan(0);
+
+  const report = await deleteOrphanedImages(inTwoDays());
+  expect(report.removed).toBeGreaterThan(0);
+  expect(await countStored(contentHash)).toBe(0);
+});
+
+test("does not delete recent images", async () => {
+  const { contentHash } = await storeContext().images.put((await anUpload()).bytes);
+  expect(await deleteOrphanedImages(storeContext())).toMatchObject({ removed: 0 });
+  expect(await countStored(contentHash)).toBeGreaterThan(0);
+});
+
+test("does not delete an image before its product", async () => {
+  const product = await aProduct();
+  const { contentHash } = await addImage(product.id, await anImage(700, 30));
+  await deleteOrphanedImages(inTwoDays());
+  expect(await countStored(contentHash)).toBe(imageWidths.length);
+
+  await env.DB.prepare("DELETE FROM products WHERE id = ?").bind(product.id).run();
+  await deleteOrphanedImages(inTwoDays());
+  expect(await countStored(contentHash)).toBe(0);
+  expect((await deleteOrphanedImages(inTwoDays())).removed).toBe(0);
+});
+
+test("keeps a deleted product image while an order shows it", async () => {
+  const product = await aProduct();
+  const [ordered, unordered] = [
+    await addImage(product.id, await anImage(41, 30)),
+    await addImage(product.id, await anImage(42, 30)),
+  ];
+  const { shopper, orderId } = await atPayment(product);
+  await addImage(product.id, await anImage(43, 30));
+  for (const { id } of [ordered, unordered]) expect((await deleteImage(id)).status).toBe(200);
+  await deleteOrphanedImages(inTwoDays());
+  expect(await countStored(unordered.contentHash)).toBe(0);
+  const [item] = (await getOrder(shopper, orderId)).items;
+  expect(item?.image_url).toContain(ordered.contentHash);
+  expect((await call(String(item?.image_url))).status).toBe(200);
+});
+
+test("deletes orphaned images every night", async () => {
+  const orphan = await storeContext().images.put((await anUpload()).bytes);
+  vi.useFakeTimers({ now: Date.now() + twoDaysMs, toFake: ["Date"] });
+  try {
+    await worker.scheduled(createScheduledController({ cron: "17 9 * * *" }), bindings);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(await countStored(orphan.contentHash)).toBe(0);
+});
+
+test("reads all pages of stored objects, but queries the images in use only once", async () => {
+  await deleteOrphanedImages(inTwoDays());
+  const hashes = Array.from({ length: 25 }, (_, number) => number.toString(16).padStart(64, "0"));
+  await Promise.all(
+    hashes.flatMap((hash) =>
+      [160, 320].map((width) => env.PRODUCT_IMAGES.put(`pictures/${hash}/${width}.webp`, "x")),
+    ),
+  );
+  const smallPages = withMethods(env.PRODUCT_IMAGES, {
+    list: (options: R2ListOptions) => env.PRODUCT_IMAGES.list({ ...options, limit: 9 }),
+  });
+  const images = createR2ImageStore(smallPages, createImageResizer(bindings.IMAGES));
+  let queryCount = 0;
+  const countingDatabase = withMethods(env.DB, {
+    prepare: (query: string) => {
+      queryCount += 1;
+      return env.DB.prepare(query);
+    },
+  });
+  expect(await deleteOrphanedImages({ ...inTwoDays(), images, db: connect(countingDatabase) })).toMatchObject(
+    { removed: 25 },
+  );
+  // The query reads the images of all products and orders, so it must not run for each page.
+  expect(queryCount).toBe(1);
+});
+
+async function sha256(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Returns the number of sizes in which the image is stored. */
+async function countStored(contentHash: string): Promise<number> {
+  return (await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` })).objects.length;
+}
+
+function inTwoDays() {
+  return storeContext(new Date(Date.now() + twoDaysMs));
+}
+
+function deleteImage(imageId: string): Promise<Response> {
+  return call(`/api/products/images/${imageId}`, { method: "DELETE", token: admin.token });
+}

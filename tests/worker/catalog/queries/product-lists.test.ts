@@ -1,0 +1,246 @@
+import { env } from "cloudflare:workers";
+import * as v from "valibot";
+import { beforeAll, describe, expect, test } from "vitest";
+import { productPageResponse } from "../../../../contract/catalog/catalog.ts";
+import { failureView } from "../../../../contract/shared/errors.ts";
+import { maxRepeatedValues } from "../../../../contract/shared/request-values.ts";
+import { listProducts } from "../../../../worker/domain/catalog/queries/list-products.ts";
+import { aProduct } from "../../builders/products.ts";
+import { call, storeContext, unwrap } from "../../builders/store.ts";
+
+beforeAll(async () => {
+  const price = (wholesalePriceCents: number) => ({ wholesalePriceCents, retailPriceCents: 2_000 });
+  await aProduct({ name: "Anvil", category: "Toys", ...price(100), stockQuantity: 0 });
+  await aProduct({ name: "Bell", category: "Toys", ...price(199), isFeatured: true });
+  await aProduct({
+    name: "Crayon",
+    category: "Stationary",
+    ...price(200),
+    createdAt: new Date("2026-01-02"),
+  });
+  await aProduct({ name: "Drum", category: "Toys", ...price(1_999), createdAt: new Date("2026-01-01") });
+  await aProduct({ name: "Eraser", category: "Stationary", ...price(50), isActive: false });
+  for (let copy = 1; copy <= 7; copy += 1) {
+    await aProduct({
+      name: "Fan",
+      category: "Electronics",
+      ...price(500),
+      createdAt: new Date("2025-01-01"),
+    });
+  }
+});
+
+describe("product lists", () => {
+  test("lists active products by name, twelve to a page, with the total", async () => {
+    const page = await fetchPage("category=Toys&category=Stationary");
+    expect(page.data.map((product) => product.name)).toEqual(["Anvil", "Bell", "Crayon", "Drum"]);
+    expect(page).toMatchObject({ count: 4, page: 1, limit: 12, total_pages: 1 });
+  });
+
+  test("omits long texts and further images", async () => {
+    const response = await (await call("/api/products?limit=1")).text();
+    const [card] = v.parse(
+      v.object({ data: v.array(v.record(v.string(), v.unknown())) }),
+      JSON.parse(response),
+    ).data;
+    expect(card).toHaveProperty("short_description");
+    for (const name of ["description", "meta_title", "meta_description", "meta_keywords", "images"]) {
+      expect(card).not.toHaveProperty(name);
+    }
+  });
+
+  test("lists no inactive products to a guest who requests them", async () => {
+    expect(await fetchPage("is_active=false")).toMatchObject({ data: [], count: 0 });
+    expect(await listNames("is_active=true&category=Stationary")).toEqual(["Crayon"]);
+  });
+
+  test.each([
+    ["category=Stationary", ["Crayon"]],
+    ["category=Toys&in_stock=true", ["Bell", "Drum"]],
+    ["category=Toys&in_stock=false", ["Anvil", "Bell", "Drum"]],
+    ["is_featured=true", ["Bell"]],
+    ["min_price=1.99&max_price=2", ["Bell", "Crayon"]],
+    ["min_price=2.01&max_price=4.99", []],
+    ["category=Toys&min_price=19.99", ["Drum"]],
+    ["category=Toys&max_price=1", ["Anvil"]],
+    ["min_price=9&max_price=1", []],
+    ["min_retail_price=20.01", []],
+    ["min_discount_percentage=95", ["Anvil"]],
+    ["search=drum", ["Drum"]],
+    ["search=***", []],
+    [
+      "search=%20&category=Toys&category=Stationary&category=Electronics",
+      ["Anvil", "Bell", "Crayon", "Drum", "Fan", "Fan", "Fan", "Fan", "Fan", "Fan", "Fan"],
+    ],
+  ])("applies the filters of %s", async (query, names) => {
+    expect(await listNames(query)).toEqual(names);
+  });
+});
+
+describe("sorting", () => {
+  // Each column sorts these products differently, so that no test passes by another column's order.
+  const sortable = [
+    { name: "One", wholesalePriceCents: 300, retailPriceCents: 400, stockQuantity: 5, sku: "SORT-C" },
+    { name: "Two", wholesalePriceCents: 100, retailPriceCents: 500, stockQuantity: 3, sku: "SORT-B" },
+    { name: "Three", wholesalePriceCents: 200, retailPriceCents: 300, stockQuantity: 9, sku: "SORT-A" },
+  ];
+  beforeAll(async () => {
+    for (const [index, product] of sortable.entries()) {
+      const category = product.name === "Two" ? "Health and Beauty" : "Home and Kitchen";
+      await aProduct({ ...product, category, createdAt: new Date(`2026-0${3 - index}-01`) });
+    }
+  });
+
+  test.each([
+    ["name", ["One", "Three", "Two"]],
+    ["price", ["Two", "Three", "One"]],
+    ["wholesale_price", ["Two", "Three", "One"]],
+    ["retail_price", ["Three", "One", "Two"]],
+    ["discount_percentage", ["One", "Three", "Two"]],
+    ["stock_quantity", ["Two", "One", "Three"]],
+    ["sku", ["Three", "Two", "One"]],
+    ["category", ["Two", "One", "Three"]],
+    ["created_at", ["Three", "Two", "One"]],
+  ])("sorts by %s in both directions", async (column, names) => {
+    const listSorted = (order: string) =>
+      listNames(
+        `category=Health%20and%20Beauty&category=Home%20and%20Kitchen&sort_by=${column}&order=${order}`,
+      );
+    expect(await listSorted("asc")).toEqual(names);
+    expect(await listSorted("desc")).toEqual(names.toReversed());
+  });
+
+  test("lists products in stock first on request, in both directions", async () => {
+    const listSorted = (order: string) =>
+      listNames(`category=Toys&sort_by=discount_percentage&order=${order}&in_stock_first=true`);
+    expect(await listSorted("desc")).toEqual(["Bell", "Drum", "Anvil"]);
+    expect(await listSorted("asc")).toEqual(["Drum", "Bell", "Anvil"]);
+  });
+
+  test("lists the newest first", async () => {
+    expect(
+      (await listNames("sort_by=created_at&order=desc&category=Stationary&category=Toys")).slice(2),
+    ).toEqual(["Crayon", "Drum"]);
+  });
+
+  test.each(["name", "price", "created_at", "category", "discount_percentage", "stock_quantity"])(
+    "neither repeats nor loses products with equal %s between pages, in either direction",
+    async (column) => {
+      for (const order of ["asc", "desc"]) {
+        const ids: string[] = [];
+        for (let page = 1; page <= 4; page += 1) {
+          const { data } = await fetchPage(
+            `category=Electronics&sort_by=${column}&order=${order}&limit=2&page=${page}`,
+          );
+          ids.push(...data.map((product) => product.id));
+        }
+        expect(ids).toHaveLength(7);
+        expect(new Set(ids).size).toBe(7);
+      }
+    },
+  );
+});
+
+describe("limits", () => {
+  test("returns an empty page beyond the last, with the total", async () => {
+    expect(await fetchPage("category=Toys&page=10000")).toMatchObject({ data: [], count: 3, total_pages: 1 });
+  });
+
+  test.each([true, false])(
+    "fits D1's limits with the most categories and filters, in stock first: %s",
+    async (isInStockFirst) => {
+      const category = Array.from(
+        { length: maxRepeatedValues },
+        (_, index) => `Department of things ${index}`,
+      );
+      const sorted = {
+        sort_by: "retail_price" as const,
+        order: "desc" as const,
+        page: 2,
+        limit: 100,
+        category,
+      };
+      const flags = {
+        in_stock: true,
+        in_stock_first: isInStockFirst,
+        is_new: true,
+        is_deal: true,
+        is_featured: true,
+      };
+      const prices = { min_price: 1, max_price: 2, min_retail_price: 1, max_retail_price: 2 };
+      const query = { ...sorted, ...flags, ...prices, min_discount_percentage: 1 };
+      for (const request of [
+        query,
+        { ...query, search: "bell" },
+        { ...sorted, in_stock_first: isInStockFirst },
+      ]) {
+        expect(await listProducts(storeContext(), request)).toMatchObject({ data: [], count: 0 });
+      }
+    },
+  );
+
+  test("serves the largest page", async () => {
+    const categories = "category=Toys&category=Stationary&category=Electronics";
+    expect((await fetchPage(`${categories}&limit=100`)).data).toHaveLength(11);
+  });
+
+  test.each([
+    ["page=0", "page"],
+    ["page=-1", "page"],
+    ["page=1.5", "page"],
+    ["page=abc", "page"],
+    ["page=99999999999999999999", "page"],
+    ["page=1&page=2", "page"],
+    ["limit=101", "limit"],
+    ["limit=0", "limit"],
+    ["category=Weapons", "category"],
+    ["sort_by=password", "sort_by"],
+    ["sort_by=name;DROP%20TABLE%20products", "sort_by"],
+    ["order=sideways", "order"],
+    ["min_price=-1", "min_price"],
+    ["min_price=1e9", "min_price"],
+    ["max_price=0.001", "max_price"],
+    ["in_stock=yes", "in_stock"],
+    ["min_discount_percentage=101", "min_discount_percentage"],
+  ])("refuses %s, with an error for the field %s", async (query, field) => {
+    const response = await call(`/api/products?${query}`);
+    expect(response.status).toBe(422);
+    const failure = await unwrap(response, failureView);
+    expect(Object.keys(failure.errors ?? {})).toEqual([field]);
+  });
+});
+
+test("returns 304 for an unchanged list", async () => {
+  const first = await call("/api/products?category=Toys");
+  expect(first.headers.get("Cache-Control")).toBe("no-cache");
+  const etag = first.headers.get("ETag") ?? "";
+  const second = await call("/api/products?category=Toys", { headers: { "If-None-Match": etag } });
+  expect(second.status).toBe(304);
+});
+
+test.each([
+  ["category = 'Toys' ORDER BY name_folded, search_key", "products_by_category"],
+  ["1 ORDER BY name_folded DESC, search_key DESC", "products_by_name"],
+  ["1 ORDER BY wholesale_price_cents, search_key", "products_by_price"],
+  ["1 ORDER BY created_at DESC, search_key DESC", "products_by_created_at"],
+  ["1 ORDER BY discount_percentage DESC, search_key DESC", "products_by_discount"],
+])("reads a list where %s from the index %s, without sorting", async (clause, index) => {
+  const plan = await env.DB.prepare(
+    `EXPLAIN QUERY PLAN SELECT * FROM products WHERE is_active = ? AND ${clause} LIMIT 12`,
+  )
+    .bind(1)
+    .all<{ detail: string }>();
+  const details = plan.results.map((row) => row.detail).join("\n");
+  expect(details).toContain(index);
+  expect(details).not.toContain("TEMP B-TREE");
+});
+
+async function fetchPage(query = "") {
+  const response = await call(`/api/products?${query}`);
+  expect(response.status).toBe(200);
+  return unwrap(response, productPageResponse);
+}
+
+async function listNames(query: string) {
+  return (await fetchPage(query)).data.map((product) => product.name);
+}

@@ -1,0 +1,143 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { adminSearchResponse } from "../../../contract/admin/search.ts";
+import { changeOrderStatus } from "../../../worker/domain/orders/lifecycle/change-status.ts";
+import { type Account, givePassword } from "../builders/accounts.ts";
+import { anAdmin } from "../builders/admins.ts";
+import { aProduct } from "../builders/products.ts";
+import { getAdmin } from "../builders/profiles.ts";
+import { add, aShopper, cancel, checkout, confirm } from "../builders/shoppers.ts";
+import { call, storeContext, unwrap } from "../builders/store.ts";
+import { pay } from "../builders/stripe.ts";
+
+let admin: Account;
+let orderId: string;
+let orderNumber: string;
+let shopper: Awaited<ReturnType<typeof aShopper>>;
+
+beforeAll(async () => {
+  admin = await anAdmin();
+  // The delivery name differs from the account's name.
+  shopper = await aShopper({
+    full_name: "Amélie Tremblay-Kowalski",
+    phone_number: "(204) 987-6543",
+    address_line1: "77 Wheatsheaf Crescent",
+  });
+  await add(shopper, await aProduct({ name: "Copper Yo-Yo", sku: "YOYO-77" }), 1);
+  const payment = await checkout(shopper);
+  ({ orderId, orderNumber } = payment);
+  await pay(payment.intentId);
+  await confirm(shopper, payment);
+  await changeOrderStatus(storeContext(), await getAdmin(admin), {
+    orderId,
+    status: "shipped",
+    trackingCarrier: "Canada Post",
+    trackingNumber: "7023 2100 1234 5678",
+  });
+  // These must never be found.
+  await aShopper({ full_name: "Bob Other", phone_number: "431-555-0000", address_line1: "1 Elsewhere" });
+  await aProduct({ name: "Plain Mug", description: "You and your yoghurt." });
+});
+
+test.each([
+  ["the delivery name", "tremblay", true],
+  ["a name without its accent", "Amelie", true],
+  ["a phone number with spaces", "204 987 6543", true],
+  ["a phone number with its country code", "+1 (204) 987-6543", true],
+  ["the end of a phone number", "6543", true],
+  ["the street", "wheatsheaf", true],
+  ["a tracking number without spaces", "7023210012345678", false],
+  ["part of a tracking number", "1234 5678", false],
+  ["the product's name", "copper yo-yo", false],
+])("finds the order by %s, and the customer if it identifies a person", async (_what, query, isPersonal) => {
+  const results = await searchAll(query);
+  expect(results.orders.map((order) => order.id)).toEqual([orderId]);
+  expect(results.order_count).toBe(1);
+  expect(results.customers.map((customer) => customer.id)).toEqual(isPersonal ? [shopper.id] : []);
+});
+
+test("finds an order by its number in any spelling, and by the customer's email", async () => {
+  const queries = [
+    orderNumber,
+    `#${orderNumber}`,
+    orderNumber.replaceAll("-", ""),
+    orderNumber.replaceAll("-", " ").toLowerCase(),
+    shopper.email,
+  ];
+  for (const query of queries) {
+    expect((await searchAll(query)).orders.map((order) => order.id)).toEqual([orderId]);
+  }
+});
+
+test("finds a product by its name and SKU, but not by its description", async () => {
+  for (const query of ["yo-yo", "YOYO-77", "copper"]) {
+    expect((await searchAll(query)).products.map((product) => product.name)).toEqual(["Copper Yo-Yo"]);
+  }
+});
+
+test("refuses an empty search", async () => {
+  expect((await call("/api/admin/search?query=%20", { token: admin.token })).status).toBe(422);
+  expect((await call("/api/admin/search", { token: admin.token })).status).toBe(422);
+});
+
+test("refuses a customer's search", async () => {
+  expect((await call("/api/admin/search?query=x", { token: shopper.token })).status).toBe(403);
+});
+
+test.each(["zzzqqq", '"', "*", "a OR b NOT", "'; DROP TABLE orders", "\u0000\u0000\u0000"])(
+  "finds no order or customer by %j",
+  async (query) => {
+    expect(await searchAll(query)).toMatchObject({ orders: [], customers: [] });
+  },
+);
+
+test("does not find a deleted account by its name or phone number", async () => {
+  const leaver = await aShopper({ full_name: "Quentin Leaver", phone_number: "204-111-2233" });
+  await add(leaver, await aProduct(), 1);
+  const { orderId: canceledId } = await checkout(leaver);
+  await cancel(leaver, canceledId);
+  expect((await searchAll("Quentin")).customers).toHaveLength(1);
+  const response = await call("/api/auth/account", {
+    method: "DELETE",
+    token: leaver.token,
+    json: { confirm_email: leaver.email, password: await givePassword(leaver) },
+  });
+  expect(response.status).toBe(200);
+  for (const query of ["Quentin", "2041112233"]) {
+    expect(await searchAll(query)).toMatchObject({ order_count: 0, customer_count: 0 });
+  }
+});
+
+test("finds the same customers and orders after a copy of the database renumbers its rows", async () => {
+  const tables = ["orders", "profiles", "addresses"];
+  await env.DB.batch(tables.map((table) => env.DB.prepare(`UPDATE ${table} SET rowid = 1000000 - rowid`)));
+  const expectMatches = async () => {
+    for (const query of ["wheatsheaf", "tremblay", shopper.email]) {
+      expect((await searchAll(query)).orders.map(({ id }) => id)).toEqual([orderId]);
+      expect((await searchAll(query)).customers.map(({ id }) => id)).toEqual([shopper.id]);
+    }
+  };
+  await expectMatches();
+
+  // Later writes change only their own row of the index.
+  const newcomer = await aShopper({ full_name: "Wanda Newcomer" });
+  await add(newcomer, await aProduct(), 1);
+  const placed = await checkout(newcomer, { isPaying: true });
+  await expectMatches();
+  const results = await searchAll("newcomer");
+  expect([results.orders[0]?.id, results.customers[0]?.id]).toEqual([placed.orderId, newcomer.id]);
+
+  // docs/operations.md describes how to rebuild the index after copying a database.
+  for (const table of tables) {
+    await env.DB.prepare(`DELETE FROM ${table}_search`).run();
+    await env.DB.prepare(
+      `INSERT INTO ${table}_search (rowid, words, phone) SELECT search_key, words, phone FROM ${table}_searched`,
+    ).run();
+  }
+  await expectMatches();
+});
+
+async function searchAll(query: string) {
+  const path = `/api/admin/search?query=${encodeURIComponent(query)}`;
+  return (await unwrap(await call(path, { token: admin.token }), adminSearchResponse)).data;
+}

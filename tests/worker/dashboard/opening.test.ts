@@ -1,0 +1,139 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { type OpeningStep, openingResponse } from "../../../contract/admin/opening.ts";
+import { settingsResponse } from "../../../contract/admin/settings.ts";
+import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
+import { readOpening } from "../../../worker/domain/dashboard/read-opening.ts";
+import type { Account } from "../builders/accounts.ts";
+import { anAdmin } from "../builders/admins.ts";
+import { aProduct } from "../builders/products.ts";
+import { add, aShopper, checkout } from "../builders/shoppers.ts";
+import { call, storeContext, unwrap } from "../builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+test("lists all steps of a new store as open", async () => {
+  const steps = await readSteps();
+  expect(steps.filter((step) => step.is_done)).toEqual([]);
+  expect(steps.map(({ message }) => message)).toContain(
+    "There is no product yet. Add one by hand, or import a file.",
+  );
+});
+
+test("completes the identity step when no value is an example's", async () => {
+  const { identity, version } = await readIdentity();
+  const contact = { phone: "431-555-0110", email: "hi@corner.test" };
+  await save("store-identity", { ...identity, ...contact, version });
+  expect((await readSteps())[0]?.message).toBe("Still those of an example: the address.");
+  const address = { ...identity.address, street: "5 Main Street" };
+  await save("store-identity", { ...identity, ...contact, address, version: version + 1 });
+  expect(await readStep("identity")).toMatchObject({ is_done: true });
+});
+
+test("completes the tax step when the default tax rate is saved", async () => {
+  await save("settings", { default_tax_rate: 12 });
+  expect(await readStep("tax")).toMatchObject({ is_done: true });
+  expect(await readStep("delivery")).toMatchObject({ is_done: false });
+});
+
+test("completes the delivery step when the delivery price is saved, even unchanged", async () => {
+  const { data: settings } = await unwrap(
+    await call("/api/admin/settings", { token: admin.token }),
+    settingsResponse,
+  );
+  await save("settings", { shipping_flat_rate: settings.shipping_flat_rate });
+  expect(await readStep("delivery")).toMatchObject({
+    is_done: true,
+    message: expect.stringMatching(/codes are local\.$/),
+  });
+  const auditEntries = await env.DB.prepare("SELECT summary FROM audit_log WHERE entity_id = 'store'").all();
+  expect(auditEntries.results.at(-1)).toEqual({ summary: "Saved the store's settings as they were" });
+});
+
+test("mentions in the delivery step that the store's own postal code is not local", async () => {
+  const { identity, version } = await readIdentity();
+  const address = { ...identity.address, locality: "Toronto", province: "ON", postal_code: "m5v2t6" };
+  await save("store-identity", { ...identity, address, version });
+  expect((await readStep("delivery"))?.message).toMatch(/local\. The store's own is not one of them\.$/);
+});
+
+test("completes the steps of products and categories when each category has a product for sale", async () => {
+  await aProduct({ category: "Toys", isActive: false });
+  expect((await readStep("products"))?.message).toBe(
+    "1 product is inactive. Add an image to each and activate it.",
+  );
+  for (const category of ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen"]) {
+    await aProduct({ category });
+  }
+  expect((await readStep("categories"))?.message).toBe(
+    "1 of the categories that shoppers see has no product for sale. Fill or hide it.",
+  );
+  await aProduct({ category: "Electronics" });
+  expect(await readStep("categories")).toMatchObject({ is_done: true });
+  expect(await readStep("products")).toMatchObject({ is_done: true });
+});
+
+test("completes the order step with the first order, but not with a checkout", async () => {
+  const shopper = await aShopper();
+  const cart = await add(shopper, await aProduct(), 1);
+  const json = { cart_id: cart.id, shipping_address_id: shopper.address.id };
+  await checkout(shopper);
+  expect(await readStep("order")).toMatchObject({ is_done: false });
+  const placed = await call("/api/orders/create-cod", { token: shopper.token, json });
+  expect(placed.status).toBeLessThan(300);
+  expect(await readStep("order")).toMatchObject({ is_done: true });
+});
+
+test("reports test keys as an open step, and live keys as done", async () => {
+  const services = {
+    signIn: "real",
+    signInProblems: [],
+    hasWebhookSecret: true,
+    isEmailConfigured: true,
+  } as const;
+  const readPaymentStep = async (payment: "test" | "live") =>
+    (await readOpening(storeContext(), { ...services, payment })).steps.find(
+      ({ step }) => step === "payment",
+    );
+  expect((await readPaymentStep("test"))?.message).toMatch(/test keys/);
+  expect(await readPaymentStep("live")).toMatchObject({ is_done: true });
+});
+
+test("explains how to fix a missing webhook secret and wrong settings of Supabase", async () => {
+  const { steps } = await readOpening(storeContext(), {
+    payment: "test",
+    hasWebhookSecret: false,
+    signIn: "real",
+    signInProblems: ["“Confirm email” is off at Supabase: turn it on."],
+    isEmailConfigured: true,
+  });
+  expect(steps.find(({ step }) => step === "webhook")).toMatchObject({
+    is_done: false,
+    message: expect.stringContaining("npm run deploy"),
+  });
+  expect(steps.find(({ step }) => step === "sign_in")).toMatchObject({
+    is_done: false,
+    message: "“Confirm email” is off at Supabase: turn it on.",
+  });
+});
+
+async function readSteps() {
+  return (await unwrap(await call("/api/admin/opening", { token: admin.token }), openingResponse)).data.steps;
+}
+
+async function readIdentity() {
+  return (
+    await unwrap(await call("/api/admin/store-identity", { token: admin.token }), storeIdentityResponse)
+  ).data;
+}
+
+function save(path: string, json: unknown) {
+  return call(`/api/admin/${path}`, { method: "PUT", token: admin.token, json });
+}
+
+async function readStep(name: OpeningStep) {
+  return (await readSteps()).find(({ step }) => step === name);
+}

@@ -1,0 +1,127 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { adminStatsResponse } from "../../../contract/admin/dashboard.ts";
+import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
+import { paymentsHealthResponse } from "../../../contract/admin/payments-health.ts";
+import { adminProductPageResponse } from "../../../contract/admin/products.ts";
+import { type OrderStatus, type OrderTask, orderTasks } from "../../../contract/orders/order-status.ts";
+import { changeOrderStatus } from "../../../worker/domain/orders/lifecycle/change-status.ts";
+import type { Account } from "../builders/accounts.ts";
+import { anAdmin } from "../builders/admins.ts";
+import { aProduct } from "../builders/products.ts";
+import { getAdmin } from "../builders/profiles.ts";
+import { aPaidOrder } from "../builders/refunds.ts";
+import { aCashOrder } from "../builders/shoppers.ts";
+import { call, storeContext, unwrap } from "../builders/store.ts";
+import { deliver, disputeAtStripe } from "../builders/stripe.ts";
+
+const dayMs = 24 * 3_600_000;
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+test("lists an order for one task at a time until it is delivered", async () => {
+  const { orderId: card } = await aPaidOrder(await aProduct());
+  const { orderId: cash } = await aCashOrder();
+  const listTasks = async (orderId: string) => {
+    const lists = await Promise.all(
+      orderTasks
+        .filter((work) => work !== "pending")
+        .map(async (work) => ((await listWork(work)).includes(orderId) ? [work] : [])),
+    );
+    return lists.flat();
+  };
+  expect([await listTasks(card), await listTasks(cash)]).toEqual([["to_pack"], ["to_pack"]]);
+  await moveOrder(card, "processing");
+  expect(await listTasks(card)).toEqual(["to_ship"]);
+  await moveOrder(card, "shipped");
+  await moveOrder(cash, "shipped");
+  expect([await listTasks(card), await listTasks(cash)]).toEqual([[], ["cash_to_collect"]]);
+  await moveOrder(cash, "delivered");
+  expect(await listTasks(cash)).toEqual([]);
+});
+
+test("shows counts on the dashboard that equal the linked lists", async () => {
+  await aPaidOrder(await aProduct({ stockQuantity: 3 }));
+  await aProduct({ stockQuantity: 2, isActive: false });
+  const { orderId: cash } = await aCashOrder();
+  await moveOrder(cash, "shipped");
+  const { orderId } = await aPaidOrder(await aProduct());
+  await addRefund(orderId, "failed", 500);
+  const work = await readWork();
+  expect(work.to_pack).toBe((await listWork("to_pack")).length);
+  expect(work.cash_to_collect).toBe((await listWork("cash_to_collect")).length);
+  expect(work.refund_failed).toBe((await listWork("refund_failed")).length);
+  expect(work.refund_failed).toBeGreaterThan(0);
+  const low = await call("/api/admin/products?low_stock=true&is_active=true", { token: admin.token });
+  expect(work.low_stock).toBe((await unwrap(low, adminProductPageResponse)).count);
+});
+
+test("lists a failed refund as work until its amount was refunded otherwise", async () => {
+  const { orderId } = await aPaidOrder(await aProduct());
+  await addRefund(orderId, "failed", 500);
+  expect(await listWork("refund_failed")).toContain(orderId);
+  const { failed_refunds, status } = await readHealth();
+  expect(failed_refunds.map((refund) => refund.order_id)).toContain(orderId);
+  expect(status).toBe("attention");
+  await addRefund(orderId, "succeeded", 400);
+  expect(await listWork("refund_failed")).toContain(orderId);
+  await addRefund(orderId, "requested", 500);
+  expect(await listWork("refund_failed")).not.toContain(orderId);
+});
+
+test("shows a dispute with its deadline and Stripe's page until the store responds", async () => {
+  const { orderId, intentId } = await aPaidOrder(await aProduct());
+  await deliver(await disputeAtStripe(intentId));
+  const dispute = (await readWork()).disputes.find((each) => each.order_id === orderId);
+  expect(dispute).toMatchObject({
+    needs_response: true,
+    stripe_url: `https://dashboard.stripe.com/test/payments/${intentId}`,
+  });
+  const daysLeft = (Date.parse(dispute?.due_at ?? "") - Date.now()) / dayMs;
+  expect(Math.round(daysLeft)).toBe(7);
+  expect(await listWork("disputed")).toContain(orderId);
+
+  await deliver(await disputeAtStripe(intentId, "under_review"));
+  expect((await readWork()).disputes.map((each) => each.order_id)).not.toContain(orderId);
+  // The bank has not decided, so the order must not be packed.
+  expect(await listWork("disputed")).toContain(orderId);
+  await deliver(await disputeAtStripe(intentId, "won"));
+  expect(await listWork("disputed")).not.toContain(orderId);
+});
+
+async function listWork(work: OrderTask) {
+  const page = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });
+  return (await unwrap(page, adminOrderPageResponse)).data.map((order) => order.id);
+}
+
+async function moveOrder(orderId: string, ...statuses: readonly OrderStatus[]): Promise<void> {
+  for (const status of statuses) {
+    await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status });
+  }
+}
+
+let refundCount = 0;
+
+/** Stores a refund. Each refund is a second newer than the one before. */
+async function addRefund(orderId: string, state: string, cents: number): Promise<void> {
+  refundCount += 1;
+  const at = new Date(Date.now() + refundCount * 1_000).toISOString();
+  await env.DB.prepare(
+    `INSERT INTO refunds (id, order_id, amount_cents, reason, items, origin, method, state, idempotency_key, created_by,
+       created_at, updated_at) VALUES (?1, ?2, ?3, 'Broken', '[]', 'admin', 'card', ?4, ?1, 'Alex', ?5, ?5)`,
+  )
+    .bind(crypto.randomUUID(), orderId, cents, state, at)
+    .run();
+}
+
+async function readWork() {
+  return (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data.work;
+}
+
+async function readHealth() {
+  const response = await call("/api/admin/payments-health", { token: admin.token });
+  return (await unwrap(response, paymentsHealthResponse)).data;
+}

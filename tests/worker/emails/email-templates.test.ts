@@ -1,0 +1,181 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { orderEmailKinds } from "../../../contract/orders/emails.ts";
+import { renderOrderEmail } from "../../../worker/emails/order-email.ts";
+import { aLine, anOrder } from "../builders/order-emails.ts";
+
+const somePrice = fc.integer({ min: 1, max: 250_000 });
+const someLines = fc.array(
+  fc
+    .record({
+      name: fc.string(),
+      quantity: fc.integer({ min: 1, max: 99 }),
+      priceCents: somePrice,
+      discountCents: fc.nat(5_000),
+    })
+    .map(({ name, quantity, priceCents, discountCents }) =>
+      aLine({ name, quantity, unitPriceCents: priceCents, retailPriceCents: priceCents + discountCents }),
+    ),
+  { minLength: 1, maxLength: 20 },
+);
+
+describe.each(orderEmailKinds)("%s", (kind) => {
+  test("shows the same amounts in HTML and plain text, which add up to the total", () => {
+    fc.assert(
+      fc.property(someLines, fc.boolean(), fc.boolean(), (lines, isCash, isPaid) => {
+        // A random name may look like an amount.
+        const namedLines = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
+        const order = anOrder({ lines: namedLines, isCash, isPaid });
+        const { text, html } = renderOrderEmail(kind, order);
+        expect(findAmounts(extractText(html))).toEqual(findAmounts(text));
+        const subtotal = readCents(text, "Subtotal");
+        const sum =
+          subtotal - readCents(text, "Discount") + readCents(text, "Tax") + readCents(text, "Shipping");
+        expect(sum).toBe(order.totalCents);
+        expect(readCents(text, "Total")).toBe(order.totalCents);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("contains the same details of the order in plain text and HTML", () => {
+    const { subject, text, html } = renderOrderEmail(
+      kind,
+      anOrder({
+        address: { ...anOrder().address, address_line2: "Unit 4", delivery_instructions: "Ring twice" },
+      }),
+    );
+    expect(subject).toContain("PD-7K3M-Q9TX");
+    for (const detail of [
+      "PD-7K3M-Q9TX",
+      "https://store.test/account/orders/7",
+      "November 20, 2026",
+      ...(kind === "new_order" ? [] : ["Hello Robin,"]),
+      "Wooden Blocks",
+      "2 × $10.99",
+      "3 × $4.50",
+      "12 Main Street",
+      "Unit 4",
+      "Winnipeg, Manitoba R2C 0A1",
+      "204-555-0134",
+      "Ring twice",
+      "Prairie Dollar",
+      "100 Regent Avenue West",
+      "204-555-0142",
+    ]) {
+      expect(text).toContain(detail);
+      expect(html).toContain(detail);
+    }
+  });
+
+  test("escapes text from customers, but not accents and emoji", () => {
+    const hostile = `Zoë 🧸 <script>alert(1)</script> " onmouseover='x' </td></table> & ${"long".repeat(500)}`;
+    const { address } = anOrder();
+    const order = anOrder({
+      firstName: hostile,
+      lines: [aLine({ name: hostile, quantity: 1, retailPriceCents: 500, unitPriceCents: 400 })],
+      address: {
+        ...address,
+        full_name: hostile,
+        city: hostile,
+        delivery_instructions: `${hostile}\nTotal: $0.00`,
+      },
+      carrier: hostile,
+      trackingNumber: hostile,
+      trackingUrl: `https://carrier.test/?number="><script>`,
+    });
+    const { subject, text, html } = renderOrderEmail(kind, order);
+    const plain = renderOrderEmail(
+      kind,
+      anOrder({ lines: order.lines.map((line) => ({ ...line, name: "Plain" })) }),
+    );
+    expect(html).not.toContain("<script");
+    expect(html.match(/<(table|td|tr)\b/g)?.length).toBe(html.match(/<\/(table|td|tr)>/g)?.length);
+    expect(html.match(/onmouseover='/)).toBeNull();
+    expect(html).toContain("Zoë 🧸 &lt;script&gt;");
+    expect(text).toContain("Zoë 🧸 <script>");
+    expect(subject).toBe(plain.subject);
+    // A typed line break must not start a new line.
+    expect(text.match(/^Total: /gm)).toHaveLength(1);
+  });
+
+  test("contains no script, image or external style sheet", () => {
+    const { html } = renderOrderEmail(kind, anOrder());
+    expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
+  });
+
+  test("fits the limits of mail programs for width and size", () => {
+    const { html } = renderOrderEmail(kind, anOrder());
+    expect(html).toContain("max-width:600px");
+    expect(html).toContain('name="color-scheme" content="light dark"');
+    // Gmail truncates larger emails.
+    expect(new TextEncoder().encode(html).length).toBeLessThan(102_000);
+  });
+});
+
+test("shows a line's total, and its retail price only if it is higher", () => {
+  const { text } = renderOrderEmail("paid", anOrder());
+  expect(text).toContain("Wooden Blocks\n  2 × $10.99 (compare at $15.99) = $21.98\n");
+  expect(text).toContain("Gel Pens\n  3 × $4.50 = $13.50\n");
+});
+
+test("names the refunded amount separately", () => {
+  const { text, html } = renderOrderEmail("refunded", anOrder({ refundCents: 1_234 }));
+  expect(text).toMatch(/^Refunded: \$12\.34$/m);
+  expect(extractText(html)).toMatch(/Refunded:\s+\$12\.34\s/);
+});
+
+test("states the return period in a delivery email", () => {
+  expect(renderOrderEmail("delivered", anOrder({ returnDays: 45 })).text).toContain(
+    "return it within 45 days:",
+  );
+  expect(renderOrderEmail("delivered", anOrder({ returnDays: 1 })).text).toContain("return it within 1 day:");
+});
+
+test("omits an empty name from the greeting", () => {
+  expect(renderOrderEmail("paid", anOrder({ firstName: "  " })).text).toContain("Hello,");
+});
+
+test("states the rounded cash amount in emails of a cash order until it is paid", () => {
+  const unpaid = anOrder({ isCash: true, isPaid: false });
+  expect(renderOrderEmail("placed", unpaid).text).toContain("To be paid on delivery");
+  for (const kind of ["placed", "shipped"] as const) {
+    const { text } = renderOrderEmail(kind, { ...unpaid, totalCents: 1_507 });
+    expect(text).toContain("please have $15.05 in cash ready. Your total of $15.07 is rounded to 5 cents");
+    expect(text).toContain("To be paid on delivery: $15.05 in cash");
+    expect(renderOrderEmail(kind, { ...unpaid, totalCents: 1_510 }).text).not.toContain("rounded");
+  }
+  expect(renderOrderEmail("shipped", unpaid).text).toContain("please have $");
+  const paid = anOrder({ isCash: true, isPaid: true });
+  expect(renderOrderEmail("delivered", paid).text).toContain("Paid on delivery");
+});
+
+test("explains the refund in a cancellation email", () => {
+  expect(renderOrderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
+  expect(renderOrderEmail("canceled", anOrder()).text).toContain(
+    "refunding what you paid, less any earlier refund, to your card",
+  );
+});
+
+function findAmounts(text: string) {
+  return text.match(/−?\$[\d,]+\.\d\d/g)?.toSorted();
+}
+
+/** Returns the visible text without the preheader. */
+function extractText(html: string): string {
+  return html
+    .replace(/<head>[\s\S]*<\/head>/, "")
+    .replace(/<div style="display:none[\s\S]*?<\/div>/, "")
+    .replace(/<!--[\s\S]*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#39;", "'")
+    .replaceAll("&amp;", "&");
+}
+
+function readCents(text: string, label: string) {
+  const amount = new RegExp(`^${label}: (−?)\\$([\\d,.]+)`, "m").exec(text);
+  return amount === null ? 0 : Math.round(Number(amount[2]?.replaceAll(",", "")) * 100);
+}

@@ -1,0 +1,31 @@
+import { env } from "cloudflare:workers";
+import { expect, test, vi } from "vitest";
+import { app } from "../../../worker/app.ts";
+import { anExecution, bindings } from "../background.ts";
+import { anAccount } from "../builders/accounts.ts";
+import { withMethods } from "../builders/outages.ts";
+import { call } from "../builders/store.ts";
+
+test("logs no personal data when the database fails", async () => {
+  const account = await anAccount();
+  await call("/api/auth/me", { token: account.token });
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  const failingDatabase = withMethods(env.DB, {
+    prepare: (query: string) =>
+      env.DB.prepare(query.startsWith("update") ? `${query} AND missing_column = 1` : query),
+  });
+  const request = new Request("http://store.test/api/auth/profile", {
+    method: "PUT",
+    headers: { Authorization: `Bearer ${account.token}`, "Content-Type": "application/json" },
+    body: JSON.stringify({ first_name: "Zebulon", phone: "204-555-0187" }),
+  });
+  const response = await app.fetch(request, { ...bindings, DB: failingDatabase }, anExecution());
+  const logged = log.mock.calls.flat().map(String).join("\n");
+  log.mockRestore();
+  expect(response.status).toBe(500);
+  expect(logged).toContain("update");
+  expect(logged).toContain("PUT /api/auth/profile failed");
+  for (const personalValue of ["Zebulon", "204-555-0187", account.email]) {
+    expect(logged).not.toContain(personalValue);
+  }
+});

@@ -1,0 +1,206 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { failureView } from "../../../contract/shared/errors.ts";
+import { app } from "../../../worker/app.ts";
+import { anExecution, bindings } from "../background.ts";
+import { anAccount } from "../builders/accounts.ts";
+import { anAdmin } from "../builders/admins.ts";
+import { listOperations } from "../builders/operations.ts";
+import { openPage } from "../builders/pages.ts";
+import { aProduct } from "../builders/products.ts";
+import { aPaidOrder } from "../builders/refunds.ts";
+import { aCashOrder, add, aShopper, atPayment, cancel, confirm, getCart } from "../builders/shoppers.ts";
+import { call, unwrap } from "../builders/store.ts";
+import { deliverRaw } from "../builders/stripe.ts";
+
+test.each([
+  ["/api/products/search?query=pakc+ligth&limit=100", "2001:db8:1:1::1"],
+  ["/api/products?search=pakc+ligth", "2001:db8:1:5::1"],
+  ["/api/products/suggest?query=pakc", "2001:db8:1:1::1"],
+])("limits %s by address, but not for other addresses", async (path, address) => {
+  const responses = await repeat(260, () => call(path, fromAddress(address)));
+  expect(await countRefused(responses)).toBeGreaterThanOrEqual(20);
+  expect(responses.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(120);
+  expect((await call(path, fromAddress("2001:db8:1:2::1"))).status).toBe(200);
+});
+
+test.each(["/sitemap.xml", "/feed.xml"])("limits %s by address, even if it is cached", async (path) => {
+  expect((await call(path, fromAddress("2001:db8:1:3::1"))).status).toBe(200);
+  const SEARCH_ADDRESS_LIMIT = { limit: async () => ({ success: false }) };
+  const request = new Request(`http://store.test${path}`, fromAddress("192.0.2.10"));
+  expect((await app.fetch(request, { ...bindings, SEARCH_ADDRESS_LIMIT }, anExecution())).status).toBe(429);
+});
+
+test.each([
+  "/robots.txt",
+  "/manifest.webmanifest",
+  "/no-such-file.js",
+  "/.well-known/security.txt",
+  "/about",
+])("limits %s by address", async (path) => {
+  const API_ADDRESS_LIMIT = { limit: async () => ({ success: false }) };
+  const response = await openPage(path, { API_ADDRESS_LIMIT }, { "CF-Connecting-IP": "192.0.2.12" });
+  expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "60"]);
+});
+
+test("limits webhooks by address, except Stripe's path", async () => {
+  const API_ADDRESS_LIMIT = { limit: async () => ({ success: false }) };
+  const readStatus = async (path: string) => {
+    const headers = { "CF-Connecting-IP": "192.0.2.13" };
+    const request = new Request(`http://store.test${path}`, { method: "POST", headers });
+    return (await app.fetch(request, { ...bindings, API_ADDRESS_LIMIT }, anExecution())).status;
+  };
+  expect(await readStatus("/api/webhooks/stripe")).toBe(400);
+  expect(await readStatus("/api/webhooks/anything")).toBe(429);
+});
+
+test("limits an account's payment confirmations per minute, but not another account's", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  const other = await atPayment(product);
+  const responses = await repeat(80, () => confirm(payment.shopper, payment));
+  expect(await countRefused(responses)).toBeGreaterThanOrEqual(40);
+  expect((await confirm(other.shopper, other)).status).toBe(409);
+});
+
+test("limits an account's cancellations per minute", async () => {
+  const { shopper, orderId } = await aPaidOrder(await aProduct());
+  const responses = await repeat(50, () => cancel(shopper, orderId));
+  expect(await countRefused(responses)).toBeGreaterThanOrEqual(10);
+});
+
+test("limits incorrectly signed webhooks by address", async () => {
+  const send = (address: string) =>
+    call("/api/webhooks/stripe", {
+      method: "POST",
+      text: "{}",
+      headers: { "Stripe-Signature": "t=1,v1=00", "CF-Connecting-IP": address },
+    });
+  const responses = await repeat(260, () => send("198.51.100.7"));
+  expect(await countRefused(responses)).toBeGreaterThanOrEqual(20);
+  expect((await send("198.51.100.8")).status).toBe(400);
+  expect((await deliverRaw("{}", "t=1,v1=00")).status).toBe(400);
+});
+
+test("limits requests by address, and counts no reads against an account", async () => {
+  const { token } = await anAccount();
+  const headers = { Authorization: `Bearer ${token}`, "CF-Connecting-IP": "192.0.2.1" };
+  const addressLimit = createRecordingLimit();
+  const accountLimit = createRecordingLimit();
+  const limited = { ...bindings, API_ADDRESS_LIMIT: addressLimit, WRITE_ACCOUNT_LIMIT: accountLimit };
+  const statuses = [];
+  for (const path of ["/api/config", "/api/products", "/api/cart"]) {
+    const request = new Request(`http://store.test${path}`, { headers });
+    statuses.push((await app.fetch(request, limited, anExecution())).status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  expect(new Set(addressLimit.keys)).toEqual(new Set(["api:192.0.2.1"]));
+  expect(accountLimit.keys).toEqual([]);
+});
+
+test("limits writes by account", async () => {
+  const { id, token } = await anAccount();
+  const headers = { Authorization: `Bearer ${token}`, "CF-Connecting-IP": "192.0.2.14" };
+  const accountLimit = createRecordingLimit();
+  const statuses = [];
+  for (let write = 1; write <= 3; write += 1) {
+    const request = new Request("http://store.test/api/cart", { method: "DELETE", headers });
+    const limited = { ...bindings, WRITE_ACCOUNT_LIMIT: accountLimit };
+    statuses.push((await app.fetch(request, limited, anExecution())).status);
+  }
+  expect(statuses).toEqual([200, 200, 429]);
+  expect(new Set(accountLimit.keys)).toEqual(new Set([`write:${id}`]));
+});
+
+test("refuses every write of an account over its limit", async () => {
+  const admin = await anAdmin();
+  const WRITE_ACCOUNT_LIMIT = { limit: async () => ({ success: false }) };
+  const passed: string[] = [];
+  for (const { name, path, method, isAdmin, isSignedIn } of await listOperations()) {
+    if (method === "GET" || !(isAdmin || isSignedIn)) continue;
+    const request = new Request(`http://store.test${path}`, {
+      method,
+      headers: { Authorization: `Bearer ${admin.token}`, "Content-Type": "application/json" },
+      ...(method === "DELETE" ? {} : { body: "{}" }),
+    });
+    const { status } = await app.fetch(request, { ...bindings, WRITE_ACCOUNT_LIMIT }, anExecution());
+    if (status !== 429) passed.push(`${name}: ${status}`);
+  }
+  expect(passed).toEqual([]);
+});
+
+test("limits pages by address, even cached ones", async () => {
+  const pageKeys: string[] = [];
+  const limit = async ({ key }: { key: string }) => ({
+    // Rendering calls the API, whose requests are counted with another key.
+    success: !key.startsWith("page:") || pageKeys.push(key) < 4,
+  });
+  const open = (path: string) =>
+    openPage(path, { API_ADDRESS_LIMIT: { limit } }, { "CF-Connecting-IP": "192.0.2.9" });
+  for (const path of ["/about", "/about", "/no-such-page"]) {
+    expect([200, 404]).toContain((await open(path)).status);
+  }
+  expect(pageKeys).toEqual(Array(3).fill("page:192.0.2.9"));
+  const refused = await open("/about");
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("Retry-After")).toBe("60");
+  expect(await refused.text()).toContain("Please wait a moment and try again.");
+});
+
+test("limits a cart to 100 products, even if an order is bought again", async () => {
+  const products = [];
+  for (let count = 0; count < 102; count += 1) products.push(await aProduct());
+  const [first, last, ordered, ...others] = products;
+  if (first === undefined || last === undefined || ordered === undefined) throw new Error("No products");
+  const shopper = await aShopper();
+  await add(shopper, ordered);
+  const { orderId } = await aCashOrder({ shopper });
+  const { id } = await getCart(shopper);
+  const now = new Date().toISOString();
+  const insert = env.DB.prepare(
+    "INSERT INTO cart_items (id, cart_id, product_id, quantity, seen_price_cents, created_at, updated_at) VALUES (?, ?, ?, 1, 500, ?, ?)",
+  );
+  await env.DB.batch(
+    others.slice(0, 98).map((product) => insert.bind(crypto.randomUUID(), id, product.id, now, now)),
+  );
+  expect((await add(shopper, first)).items).toHaveLength(99);
+  const buyAgain = () => call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: shopper.token });
+  // Only one of the order's two products fits.
+  expect((await buyAgain()).status).toBe(200);
+  expect((await getCart(shopper)).items).toHaveLength(100);
+  const response = await call("/api/cart/items", { token: shopper.token, json: { product_id: last.id } });
+  expect(response.status).toBe(409);
+  expect((await unwrap(response, failureView)).code).toBe("cart_full");
+  expect((await add(shopper, first)).items).toHaveLength(100);
+  await buyAgain();
+  expect((await getCart(shopper)).items).toHaveLength(100);
+
+  const other = await aShopper();
+  expect((await add(other, last)).items).toHaveLength(1);
+});
+
+function repeat<Result>(count: number, act: () => Promise<Result>): Promise<Result[]> {
+  return Promise.all(Array.from({ length: count }, act));
+}
+
+// If a minute ends during the requests, twice as many are allowed. The expected numbers allow for it.
+function fromAddress(address: string) {
+  return { headers: { "CF-Connecting-IP": address } };
+}
+
+async function countRefused(responses: readonly Response[]): Promise<number> {
+  const refused = responses.filter(({ status }) => status === 429);
+  for (const response of refused) {
+    expect(response.headers.get("Retry-After")).toBe("60");
+    expect((await unwrap(response.clone(), failureView)).message).toBe(
+      "Too many requests. Please wait a moment and try again.",
+    );
+  }
+  return refused.length;
+}
+
+/** Creates a rate limiter that records its keys and allows two requests. */
+function createRecordingLimit() {
+  const keys: string[] = [];
+  return { keys, limit: async ({ key }: { key: string }) => ({ success: keys.push(key) < 3 }) };
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { readCheckoutState } from "../../../../worker/domain/orders/checkout/checkout-state.ts";
+import { createOrderContent } from "../../../../worker/domain/orders/checkout/order-content.ts";
+import { computeReservationEnd, placeOrder } from "../../../../worker/domain/orders/checkout/place-order.ts";
+import { cardUnitsAreAllowed } from "../../../../worker/domain/orders/checkout/unpaid-units.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import { aProduct } from "../../builders/products.ts";
+import { getProfile } from "../../builders/profiles.ts";
+import { add, aShopper, getStock } from "../../builders/shoppers.ts";
+import { storeContext } from "../../builders/store.ts";
+
+test("places one order of a cart that two requests read before either wrote", async () => {
+  const product = await aProduct();
+  const shopper = await aShopper();
+  const cart = await add(shopper, product, 2);
+  const context = storeContext();
+  const profile = await getProfile(shopper);
+  const state = await readCheckoutState(context, profile, {
+    cartId: cart.id,
+    shippingAddressId: shopper.address.id,
+  });
+  const content = await createOrderContent(state, "standard");
+  const place = () =>
+    placeOrder(context, profile, content, {
+      status: "pending_payment",
+      paymentMethod: "card",
+      reservationExpiresAt: computeReservationEnd(context),
+      customerNotes: null,
+      historyNotes: "Order placed",
+      unitsAreAllowed: cardUnitsAreAllowed(content, profile.id, null),
+      requestId: null,
+      canceled: state.canceled,
+    });
+  expect(await place()).toMatchObject({ cartId: cart.id });
+  expect(await place()).toBeUndefined();
+  expect(await getStock(product)).toBe(18);
+  await expectSoundBooks(product);
+});

@@ -1,0 +1,217 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { createCodResponse } from "../../../../contract/orders/checkout.ts";
+import { placeCashOnDelivery } from "../../../../worker/domain/orders/checkout/cash-on-delivery.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import { aProduct } from "../../builders/products.ts";
+import { getProfile } from "../../builders/profiles.ts";
+import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
+import {
+  add,
+  aShopper,
+  cancel,
+  checkout,
+  confirm,
+  getCart,
+  getOrder,
+  getStock,
+  type Shopper,
+  startCheckout,
+} from "../../builders/shoppers.ts";
+import { call, readFailure, storeContext, unwrap } from "../../builders/store.ts";
+import { pay } from "../../builders/stripe.ts";
+
+test("limits the units of cash orders until the customer's first delivery", async () => {
+  const product = await aProduct({ stockQuantity: 400 });
+  const shopper = await aShopper();
+  await add(shopper, product, 400);
+  expect(await readFailure(await requestCashOrder(shopper))).toMatchObject({
+    status: 422,
+    message:
+      "First orders that are paid on delivery can have at most 20 items together, counting all orders to your address and telephone. Please order fewer, or pay by card.",
+  });
+  expect(await getStock(product)).toBe(400);
+  const [item] = (await getCart(shopper)).items;
+  const setQuantity = (quantity: number) =>
+    call(`/api/cart/items/${item?.id}`, { method: "PUT", token: shopper.token, json: { quantity } });
+  await setQuantity(15);
+  const firstId = await placeCashOrder(shopper);
+  await add(shopper, product, 6);
+  expect((await requestCashOrder(shopper)).status).toBe(422);
+  const admin = await anAdmin();
+  const json = { status: "delivered" };
+  await call(`/api/orders/${firstId}/status`, { method: "PUT", token: admin.token, json });
+  await add(shopper, product, 30);
+  expect((await requestCashOrder(shopper)).status).toBe(200);
+});
+
+test("adds up the units of a household's cash orders across apartments, accounts and spellings", async () => {
+  const product = await aProduct({ stockQuantity: 400 });
+  const address = { postal_code: "R2C 0A9", address_line1: "77 Pine St.", phone_number: "(204) 555-7707" };
+  const first = await aShopper(address);
+  const sameHouse = await aShopper({
+    ...address,
+    address_line1: "77 Pine Street",
+    phone_number: "204-555-8808",
+  });
+  const samePhone = await aShopper({
+    ...address,
+    address_line1: "5 Oak Road",
+    phone_number: "+1 204 555 7707",
+  });
+  const apartments = [];
+  for (const [index, line] of [
+    "5-77 Pine St",
+    "#6, 77 Pine St",
+    "Unit 7B - 77 Pine St",
+    "77 Pine St, 2nd floor",
+  ].entries()) {
+    const phone = `204-555-660${index}`;
+    apartments.push(await aShopper({ ...address, address_line1: line, phone_number: phone }));
+  }
+  const neighbour = await aShopper({
+    ...address,
+    address_line1: "79 Pine Street",
+    phone_number: "204-555-9909",
+  });
+  await add(first, product, 15);
+  await placeCashOrder(first);
+  for (const shopper of [sameHouse, samePhone, ...apartments]) {
+    await add(shopper, product, 6);
+    expect((await requestCashOrder(shopper)).status).toBe(422);
+  }
+  await add(neighbour, product, 20);
+  expect((await requestCashOrder(neighbour)).status).toBe(200);
+  expect(await getStock(product)).toBe(365);
+});
+
+test("limits a first card order to ten units or a third of a product's stock", async () => {
+  const [scarce, plentiful] = [await aProduct({ stockQuantity: 12 }), await aProduct({ stockQuantity: 90 })];
+  const shopper = await aShopper();
+  await add(shopper, scarce, 11);
+  await add(shopper, plentiful, 31);
+  const refusal = await readFailure(await startCheckout(shopper));
+  expect(refusal).toMatchObject({ status: 422, code: "invalid_input" });
+  expect(refusal.errors).toEqual({
+    [scarce.id]: `Your first order can have at most 10 of ${scarce.name}. Once it is paid, you can order more.`,
+    [plentiful.id]: `Your first order can have at most 30 of ${plentiful.name}. Once it is paid, you can order more.`,
+  });
+  expect([await getStock(scarce), await getStock(plentiful)]).toEqual([12, 90]);
+
+  const items = (await getCart(shopper)).items;
+  const setQuantity = (product: typeof scarce, quantity: number) => {
+    const path = `/api/cart/items/${items.find((item) => item.product.id === product.id)?.id}`;
+    return call(path, { method: "PUT", token: shopper.token, json: { quantity } });
+  };
+  await setQuantity(scarce, 10);
+  await setQuantity(plentiful, 30);
+  const order = await checkout(shopper);
+  // The order can be changed within the limit, because its own units count as available.
+  await setQuantity(plentiful, 29);
+  expect((await startCheckout(shopper)).status).toBe(200);
+  await setQuantity(plentiful, 31);
+  expect((await startCheckout(shopper)).status).toBe(422);
+  await setQuantity(plentiful, 30);
+  expect((await checkout(shopper)).orderId).toBe(order.orderId);
+  await pay(order.intentId);
+  await confirm(shopper, order);
+  await add(shopper, plentiful, 50);
+  expect((await startCheckout(shopper)).status).toBe(200);
+  await expectSoundBooks(scarce, plentiful);
+});
+
+test("limits cash orders to the units in the settings", async () => {
+  const admin = await anAdmin();
+  const changeSettings = (json: unknown) =>
+    call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+  expect((await changeSettings({ new_customer_cash_units: 0 })).status).toBe(422);
+  expect((await changeSettings({ new_customer_cash_units: 2 })).status).toBe(200);
+  const shopper = await aShopper();
+  await add(shopper, await aProduct(), 3);
+  expect((await requestCashOrder(shopper)).status).toBe(422);
+  expect((await changeSettings({ new_customer_cash_units: 20 })).status).toBe(200);
+  expect((await requestCashOrder(shopper)).status).toBe(200);
+});
+
+test("cancels a new customer's unconfirmed cash order after 7 days", async () => {
+  const product = await aProduct();
+  const [newCustomer, confirmedCustomer, returningCustomer] = [
+    await aShopper(),
+    await aShopper(),
+    await aShopper(),
+  ];
+  await add(newCustomer, product, 2);
+  const unconfirmedId = await placeCashOrder(newCustomer);
+  await add(confirmedCustomer, product, 2);
+  const confirmedId = await placeCashOrder(confirmedCustomer);
+  const admin = await anAdmin();
+  await add(returningCustomer, product, 1);
+  await call(`/api/orders/${await placeCashOrder(returningCustomer)}/status`, {
+    method: "PUT",
+    token: admin.token,
+    json: { status: "delivered" },
+  });
+  await add(returningCustomer, product, 2);
+  const returningId = await placeCashOrder(returningCustomer);
+  const json = { status: "processing", notes: "Spoke to them" };
+  await call(`/api/orders/${confirmedId}/status`, { method: "PUT", token: admin.token, json });
+  const dayMinutes = 24 * 60;
+  await reconcileIn(7 * dayMinutes - 5);
+  expect((await getOrder(newCustomer, unconfirmedId)).status).toBe("processing");
+  await reconcileIn(7 * dayMinutes + 1);
+  expect((await getOrder(newCustomer, unconfirmedId)).status).toBe("canceled");
+  expect((await getOrder(confirmedCustomer, confirmedId)).status).toBe("processing");
+  expect((await getOrder(returningCustomer, returningId)).status).toBe("processing");
+  expect(await getStock(product)).toBe(15);
+});
+
+test("refuses an account's orders for a day after eight cancellations", async () => {
+  const product = await aProduct({ stockQuantity: 100 });
+  const shopper = await aShopper();
+  for (let round = 1; round <= 8; round += 1) {
+    await add(shopper, product);
+    expect((await cancel(shopper, await placeCashOrder(shopper))).status).toBe(200);
+  }
+  await add(shopper, product);
+  const refusal = await requestCashOrder(shopper);
+  expect(refusal.headers.get("Retry-After")).toBe("3600");
+  expect(await readFailure(refusal)).toMatchObject({
+    status: 429,
+    message: "You have canceled several orders today. Please order again tomorrow, or contact us.",
+  });
+  expect((await startCheckout(shopper)).status).toBe(429);
+  const { id: cart_id } = await getCart(shopper);
+  const body = { cart_id, shipping_address_id: shopper.address.id };
+  const tomorrow = placeCashOnDelivery(inMinutes(25 * 60), await getProfile(shopper), body);
+  expect((await tomorrow).data.status).toBe("processing");
+});
+
+test("refuses an account's orders after three cancellations of paid orders", async () => {
+  const product = await aProduct({ stockQuantity: 100 });
+  const payer = await aPaidOrder(product);
+  await cancel(payer.shopper, payer.orderId);
+  for (let round = 1; round <= 2; round += 1) {
+    const { orderId } = await aPaidOrder(product);
+    await env.DB.prepare("UPDATE orders SET profile_id = ? WHERE id = ?")
+      .bind(payer.shopper.id, orderId)
+      .run();
+    expect((await cancel(payer.shopper, orderId)).status).toBe(200);
+  }
+  await add(payer.shopper, product);
+  expect((await startCheckout(payer.shopper)).status).toBe(429);
+});
+
+async function requestCashOrder(shopper: Shopper): Promise<Response> {
+  const { id } = await getCart(shopper);
+  const json = { cart_id: id, shipping_address_id: shopper.address.id };
+  return call("/api/orders/create-cod", { token: shopper.token, json });
+}
+
+async function placeCashOrder(shopper: Shopper): Promise<string> {
+  return (await unwrap(await requestCashOrder(shopper), createCodResponse)).data.orderId;
+}
+
+function inMinutes(minutes: number) {
+  return storeContext(new Date(Date.now() + minutes * 60_000));
+}

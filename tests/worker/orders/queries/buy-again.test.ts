@@ -1,0 +1,78 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { buyAgainResponse } from "../../../../contract/orders/buy-again.ts";
+import { createCodResponse } from "../../../../contract/orders/checkout.ts";
+import { failureView } from "../../../../contract/shared/errors.ts";
+import type { Account } from "../../builders/accounts.ts";
+import { aProduct } from "../../builders/products.ts";
+import { aPaidOrder } from "../../builders/refunds.ts";
+import { add, aShopper, getCart, suspend } from "../../builders/shoppers.ts";
+import { call, unwrap } from "../../builders/store.ts";
+
+test("adds the items of an order to the cart", async () => {
+  const product = await aProduct();
+  const { shopper, orderId } = await aPaidOrder(product, 3);
+  const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
+  expect(data).toMatchObject({ added: [product.name], missed: [] });
+  expect(data.cart.items).toMatchObject([{ quantity: 3 }]);
+});
+
+test("names an item of which too few units are left", async () => {
+  const product = await aProduct();
+  const { shopper, orderId } = await aPaidOrder(product, 3);
+  await buyAgain(shopper, orderId);
+  await env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 4 WHERE id = ?")
+    .bind(product.id)
+    .run();
+  const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
+  expect(data.missed).toEqual([
+    { product_name: product.name, message: `Only 4 of ${product.name} left. Your cart holds 3 already.` },
+  ]);
+});
+
+test("names an item that is no longer sold", async () => {
+  const product = await aProduct();
+  const { shopper, orderId } = await aPaidOrder(product);
+  await env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(product.id).run();
+  const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
+  expect(data).toMatchObject({
+    added: [],
+    missed: [{ message: `${product.name} is no longer available.` }],
+  });
+});
+
+test("refuses a suspended account", async () => {
+  const { shopper, orderId } = await aPaidOrder(await aProduct(), 2);
+  await suspend(shopper);
+  const refused = await buyAgain(shopper, orderId);
+  expect(refused.status).toBe(403);
+  expect((await unwrap(refused, failureView)).code).toBe("account_suspended");
+});
+
+test("adds available items to a filled cart, and names the unavailable ones in order", async () => {
+  const [available, hidden, scarce] = [await aProduct(), await aProduct(), await aProduct()];
+  const shopper = await aShopper();
+  for (const product of [available, hidden, scarce]) await add(shopper, product, 2);
+  const { id: cartId } = await getCart(shopper);
+  const placed = await call("/api/orders/create-cod", {
+    token: shopper.token,
+    json: { cart_id: cartId, shipping_address_id: shopper.address.id },
+  });
+  const { orderId } = (await unwrap(placed, createCodResponse)).data;
+  await env.DB.batch([
+    env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(hidden.id),
+    env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 1 WHERE id = ?").bind(scarce.id),
+  ]);
+  await add(shopper, available, 1);
+  const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
+  expect(data.added).toEqual([available.name]);
+  expect(data.missed).toEqual([
+    { product_name: hidden.name, message: `${hidden.name} is no longer available.` },
+    { product_name: scarce.name, message: `Only 1 of ${scarce.name} left.` },
+  ]);
+  expect(data.cart.items.map(({ quantity }) => quantity)).toEqual([3]);
+});
+
+function buyAgain(account: Account, orderId: string): Promise<Response> {
+  return call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: account.token });
+}

@@ -1,0 +1,86 @@
+import { env } from "cloudflare:workers";
+import { expect, test } from "vitest";
+import { trackedOrderResponse } from "../../../../contract/orders/track-order.ts";
+import { failureView } from "../../../../contract/shared/errors.ts";
+import { aProduct } from "../../builders/products.ts";
+import { whilePaying } from "../../builders/shoppers.ts";
+import { call, unwrap } from "../../builders/store.ts";
+
+let visits = 0;
+
+test("shows only the status and tracking for an order number with its email address", async () => {
+  const { shopper, orderId, orderNumber } = await aPlacedOrder();
+  await env.DB.prepare(
+    "UPDATE orders SET status = 'shipped', tracking_carrier = 'Canada Post', tracking_number = '7023 2100' WHERE id = ?",
+  )
+    .bind(orderId)
+    .run();
+  const typed = ` ${orderNumber.toLowerCase().replaceAll("-", " ")} `;
+  for (const number of [orderNumber, typed, orderNumber.slice(3)]) {
+    const { data } = await unwrap(
+      await trackOrder(number, ` ${shopper.email.toUpperCase()}`),
+      trackedOrderResponse,
+    );
+    expect(data).toEqual({
+      order_number: orderNumber,
+      status: "shipped",
+      created_at: expect.any(String),
+      tracking_carrier: "Canada Post",
+      tracking_number: "7023 2100",
+      tracking_url: expect.stringMatching(/^https:\/\/www\.canadapost.*70232100$/),
+    });
+  }
+});
+
+test("does not reveal whether the order number or the email address is wrong", async () => {
+  const [order, otherOrder] = [await aPlacedOrder(), await aPlacedOrder()];
+  const responses = await Promise.all([
+    trackOrder(order.orderNumber, otherOrder.shopper.email),
+    trackOrder("PD-0000-0000", order.shopper.email),
+    trackOrder(order.orderNumber, "nobody@store.test"),
+  ]);
+  const bodies = await Promise.all(responses.map((response) => unwrap(response, failureView)));
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+});
+
+test("does not treat an abandoned checkout as an order", async () => {
+  const { shopper, orderId, orderNumber } = await aPlacedOrder();
+  expect((await trackOrder(orderNumber, shopper.email)).status).toBe(200);
+  await env.DB.prepare("UPDATE orders SET status = 'canceled' WHERE id = ?").bind(orderId).run();
+  expect((await trackOrder(orderNumber, shopper.email)).status).toBe(404);
+});
+
+test.each([
+  ["", "a@store.test", "order_number"],
+  ["PD-123", "a@store.test", "order_number"],
+  [7, "a@store.test", "order_number"],
+  ["PD-7K3M-Q9TX", "nobody", "email"],
+])("refuses %o with %o, with an error for the field %s", async (number, email, field) => {
+  const response = await trackOrder(number, email);
+  expect(response.status).toBe(422);
+  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
+});
+
+test("limits attempts per network and minute", async () => {
+  const statuses: number[] = [];
+  // Twice the limit is possible, because a new minute may begin meanwhile.
+  while (statuses.at(-1) !== 429 && statuses.length < 21) {
+    statuses.push((await trackOrder("PD-0000-0000", "a@store.test", "2001:db8:ffff:1::1")).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+});
+
+async function aPlacedOrder() {
+  return whilePaying(await aProduct());
+}
+
+/** Tracks an order. Each request comes from another network by default, because the limit is per client. */
+function trackOrder(order_number: unknown, email: unknown, network?: string): Promise<Response> {
+  visits += 1;
+  const address = network ?? `2001:db8:${visits.toString(16)}::1`;
+  return call("/api/orders/track", {
+    json: { order_number, email },
+    headers: { "CF-Connecting-IP": address },
+  });
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { productPath } from "../../../../contract/catalog/pages.ts";
+import { addDays, toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { sendDueEmails } from "../../../../worker/domain/emails/sending/due-emails.ts";
+import { requestReturn } from "../../../../worker/domain/orders/returns/request-return.ts";
+import type { Account } from "../../builders/accounts.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { readOutbox } from "../../builders/outbox.ts";
+import { openPage } from "../../builders/pages.ts";
+import { aProduct } from "../../builders/products.ts";
+import { getProfile } from "../../builders/profiles.ts";
+import { aSentOrder } from "../../builders/sent-orders.ts";
+import { getOrder } from "../../builders/shoppers.ts";
+import { call, storeContext } from "../../builders/store.ts";
+
+const dayMs = 86_400_000;
+
+test("shows the return period of the settings on pages and in emails", async () => {
+  const { slug } = await aProduct();
+  const admin = await anAdmin();
+  await setReturnDays(admin, 14);
+  const readPage = async (path: string) => (await openPage(path)).text();
+  const productPage = await readPage(productPath(slug));
+  expect(productPage).toContain('"merchantReturnDays":14');
+  expect(productPage).toContain("14-day money-back guarantee");
+  expect(productPage).toContain("write to us within 14 days.");
+  expect(await readPage("/")).toContain("14-day guarantee");
+  expect(await readPage("/terms")).toContain("within 14 days");
+  const preview = await call("/api/admin/mails/previews/delivered", { token: admin.token });
+  expect(await preview.text()).toContain("within 14 days");
+  await setReturnDays(admin, 30);
+});
+
+test("applies a changed return period to later orders only", async () => {
+  const before = await aSentOrder(1);
+  await setReturnDays(before.admin, 14);
+  const after = await aSentOrder(1);
+  await setReturnDays(before.admin, 30);
+
+  for (const [sent, days] of [
+    [before, 30],
+    [after, 14],
+  ] as const) {
+    const order = await getOrder(sent.shopper, sent.orderId);
+    const deliveredOn = toStoreDay(new Date());
+    expect(order).toMatchObject({ return_days: days, return_until: addDays(deliveredOn, days) });
+    const requestAfter = async (daysLater: number) =>
+      requestReturn(
+        storeContext(new Date(Date.now() + daysLater * dayMs)),
+        await getProfile(sent.shopper),
+        sent.orderId,
+        { items: [{ order_item_id: sent.line, quantity: 1 }], reason: "It wobbles" },
+      );
+    await expect(requestAfter(days + 1)).rejects.toThrow("can no longer be returned");
+    await expect(requestAfter(days)).resolves.toMatchObject({ state: "requested" });
+  }
+  await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));
+  const emailTexts = (await readOutbox(after.shopper.email)).map(({ text }) => text).join();
+  expect(emailTexts).toContain("return it within 14 days:");
+});
+
+async function setReturnDays(admin: Account, days: number): Promise<void> {
+  const json = { return_days: days };
+  const response = await call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+  expect(response.status).toBe(200);
+}

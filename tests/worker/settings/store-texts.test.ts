@@ -1,0 +1,151 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test, vi } from "vitest";
+import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
+import { failureView } from "../../../contract/shared/errors.ts";
+import { textResponse } from "../../../contract/store/texts.ts";
+import type { Account } from "../builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "../builders/admins.ts";
+import { openPage } from "../builders/pages.ts";
+import { call, unwrap } from "../builders/store.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+test("starts with texts that contain the store's facts", async () => {
+  const terms = await readVisibleText("/terms");
+  expect(terms).toContain("In effect since November 1, 2026.");
+  expect(terms).toContain(
+    "Prairie Dollar is a store at 100 Regent Avenue West, Winnipeg, MB R2C 1R1, Canada. You reach us at hello@prairiedollar.example , by telephone at 204-555-0142, and in person Monday to Sunday, 9:00 AM to 6:00 PM.",
+  );
+  expect(terms).toContain("We accept Visa, Mastercard, Amex.");
+  expect(terms).toContain("Cash on delivery is offered to local postal codes.");
+  expect(terms).toContain(
+    "Delivery costs $5.00. Free to local postal codes when your subtotal is over $15.00. The cart and every product page",
+  );
+  expect(await readVisibleText("/privacy")).toContain(
+    "Our privacy officer is Jordan Friesen, Founder, COO, at",
+  );
+  const about = await readVisibleText("/about");
+  for (const title of [
+    "Our Story",
+    "Our Vision",
+    "Invest With Us",
+    "Our Values",
+    "Affordability",
+    "Proudly Canadian",
+  ]) {
+    expect(about).toContain(title);
+  }
+  expect(await (await openPage("/about")).text()).toContain(
+    'href="mailto:hello@prairiedollar.example?subject=Investing"',
+  );
+});
+
+test("renders and escapes a changed text on its page at once", async () => {
+  await changeText("terms", {
+    effective: "2027-01-15",
+    text: "## House <script>alert(1)</script> rules\n\nBe kind. [Deals](/deals)\n\n- One\n- Two for {name}",
+  });
+  const html = await (await openPage("/terms")).text();
+  expect(html).not.toContain("<script>alert(1)");
+  expect(await readVisibleText("/terms")).toMatch(
+    /In effect since January 15, 2027\..*1\. House &lt;script&gt;alert\(1\)&lt;\/script&gt; rules .*One Two for Prairie Dollar/,
+  );
+  expect((await listAuditEntries("store-terms")).at(-1)?.after).toMatchObject({ effective: "2027-01-15" });
+  const { data } = await unwrap(await call("/api/store-settings/texts/terms"), textResponse);
+  expect(data.sections.map(({ title }) => title)).toEqual(["House <script>alert(1)</script> rules"]);
+});
+
+test("shows a changed setting in the text that refers to it", async () => {
+  await changeText("about", { subtitle: "From {town}", text: "## Hello\n\nCash? {cash_on_delivery}" });
+  expect(await readVisibleText("/about")).toContain("From Transcona, Manitoba");
+  const setCashOnDelivery = (cash: boolean) =>
+    call("/api/admin/settings", { method: "PUT", token: admin.token, json: { cash_on_delivery: cash } });
+  await setCashOnDelivery(false);
+  expect(await readVisibleText("/about")).not.toContain("Cash on delivery is offered");
+  await setCashOnDelivery(true);
+});
+
+test("accepts one of two simultaneous changes of a text, and returns the accepted one to the other admin", async () => {
+  const { document, version } = await readText("privacy");
+  const responses = await Promise.all(
+    ["Left", "Right"].map((subtitle) => saveText("privacy", { ...document, subtitle, version })),
+  );
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const second = await saveText("privacy", { ...document, subtitle: "Late", version });
+  expect(await unwrap(second, failureView)).toMatchObject({
+    current: { document: { subtitle: expect.stringMatching(/Left|Right/) }, version: version + 1 },
+  });
+});
+
+test.each([
+  [{ text: "" }, "text", /required/],
+  [{ text: "x".repeat(30_001) }, "text", /at most 30000/],
+  [{ text: "Call {telephone}" }, "text", /no field \{telephone\}/],
+  [{ text: "[x](javascript:alert)" }, "text", /The link/],
+  [{ effective: "soon" }, "effective", /yyyy-MM-dd/],
+  [{ subtitle: "{nobody}" }, "subtitle", /no field/],
+])("refuses the text %j, with an error for the field %s", async (changes, field, message) => {
+  const { document, version } = await readText("terms");
+  const response = await saveText("terms", { ...document, ...changes, version });
+  expect(response.status).toBe(422);
+  expect((await unwrap(response, failureView)).errors?.[field]).toMatch(message);
+});
+
+test("logs the field of a stored text that is no longer valid, and does not delete the text", async () => {
+  await changeText("terms", { text: "Our own words." });
+  const select = env.DB.prepare("SELECT value FROM store_content WHERE key = 'terms'");
+  await env.DB.prepare(
+    "UPDATE store_content SET value = json_set(value, '$.text', 'Our own {former_field}.') WHERE key = 'terms'",
+  ).run();
+  const saved = await select.first("value");
+  const errors = vi.spyOn(console, "error").mockImplementation(() => {});
+  const { document, standard } = await readText("terms");
+  expect(document).toEqual(standard);
+  const [message, details] = errors.mock.calls[0] ?? [];
+  errors.mockRestore();
+  expect(message).toMatch(/^Stored content does not fit its schema/);
+  expect(JSON.parse(String(details))).toMatchObject({
+    key: "terms",
+    fields: [expect.stringMatching(/^text: /)],
+  });
+  expect(await select.first("value")).toBe(saved);
+});
+
+test("returns 404 for a page without a text", async () => {
+  expect((await call("/api/store-settings/texts/contact")).status).toBe(404);
+  expect((await call("/api/admin/store-texts/contact", { token: admin.token })).status).toBe(404);
+});
+
+test("refuses guests the source of a text", async () => {
+  expect((await call("/api/admin/store-texts/terms")).status).toBe(401);
+});
+
+/** Returns the visible text of a page. */
+async function readVisibleText(path: string): Promise<string> {
+  const html = await (await openPage(path)).text();
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0];
+  if (main === undefined) throw new Error("The page has no main element");
+  return main
+    .replace(/<!--.*?-->/g, "")
+    .replace(/<[^>]*>/g, " ")
+    .replaceAll("&#x27;", "'")
+    .replace(/\s+/g, " ");
+}
+
+async function changeText(page: string, changes: object) {
+  const { document, version } = await readText(page);
+  return unwrap(await saveText(page, { ...document, ...changes, version }), adminTextResponse);
+}
+
+async function readText(page: string) {
+  return (
+    await unwrap(await call(`/api/admin/store-texts/${page}`, { token: admin.token }), adminTextResponse)
+  ).data;
+}
+
+function saveText(page: string, json: unknown) {
+  return call(`/api/admin/store-texts/${page}`, { method: "PUT", token: admin.token, json });
+}
