@@ -24,8 +24,9 @@ try {
 process.exit();
 
 /**
- * Adds deliberate bugs to a copy of the tree, one at a time, and reports which test catches each. `--only cart,orders` selects bugs
- * by the names of their file or tests. `--quick` skips the other tests when a bug survives its own. `--json FILE` writes the result.
+ * Adds deliberate bugs to a copy of the tree (docs/decisions/0037), one at a time, and reports which test catches each.
+ * `--only cart,orders` selects bugs by the names of their file or tests. `--quick` skips the other tests when a bug survives
+ * its own. `--json FILE` writes the result.
  */
 async function main(): Promise<number> {
   const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /**
- * The states of a dispute:
+ * The states of a dispute (docs/decisions/0014):
  * - inquiry: the bank requests information, and the store has the money.
  * - open: the bank has the money while it decides.
  * - won: the store has the money.

@@ -40,6 +40,7 @@ const moves: Record<OrderActor, Moves> = {
     paid: ["canceled"],
     processing: ["canceled"],
   },
+  // Admins also move orders back, to correct a wrong click. They cannot make an unpaid card order paid.
   admin: {
     ...noMoves,
     pending_payment: ["payment_failed", "canceled"],

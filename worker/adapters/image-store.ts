@@ -33,7 +33,7 @@ export interface ImageFiles {
   importFile(contentHash: string, file: ImageFile): Promise<void>;
 }
 
-/** The object store of images in the widths of the contract (imageWidths). */
+/** The object store of images in the widths of the contract (imageWidths; docs/decisions/0020). */
 export interface ImageStore extends ImageFiles {
   /**
    * Checks an image, resizes it to every width as WebP, and stores the results under its content hash. It stores nothing

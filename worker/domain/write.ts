@@ -15,8 +15,8 @@ export interface Decision<Result> {
 }
 
 /**
- * Reads, decides, and writes in one batch. If a concurrent write came first, all three are retried after a short random
- * pause. Any other error is thrown at once.
+ * Reads, decides, and writes in one batch (docs/decisions/0006). If a concurrent write came first, all three are retried
+ * after a short random pause. Any other error is thrown at once.
  * @throws StoreError conflict after the last attempt; also the errors of `read` and `decide`
  */
 export async function write<Read, Result>(

@@ -16,7 +16,10 @@ export function useOfferedSession(): LinkSession | undefined {
   );
 }
 
-/** Offers the session in the first address, if there is one. */
+/**
+ * Offers the session in the first address, if there is one. The visitor must accept it, because an attacker can send a link
+ * to the attacker's own account (docs/decisions/0016).
+ */
 export async function offerLinkSession(): Promise<void> {
   const hash = readInitialHash();
   if (!hasTokens(hash)) return;

@@ -127,7 +127,10 @@ export const products = sqliteTable(
   ],
 );
 
-/** A product that an admin has not finished. Shoppers never see it, and its fields follow no rules yet. */
+/**
+ * A product that an admin has not finished. It has its own table, because its fields follow no rules yet, while a row of
+ * `products` has a SKU and a price, on which carts and orders rely.
+ */
 export const productDrafts = sqliteTable(
   "product_drafts",
   {

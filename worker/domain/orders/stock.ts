@@ -7,7 +7,10 @@ import { orderItems, stockReservations } from "../../db/schema/order-records.ts"
 import type { StoreContext } from "../context.ts";
 import type { OrderRow } from "./order-rows.ts";
 
-/** Allocates the units of the order's items. If too few are available, a CHECK on the stock rolls back the whole batch. */
+/**
+ * Allocates the units of the order's items (docs/decisions/0009). If too few are available, a CHECK on the stock rolls back
+ * the whole batch.
+ */
 export function reserveStock(context: StoreContext, orderId: string): Statement[] {
   const now = context.now().toISOString();
   return [

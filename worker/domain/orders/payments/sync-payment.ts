@@ -47,9 +47,9 @@ export interface SyncedPayment {
 }
 
 /**
- * Syncs an order with its payment. It reads the payment from Stripe, compares it with the order and writes the difference in
- * one batch. A payment changes an order only through this function. The webhook, confirm-order, the checkout, cancellations,
- * refunds, the reconciliation and the admin's replay all call it, and whichever comes first writes.
+ * Syncs an order with its payment (docs/decisions/0011). It reads the payment from Stripe, compares it with the order and
+ * writes the difference in one batch. A payment changes an order only through this function. The webhook, confirm-order, the
+ * checkout, cancellations, refunds, the reconciliation and the admin's replay all call it, and whichever comes first writes.
  * Pending refunds are requested as well. If Stripe fails then, the reconciliation requests them later.
  * @throws StoreError payment_provider_unavailable
  */
