@@ -117,16 +117,16 @@ async function rebuildSearch(database: D1Database): Promise<void> {
     }
   }
   for (const table of ["orders", "profiles", "addresses"]) {
-    const wrongRow = await database.prepare(findWrongSearchRow(table)).first<{ id: string }>();
-    if (wrongRow !== null)
-      throw new Failure(`The search does not find ${wrongRow.id} of ${table} by its words.`);
+    const wrongKey = await database.prepare(findWrongSearchKey(table)).first<number>("key");
+    if (wrongKey !== null)
+      throw new Failure(`The search does not find row ${wrongKey} of ${table} by its words.`);
   }
 }
 
-function findWrongSearchRow(table: string): string {
-  return `SELECT coalesce(id, ${table}_search.rowid) AS id FROM ${table}_searched
-    FULL JOIN ${table}_search ON ${table}_search.rowid = search_key
-    WHERE ${table}_search.words IS NOT ${table}_searched.words OR ${table}_search.phone IS NOT ${table}_searched.phone LIMIT 1`;
+function findWrongSearchKey(table: string): string {
+  return `SELECT coalesce(search_key, indexed.rowid) AS key
+    FROM ${table}_search_source AS source FULL JOIN ${table}_search AS indexed ON indexed.rowid = search_key
+    WHERE indexed.words IS NOT source.words OR indexed.phone IS NOT source.phone LIMIT 1`;
 }
 
 /** Accepts findings that the store already had when the file was made, and no others. */

@@ -59,12 +59,12 @@ export async function addProducts(
 
 const insertProducts = `
   WITH RECURSIVE numbers (n) AS (SELECT CAST(?1 AS INTEGER) UNION ALL SELECT n + 1 FROM numbers WHERE n < ?2)
-  INSERT INTO products (id, name, slug, sku, former_category, category, description, short_description, wholesale_price_cents,
+  INSERT INTO products (id, name, slug, sku, category, description, short_description, wholesale_price_cents,
     retail_price_cents, stock_on_hand, is_active, is_featured, brand, created_at, updated_at)
   SELECT printf('bbbbbbbb-0000-4000-8000-%012d', n),
     (?3 ->> (n * 7 % 10)) || ' ' || (?3 ->> (10 + n * 3 % 11)) || ' ' || n || iif(n % 997 = 0, ' zeppelin', '')
       || iif(n < 1000 AND n % 83 = 4, ' kazoo', ''),
-    'bench-' || n, 'BENCH-' || n, 'Toys',
+    'bench-' || n, 'BENCH-' || n,
     ?4 ->> (n % json_array_length(?4)),
     'A good ' || lower(?3 ->> (n % 10)) || ' thing for every day, made to be used at home and away.',
     'A ' || lower(?3 ->> (n % 21)) || ' for every day',

@@ -63,14 +63,13 @@ function createImporter(context: StoreContext): AdminActor {
     accountStatus: "active",
     lastSignInAt: null,
     tokensEndedAt: null,
-    keptSessionId: null,
+    exemptSessionId: null,
     isSecondFactorDue: false,
     version: 1,
     createdAt: now,
     updatedAt: now,
     nameFolded: null,
     suspensionReason: null,
-    searchKey: null,
     keepsUnpaidOrders: false,
   });
 }

@@ -11,7 +11,7 @@ test("links the dashboard to a failed email, shows its error and retries it", as
   await expect.poll(() => listLinksTo(account.email)).not.toHaveLength(0);
   // An email has this state after the last of nine attempts.
   await queryStore(
-    "UPDATE mails SET state = 'failed', attempts = 9, sent_at = NULL, last_error = ? WHERE order_id = ?",
+    "UPDATE emails SET state = 'failed', attempts = 9, sent_at = NULL, last_error = ? WHERE order_id = ?",
     "Error: The mail service responded with 503",
     orderId,
   );

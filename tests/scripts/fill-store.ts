@@ -7,10 +7,10 @@ export const largeCount = 10_000;
 export const imageHash = "ab".repeat(32);
 export const imageMetadata = { width: "160", height: "120" };
 
-export const insertProduct = `INSERT INTO products (search_key, id, name, slug, sku, category, former_category, description,
+const insertProduct = `INSERT INTO products (search_key, id, name, slug, sku, category, description,
     wholesale_price_cents, retail_price_cents, stock_on_hand, created_at, updated_at)
   SELECT value, 'product-' || value, 'Number ' || value || ', plain', 'number-' || value, 'SKU-' || value,
-    'Toys', 'Toys', 'Plain', 500, 800, 1000, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
+    'Toys', 'Plain', 500, 800, 1000, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'
   FROM (SELECT ?1 AS value)`;
 
 /** Adds products, of which the first has an image, and an unpaid order of each. */
@@ -40,7 +40,7 @@ export async function placeOrder(database: D1Database, number: number): Promise<
 
 export async function putImage(store: ServedWorker): Promise<void> {
   const bucket = await store.bucket();
-  await bucket.put(`pictures/${imageHash}/160.webp`, "a small image", { customMetadata: imageMetadata });
+  await bucket.put(`images/${imageHash}/160.webp`, "a small image", { customMetadata: imageMetadata });
 }
 
 /** Creates one order per value of the table `from`. `numbers` is the common table expression that defines it. */

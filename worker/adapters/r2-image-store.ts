@@ -6,10 +6,10 @@ import { hashBytes } from "../lib/hex.ts";
 import { createNotAnImageError, detectImageFormat } from "./image-format.ts";
 import type { ImageFacts, ImageFile, ImageFiles, ImageResizer, ImageStore } from "./image-store.ts";
 
-const prefix = "pictures/";
+const prefix = "images/";
 const [smallestWidth] = imageWidths;
 
-/** Creates the image store in R2, at `pictures/{hash}/{width}.webp`. */
+/** Creates the image store in R2, at `images/{hash}/{width}.webp`. */
 export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): ImageStore {
   return {
     ...createImageFiles(bucket),

@@ -2,8 +2,9 @@ import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Database } from "./client.ts";
 
+// SQLite numbers the rows of a table with a search key.
 type Values<Table extends SQLiteTable> = {
-  readonly [Column in keyof Table["$inferInsert"]]-?: SQL | string | number | null;
+  readonly [Column in Exclude<keyof Table["$inferInsert"], "searchKey">]-?: SQL | string | number | null;
 };
 
 /**
@@ -17,8 +18,9 @@ export function insertFrom<Table extends SQLiteTable>(
   from: SQL,
 ) {
   const valuesByColumn = new Map<string, SQL | string | number | null>(Object.entries(values));
-  const columns = Object.keys(getTableColumns(table)).filter((column) => valuesByColumn.has(column));
-  const selected = columns.map((column) => sql`${valuesByColumn.get(column)}`);
+  const columns = Object.entries(getTableColumns(table));
+  const insertable = columns.filter(([, column]) => column.generated === undefined);
+  const selected = insertable.map(([name]) => sql`${valuesByColumn.get(name) ?? null}`);
   return db.insert(table).select(sql`SELECT ${sql.join(selected, sql`, `)} ${from}`);
 }
 

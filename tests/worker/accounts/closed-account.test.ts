@@ -89,7 +89,7 @@ test("erases the personal data of an order, but not its amounts", async () => {
     [
       "SELECT * FROM orders WHERE id = ?",
       "SELECT * FROM order_status_history WHERE order_id = ?",
-      "SELECT * FROM mails WHERE order_id = ?",
+      "SELECT * FROM emails WHERE order_id = ?",
       "SELECT * FROM audit_log WHERE entity_id = ?",
       "SELECT * FROM order_items WHERE order_id = ?",
     ].map((query) => env.DB.prepare(query).bind(payment.orderId)),

@@ -145,13 +145,13 @@ const recordedWrites: Record<string, PrepareWrite> = {
   "POST /admin/mails/{id}/retry": async () => {
     const { orderId } = await placeOrder();
     const readEmail = () =>
-      env.DB.prepare("SELECT id, state FROM mails WHERE order_id = ?")
+      env.DB.prepare("SELECT id, state FROM emails WHERE order_id = ?")
         .bind(orderId)
         .first<{ id: string; state: string }>();
     // The queue must finish first, because it would overwrite the state.
     await eventually(async () => expect((await readEmail())?.state).toBe("sent"));
     const id = (await readEmail())?.id;
-    await env.DB.prepare("UPDATE mails SET state = 'failed', sent_at = NULL WHERE id = ?").bind(id).run();
+    await env.DB.prepare("UPDATE emails SET state = 'failed', sent_at = NULL WHERE id = ?").bind(id).run();
     return prepare("POST", `/admin/mails/${id}/retry`);
   },
   "PUT /admin/mails/notes": async () => {
@@ -252,7 +252,7 @@ async function readStore(): Promise<Record<string, unknown>> {
   ).all<{ name: string }>();
   const tables = await env.DB.batch(
     results.map(({ name }) =>
-      env.DB.prepare(`SELECT * FROM ${name}${name === "mails" ? " WHERE state = 'failed'" : ""}`),
+      env.DB.prepare(`SELECT * FROM ${name}${name === "emails" ? " WHERE state = 'failed'" : ""}`),
     ),
   );
   return Object.fromEntries(results.map(({ name }, index) => [name, tables[index]?.results]));

@@ -153,7 +153,7 @@ test("remains for fourteen nights", async () => {
 
 test("protects its images from deletion", async () => {
   const imageHash = "a".repeat(64);
-  const imageKey = `pictures/${imageHash}/160.webp`;
+  const imageKey = `images/${imageHash}/160.webp`;
   await env.DB.prepare("DELETE FROM product_images").run();
   await bindings.PRODUCT_IMAGES.put(imageKey, "old");
   await env.BACKUPS.put("2026-01-05.images", imageHash);

@@ -26,7 +26,7 @@ let kite: Awaited<ReturnType<typeof aProduct>>;
 beforeAll(async () => {
   kite = await aProduct({ name: "Blue Kite", stockQuantity: 20 });
   await aPaidOrder(kite);
-  await env.DB.prepare("UPDATE mails SET state = 'sent', sent_at = created_at WHERE state = 'queued'").run();
+  await env.DB.prepare("UPDATE emails SET state = 'sent', sent_at = created_at WHERE state = 'queued'").run();
   const longAgo = () => new Date("2020-01-01T12:00:00Z");
   backupName = await saveBackup({ ...storeContext(), now: longAgo });
   savedRows = await readAllRows();
@@ -126,9 +126,9 @@ test("resets nothing without a configured backup", async () => {
 
 test("does not restore pending emails, because they would be sent every night", async () => {
   await aPaidOrder(kite);
-  await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL").run();
+  await env.DB.prepare("UPDATE emails SET state = 'queued', sent_at = NULL").run();
   await resetDemo(storeContext(), await saveBackup(storeContext()));
-  expect(await env.DB.prepare("SELECT count(*) AS n FROM mails").first("n")).toBe(0);
+  expect(await env.DB.prepare("SELECT count(*) AS n FROM emails").first("n")).toBe(0);
 });
 
 test("cannot be configured for a store with live Stripe keys", () => {

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 
-/** A row of the `mails` table, which contains pending and sent emails. */
+/** A row of the `emails` table, which contains pending and sent emails. */
 export interface EmailRow {
   readonly id: string;
   readonly kind: string;
@@ -12,7 +12,7 @@ export interface EmailRow {
 
 export async function listEmails(orderId: string): Promise<EmailRow[]> {
   const { results } = await env.DB.prepare(
-    "SELECT * FROM mails WHERE order_id = ? ORDER BY created_at, rowid",
+    "SELECT * FROM emails WHERE order_id = ? ORDER BY created_at, rowid",
   )
     .bind(orderId)
     .all<EmailRow>();

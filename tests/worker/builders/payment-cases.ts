@@ -42,7 +42,6 @@ export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     trackingCarrier: null,
     trackingNumber: null,
     paymentStartedAt: null,
-    searchKey: null,
     returnDays: 30,
     requestId: null,
     addressKey: null,

@@ -43,7 +43,7 @@ export async function inspectImage(
 
 /** Reads the stored files of an image, narrowest first. */
 export async function listStoredImages(contentHash: string): Promise<Uint8Array<ArrayBuffer>[]> {
-  const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });
+  const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `images/${contentHash}/` });
   const keys = objects.map(({ key }) => key).toSorted((one, other) => readWidth(one) - readWidth(other));
   return Promise.all(keys.map(readObject));
 }

@@ -126,7 +126,7 @@ test("sends an email once in the scheduled run if the queue is down", async () =
   await queueDueEmails({ ...storeContext(), emailQueue: failingQueue });
   await sendDueEmails(createLaterStore(1, storeContext().mailer).context);
   expect((await getEmail(mail.id)).state).toBe("queued");
-  await env.DB.prepare("UPDATE mails SET next_attempt_at = ? WHERE id = ?")
+  await env.DB.prepare("UPDATE emails SET next_attempt_at = ? WHERE id = ?")
     .bind(new Date(Date.now() - 1_000).toISOString(), mail.id)
     .run();
   await worker.scheduled(createScheduledController(), bindings);
@@ -208,7 +208,7 @@ function createLaterStore(minutes: number, mailer?: StoreContext["mailer"]) {
 }
 
 async function getEmail(emailId: string) {
-  const row = await env.DB.prepare("SELECT * FROM mails WHERE id = ?").bind(emailId).first<EmailRow>();
+  const row = await env.DB.prepare("SELECT * FROM emails WHERE id = ?").bind(emailId).first<EmailRow>();
   if (row === null) throw new Error("The email was deleted");
   return row;
 }
@@ -226,7 +226,9 @@ async function deliverMessages(bodies: readonly unknown[]): Promise<string[]> {
 
 async function aFailedEmail() {
   const pending = await aPendingEmail();
-  await env.DB.prepare("UPDATE mails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?")
+  await env.DB.prepare(
+    "UPDATE emails SET state = 'failed', attempts = 9, last_error = 'No room' WHERE id = ?",
+  )
     .bind(pending.mail.id)
     .run();
   return { ...pending, admin: await anAdmin() };

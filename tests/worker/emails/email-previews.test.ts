@@ -48,7 +48,7 @@ test("adds only the note of its kind to an order's email", async () => {
   const sent: Email[] = [];
   const mailer = { send: async (email: Email) => void sent.push(email) };
   // The queue may have sent the email already.
-  await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL WHERE order_id = ?")
+  await env.DB.prepare("UPDATE emails SET state = 'queued', sent_at = NULL WHERE order_id = ?")
     .bind(orderId)
     .run();
   await sendDueEmails({ ...storeContext(new Date(Date.now() + 3_600_000)), mailer });

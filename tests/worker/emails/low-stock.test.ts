@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 // Earlier tests leave products with low stock, so each test begins with plentiful stock and no reports.
 beforeEach(async () => {
-  await env.DB.prepare("DELETE FROM mails WHERE kind = 'low_stock'").run();
+  await env.DB.prepare("DELETE FROM emails WHERE kind = 'low_stock'").run();
   await env.DB.prepare("UPDATE products SET stock_on_hand = stock_on_hand + 100").run();
   expect((await setReportAddress(storeEmail)).status).toBe(200);
 });

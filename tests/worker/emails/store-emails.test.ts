@@ -102,7 +102,7 @@ async function setNewOrderEmail(address: string | null): Promise<void> {
 
 async function listStoredEmails(orderId: string) {
   const { results } = await env.DB.prepare(
-    "SELECT kind, recipient FROM mails WHERE order_id = ? ORDER BY kind",
+    "SELECT kind, recipient FROM emails WHERE order_id = ? ORDER BY kind",
   )
     .bind(orderId)
     .all<{ kind: string; recipient: string }>();
@@ -113,7 +113,7 @@ async function listStoredEmails(orderId: string) {
 async function sendAll(): Promise<Email[]> {
   const sent: Email[] = [];
   const recordingMailer = { send: async (email: Email) => void sent.push(email) };
-  await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL").run();
+  await env.DB.prepare("UPDATE emails SET state = 'queued', sent_at = NULL").run();
   await sendDueEmails({ ...storeContext(new Date(Date.now() + 3_600_000)), mailer: recordingMailer });
   return sent;
 }

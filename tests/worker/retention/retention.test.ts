@@ -79,7 +79,7 @@ test("deletes the record of an email after half a year, and does not send the em
 test("never deletes a pending email", async () => {
   const { orderId } = await aPaidOrder(await aProduct());
   await expect.poll(async () => (await listEmails(orderId))[0]?.state, soon).toBe("sent");
-  await env.DB.prepare("UPDATE mails SET state = 'queued', sent_at = NULL WHERE order_id = ?")
+  await env.DB.prepare("UPDATE emails SET state = 'queued', sent_at = NULL WHERE order_id = ?")
     .bind(orderId)
     .run();
   await purgeAll(1_000);

@@ -159,8 +159,8 @@ async function countAlerts(email: string): Promise<unknown> {
 async function fillAlerts(email: string, idPrefix: string): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20)
-     INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
-     SELECT ?1 || i, 'Full ' || i, ?1 || i, ?1 || i, 'Toys', 'Toys', '', 1, 1, '', '' FROM n`,
+     INSERT INTO products (id, name, slug, sku, category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
+     SELECT ?1 || i, 'Full ' || i, ?1 || i, ?1 || i, 'Toys', '', 1, 1, '', '' FROM n`,
   )
     .bind(idPrefix)
     .run();

@@ -142,8 +142,8 @@ function mergeWishes({ token }: Account, wishes: unknown) {
 async function addManyWishes(account: Account, count: number): Promise<void> {
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?2)
-     INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
-     SELECT ?1 || i, 'Many ' || i, ?1 || i, ?1 || i, 'Toys', 'Toys', '', 1, 1, '', '' FROM n`,
+     INSERT INTO products (id, name, slug, sku, category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
+     SELECT ?1 || i, 'Many ' || i, ?1 || i, ?1 || i, 'Toys', '', 1, 1, '', '' FROM n`,
   )
     .bind(account.id, count)
     .run();

@@ -9,12 +9,17 @@ import { foldText } from "./fold-text.ts";
 export const profiles = sqliteTable(
   "profiles",
   {
+    searchKey: searchKey(),
     // The `sub` of the access token, which is the identity's id at Supabase.
-    id: id().primaryKey(),
+    id: id().notNull().unique(),
     // The address in lower case, because email addresses are compared without regard to case.
     email: text("email").notNull(),
     firstName: text("first_name").notNull().default(""),
     lastName: text("last_name").notNull().default(""),
+    // The sort key of names.
+    nameFolded: text("name_folded").generatedAlwaysAs(foldText("first_name || ' ' || last_name"), {
+      mode: "stored",
+    }),
     phone: text("phone"),
     role: text("role", { enum: [...roles] })
       .notNull()
@@ -22,24 +27,19 @@ export const profiles = sqliteTable(
     accountStatus: text("account_status", { enum: [...accountStatuses] })
       .notNull()
       .default("active"),
-    lastSignInAt: timestamp("last_sign_in_at"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-    // The sort key of names.
-    nameFolded: text("name_folded").generatedAlwaysAs(foldText("first_name || ' ' || last_name"), {
-      mode: "virtual",
-    }),
-    // The time when the account was suspended or signed out on every device. Earlier tokens are refused.
-    tokensEndedAt: timestamp("tokens_ended_at"),
-    // Every change of role or status raises it. A failed guard sets it to NULL, which rolls back the batch.
-    version: integer("version").notNull().default(1),
     // The message to the customer. NULL if there is none, or if the account is not suspended.
     suspensionReason: text("suspension_reason"),
-    // The session that signed out all others. Its own tokens stay valid.
-    keptSessionId: text("kept_session_id"),
-    searchKey: searchKey(),
     // True if an admin chose not to cancel the unpaid orders of the suspended account.
     keepsUnpaidOrders: flag("keeps_unpaid_orders").notNull().default(false),
+    lastSignInAt: timestamp("last_sign_in_at"),
+    // The time when the account was suspended or signed out on every device. Earlier tokens are refused.
+    tokensEndedAt: timestamp("tokens_ended_at"),
+    // The session that signed out all others. Its own tokens stay valid.
+    exemptSessionId: text("exempt_session_id"),
+    // Every change of role or status raises it. A failed guard sets it to NULL, which rolls back the batch.
+    version: integer("version").notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (table) => [
     check("profiles_email_lower_case", sql`email = lower(email)`),
@@ -51,14 +51,14 @@ export const profiles = sqliteTable(
     index("profiles_by_last_sign_in").on(table.lastSignInAt),
     index("profiles_by_role").on(table.role, table.createdAt),
     index("profiles_by_account_status").on(table.accountStatus, table.createdAt),
-    uniqueIndex("profiles_by_search_key").on(table.searchKey),
   ],
 );
 
 export const addresses = sqliteTable(
   "addresses",
   {
-    id: id().primaryKey(),
+    searchKey: searchKey(),
+    id: id().notNull().unique(),
     profileId: id("profile_id")
       .notNull()
       .references(() => profiles.id, { onDelete: "cascade" }),
@@ -77,14 +77,12 @@ export const addresses = sqliteTable(
     weekendDelivery: flag("weekend_delivery").notNull().default(true),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    searchKey: searchKey(),
   },
   (table) => [
     check("addresses_type_known", isOneOf("type", addressTypes)),
     check("addresses_province_known", isOneOf("province", provinceNames)),
     uniqueIndex("addresses_one_default").on(table.profileId).where(sql`is_default = 1`),
     index("addresses_by_profile").on(table.profileId, table.createdAt),
-    uniqueIndex("addresses_by_search_key").on(table.searchKey),
   ],
 );
 
@@ -104,9 +102,9 @@ export const newsletterSubscribers = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("newsletter_email_lower_case", sql`email = lower(email)`),
-    check("newsletter_status_known", isOneOf("status", ["subscribed", "unsubscribed"])),
-    index("newsletter_by_created_at").on(table.createdAt),
+    check("newsletter_subscribers_email_lower_case", sql`email = lower(email)`),
+    check("newsletter_subscribers_status_known", isOneOf("status", ["subscribed", "unsubscribed"])),
+    index("newsletter_subscribers_by_created_at").on(table.createdAt),
   ],
 );
 

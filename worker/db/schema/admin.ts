@@ -39,30 +39,30 @@ export const storeSettings = sqliteTable(
     // The tax rate of products that are added without one.
     defaultTaxBasisPoints: integer("default_tax_basis_points").notNull(),
     isCashOnDelivery: flag("is_cash_on_delivery").notNull(),
-    notice: text("notice"),
-    version: integer("version").notNull().default(1),
-    updatedAt: updatedAt(),
     // The maximum of units in cash orders of an account without a delivered order.
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),
-    // Admins need an access token of two factors (aal2).
-    isSecondFactorRequired: flag("is_second_factor_required").notNull().default(false),
-    // The address that gets an email for each new order. NULL if none is sent.
-    newOrderEmail: text("new_order_email"),
+    // The time when an admin last saved the delivery prices or cash on delivery. NULL in a new store.
+    deliverySavedAt: timestamp("delivery_saved_at"),
+    // The number of days after delivery in which units can be returned. Orders keep a copy.
+    returnDays: integer("return_days").notNull().default(30),
+    notice: text("notice"),
     // Deals lists products with at least this discount.
     dealMinPercent: integer("deal_min_percent").notNull().default(15),
     // New Arrivals lists products of this many days.
     newArrivalDays: integer("new_arrival_days").notNull().default(30),
+    // The address that gets an email for each new order. NULL if none is sent.
+    newOrderEmail: text("new_order_email"),
     // The address that gets an email about products that ran low, at most once a day. NULL if none is sent.
     lowStockEmail: text("low_stock_email"),
-    // The number of days after delivery in which units can be returned. Orders keep a copy.
-    returnDays: integer("return_days").notNull().default(30),
-    // The time when an admin last saved the delivery prices or cash on delivery. NULL in a new store.
-    deliverySavedAt: timestamp("delivery_saved_at"),
+    // Admins need an access token of two factors (aal2).
+    isSecondFactorRequired: flag("is_second_factor_required").notNull().default(false),
     // Days until records are deleted (docs/decisions/0017).
     unpaidOrderDays: integer("unpaid_order_days").notNull().default(365),
     paymentEventDays: integer("payment_event_days").notNull().default(365),
     emailDays: integer("email_days").notNull().default(180),
     auditDays: integer("audit_days").notNull().default(730),
+    version: integer("version").notNull().default(1),
+    updatedAt: updatedAt(),
   },
   () => [
     check("store_settings_one_row", sql`id = 1`),
@@ -129,7 +129,7 @@ export const productChangeRows = sqliteTable(
     versionAfter: integer("version_after").notNull(),
   },
   (table) => [
-    uniqueIndex("product_change_rows_once_each").on(table.changeSetId, table.productId),
+    uniqueIndex("product_change_rows_one_per_product").on(table.changeSetId, table.productId),
     check("product_change_rows_before_is_json", sql`"before" IS NULL OR json_valid("before")`),
   ],
 );

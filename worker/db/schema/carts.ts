@@ -34,7 +34,7 @@ export const cartItems = sqliteTable(
   (table) => [
     check("cart_items_quantity_positive", sql`quantity BETWEEN 1 AND 9999`),
     check("cart_items_price_positive", sql`seen_price_cents > 0`),
-    uniqueIndex("cart_items_one_line_a_product").on(table.cartId, table.productId),
+    uniqueIndex("cart_items_one_per_product").on(table.cartId, table.productId),
     // The index is for ON DELETE CASCADE of a product.
     index("cart_items_by_product").on(table.productId),
   ],
@@ -53,7 +53,7 @@ export const wishlistItems = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex("wishlist_items_once_each").on(table.profileId, table.productId),
+    uniqueIndex("wishlist_items_one_per_product").on(table.profileId, table.productId),
     // The index is for ON DELETE CASCADE of a product.
     index("wishlist_items_by_product").on(table.productId),
   ],

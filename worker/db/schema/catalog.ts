@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
+import { cents, createdAt, flag, id, searchKey, timestamp, updatedAt } from "./columns.ts";
 import { foldText } from "./fold-text.ts";
 
 /** The categories. Products reference them by name, and ON UPDATE CASCADE renames products' categories (docs/decisions/0019). */
@@ -9,6 +9,8 @@ export const categories = sqliteTable(
   {
     id: id().primaryKey(),
     name: text("name").notNull().unique(),
+    // Unique, so that "toys" is refused beside "Toys".
+    nameFolded: text("name_folded").generatedAlwaysAs(foldText("name"), { mode: "stored" }).unique(),
     slug: text("slug").notNull().unique(),
     description: text("description").notNull().default(""),
     imageHash: text("image_hash"),
@@ -17,13 +19,10 @@ export const categories = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // Unique, so that "toys" is refused beside "Toys".
-    nameFolded: text("name_folded").generatedAlwaysAs(foldText("name"), { mode: "virtual" }),
   },
-  (table) => [
+  () => [
     check("categories_name_given", sql`length(name) BETWEEN 1 AND 60`),
     check("categories_slug_is_address", sql`slug <> '' AND slug NOT GLOB '*[^a-z0-9-]*'`),
-    uniqueIndex("categories_name_once").on(table.nameFolded),
   ],
 );
 
@@ -40,24 +39,21 @@ export const formerCategorySlugs = sqliteTable(
   (table) => [index("former_category_slugs_by_category").on(table.categoryId)],
 );
 
-const originalCategories = ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen", "Electronics"];
-
-/** The value of `former_category` in every product. */
-export const unusedCategory = "Toys";
-
 export const products = sqliteTable(
   "products",
   {
-    // The full-text index refers to this number, because a plain rowid could change under VACUUM.
-    searchKey: integer("search_key").primaryKey({ autoIncrement: true }),
+    searchKey: searchKey(),
     id: id().notNull().unique(),
     name: text("name").notNull(),
+    // The sort key of names.
+    nameFolded: text("name_folded").generatedAlwaysAs(foldText("name"), { mode: "stored" }),
     slug: text("slug").notNull().unique(),
     sku: text("sku").notNull().unique(),
-    // This column is unused. SQLite cannot drop it, because its CHECK lists five fixed categories (docs/decisions/0019).
-    formerCategory: text("former_category")
+    barcode: text("barcode"),
+    brand: text("brand"),
+    category: text("category")
       .notNull()
-      .$defaultFn(() => unusedCategory),
+      .references(() => categories.name, { onUpdate: "cascade" }),
     description: text("description").notNull(),
     shortDescription: text("short_description").notNull().default(""),
     wholesalePriceCents: cents("wholesale_price_cents").notNull(),
@@ -65,12 +61,18 @@ export const products = sqliteTable(
     discountPercentage: real("discount_percentage")
       .notNull()
       .generatedAlwaysAs(
-        sql`(round((retail_price_cents - wholesale_price_cents) * 100.0 / retail_price_cents, 2))`,
+        sql`round((retail_price_cents - wholesale_price_cents) * 100.0 / retail_price_cents, 2)`,
         { mode: "stored" },
       ),
     taxRateBasisPoints: integer("tax_rate_basis_points").notNull().default(0),
     // The units in the shop, including allocated ones. Only a count, a shipment or a return changes it.
     stockOnHand: integer("stock_on_hand").notNull().default(0),
+    // The units on hand that belong to orders which were not shipped yet (worker/domain/orders/stock.ts).
+    stockAllocated: integer("stock_allocated").notNull().default(0),
+    // The units available for sale, which are the units on hand minus the allocated units.
+    stockQuantity: integer("stock_quantity")
+      .notNull()
+      .generatedAlwaysAs(sql`stock_on_hand - stock_allocated`, { mode: "virtual" }),
     minimumOrderQuantity: integer("minimum_order_quantity").notNull().default(1),
     weightKg: real("weight_kg"),
     dimensions: text("dimensions"),
@@ -83,23 +85,8 @@ export const products = sqliteTable(
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // The sort key of names.
-    nameFolded: text("name_folded").generatedAlwaysAs(foldText("name"), { mode: "virtual" }),
-    // The units on hand that belong to orders which were not shipped yet (worker/domain/orders/stock.ts).
-    stockAllocated: integer("stock_allocated").notNull().default(0),
-    // The units available for sale, which are the units on hand minus the allocated units.
-    stockQuantity: integer("stock_quantity")
-      .notNull()
-      .generatedAlwaysAs(sql`(stock_on_hand - stock_allocated)`, { mode: "virtual" }),
-    brand: text("brand"),
-    barcode: text("barcode"),
-    // A trigger refuses NULL, because SQLite cannot add a NOT NULL column with a reference.
-    category: text("category")
-      .notNull()
-      .references(() => categories.name, { onUpdate: "cascade" }),
   },
   (table) => [
-    check("products_category_known", isOneOf("former_category", originalCategories)),
     check("products_price_positive", sql`wholesale_price_cents > 0`),
     check("products_retail_covers_wholesale", sql`retail_price_cents >= wholesale_price_cents`),
     check("products_tax_not_negative", sql`tax_rate_basis_points BETWEEN 0 AND 10000`),
@@ -109,7 +96,7 @@ export const products = sqliteTable(
     check("products_weight_not_negative", sql`weight_kg IS NULL OR weight_kg >= 0`),
     check("products_archived_is_inactive", sql`archived_at IS NULL OR is_active = 0`),
     // The index is for the foreign key of `category`, because the other indexes begin with another column.
-    index("products_of_category").on(table.category),
+    index("products_category_fk").on(table.category),
     // These indexes are for the sort orders of the shop's lists, in the whole store and in a category.
     index("products_by_name").on(table.isActive, table.nameFolded),
     index("products_by_price").on(table.isActive, table.wholesalePriceCents),
@@ -166,7 +153,7 @@ export const productImages = sqliteTable(
     check("product_images_hash_is_sha256", sql`length(content_hash) = 64`),
     check("product_images_size_positive", sql`width > 0 AND height > 0`),
     uniqueIndex("product_images_one_primary").on(table.productId).where(sql`is_primary = 1`),
-    uniqueIndex("product_images_once_each").on(table.productId, table.contentHash),
+    uniqueIndex("product_images_one_per_hash").on(table.productId, table.contentHash),
     index("product_images_by_product").on(table.productId, table.position),
     index("product_images_by_hash").on(table.contentHash),
   ],
@@ -183,8 +170,8 @@ export const catalogueVersion = sqliteTable(
 );
 
 /** Slugs that redirect to a renamed product. */
-export const formerSlugs = sqliteTable(
-  "former_slugs",
+export const formerProductSlugs = sqliteTable(
+  "former_product_slugs",
   {
     slug: text("slug").primaryKey(),
     productId: id("product_id")
@@ -192,5 +179,5 @@ export const formerSlugs = sqliteTable(
       .references(() => products.id, { onDelete: "cascade" }),
     createdAt: createdAt(),
   },
-  (table) => [index("former_slugs_by_product").on(table.productId)],
+  (table) => [index("former_product_slugs_by_product").on(table.productId)],
 );

@@ -17,10 +17,10 @@ export const updatedAt = () => timestamp("updated_at").notNull();
 export const flag = (name: string) => integer(name, { mode: "boolean" });
 
 /**
- * Creates the column of the row's id in the full-text index, which a trigger sets. The table's own rowid may change when the
- * table is copied (docs/decisions/0021).
+ * Creates the primary key of a table with a full-text index, whose rows have the same number. The implicit rowid may change
+ * when the database is copied (docs/decisions/0021).
  */
-export const searchKey = () => integer("search_key");
+export const searchKey = () => integer("search_key").primaryKey({ autoIncrement: true });
 
 /**
  * Returns the condition of a CHECK, `column IN ('a', 'b')`, because SQLite has no enums.

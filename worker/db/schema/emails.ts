@@ -13,7 +13,7 @@ import { orders } from "./orders.ts";
 
 /** The outbox. Emails are inserted in the batch of the change that they report, and sent later (docs/decisions/0030). */
 export const emails = sqliteTable(
-  "mails",
+  "emails",
   {
     id: id().primaryKey(),
     kind: text("kind", { enum: [...emailKinds] }).notNull(),
@@ -38,22 +38,22 @@ export const emails = sqliteTable(
     sentAt: timestamp("sent_at"),
   },
   (table) => [
-    check("mails_kind_known", isOneOf("kind", emailKinds)),
+    check("emails_kind_known", isOneOf("kind", emailKinds)),
     check(
-      "mails_about_order_or_account",
+      "emails_about_order_or_account",
       sql`CASE WHEN ${isOneOf("kind", accountEmailKinds)} THEN profile_id
         WHEN ${isOneOf("kind", storeEmailKinds)} THEN kind ELSE order_id END IS NOT NULL`,
     ),
-    check("mails_state_known", isOneOf("state", emailStates)),
-    check("mails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
+    check("emails_state_known", isOneOf("state", emailStates)),
+    check("emails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
     check(
-      "mails_subject_is_named",
+      "emails_subject_is_named",
       sql`(kind IN ('refund_failed', 'return_requested', 'return_approved', 'return_declined')) = (subject_id IS NOT NULL)`,
     ),
-    check("mails_sent_when_sent", sql`(state = 'sent') = (sent_at IS NOT NULL)`),
-    index("mails_by_order").on(table.orderId, table.createdAt),
-    index("mails_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
-    index("mails_failed").on(table.createdAt).where(sql`state = 'failed'`),
+    check("emails_sent_when_sent", sql`(state = 'sent') = (sent_at IS NOT NULL)`),
+    index("emails_by_order").on(table.orderId, table.createdAt),
+    index("emails_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
+    index("emails_failed").on(table.createdAt).where(sql`state = 'failed'`),
   ],
 );
 

@@ -40,7 +40,7 @@ export const orderItems = sqliteTable(
       "order_items_discount_adds_up",
       sql`discount_cents = (retail_price_cents - unit_price_cents) * quantity`,
     ),
-    uniqueIndex("order_items_one_line_a_product").on(table.orderId, table.productId),
+    uniqueIndex("order_items_one_per_product").on(table.orderId, table.productId),
     index("order_items_by_product").on(table.productId),
   ],
 );
@@ -54,13 +54,13 @@ export const orderStatusHistory = sqliteTable(
       .references(() => orders.id, { onDelete: "cascade" }),
     status: text("status", { enum: [...orderStatuses] }).notNull(),
     notes: text("notes"),
+    // True if the customer may read the notes. An admin's notes are internal by default.
+    notesForCustomer: flag("notes_for_customer").notNull().default(false),
     actor: text("actor", { enum: [...orderActors] }).notNull(),
     // The author's name in the history.
     createdBy: text("created_by").notNull(),
     profileId: id("profile_id"),
     createdAt: createdAt(),
-    // True if the customer may read the notes. An admin's notes are internal by default.
-    notesForCustomer: flag("notes_for_customer").notNull().default(false),
   },
   (table) => [
     check("order_status_history_status_known", isOneOf("status", orderStatuses)),
@@ -89,7 +89,7 @@ export const transactions = sqliteTable(
     check("transactions_type_known", isOneOf("type", transactionTypes)),
     check("transactions_amount_positive", sql`amount_cents > 0`),
     // The index allows one captured payment per order, however often it is reported.
-    uniqueIndex("transactions_one_payment_an_order").on(table.orderId).where(sql`type = 'payment'`),
+    uniqueIndex("transactions_one_payment_per_order").on(table.orderId).where(sql`type = 'payment'`),
     index("transactions_by_order").on(table.orderId, table.createdAt),
   ],
 );
@@ -115,7 +115,7 @@ export const stockReservations = sqliteTable(
   (table) => [
     check("stock_reservations_state_known", isOneOf("state", reservationStates)),
     check("stock_reservations_quantity_positive", sql`quantity > 0`),
-    uniqueIndex("stock_reservations_one_a_product").on(table.orderId, table.productId),
+    uniqueIndex("stock_reservations_one_per_product").on(table.orderId, table.productId),
     index("stock_reservations_by_product").on(table.productId, table.state),
   ],
 );

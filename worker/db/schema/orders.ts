@@ -9,7 +9,8 @@ const paymentMethods = ["card", "cash_on_delivery"] as const;
 export const orders = sqliteTable(
   "orders",
   {
-    id: id().primaryKey(),
+    searchKey: searchKey(),
+    id: id().notNull().unique(),
     orderNumber: text("order_number").notNull().unique(),
     // NULL after the account was deleted.
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "set null" }),
@@ -18,6 +19,11 @@ export const orders = sqliteTable(
     cartId: id("cart_id").notNull(),
     // A SHA-256 of items, addresses and amounts. With the same fingerprint, checkout returns the same order.
     cartFingerprint: text("cart_fingerprint").notNull(),
+    // The form for cash on delivery sends this key, so that a repeated request places no second order.
+    requestId: id("request_id"),
+    // Identifies the household (identifyBuyer), whose unpaid units are counted together.
+    addressKey: text("address_key"),
+    phoneKey: text("phone_key"),
     status: text("status", { enum: [...orderStatuses] }).notNull(),
     paymentStatus: text("payment_status", { enum: [...paymentStatuses] }).notNull(),
     paymentMethod: text("payment_method", { enum: [...paymentMethods] }).notNull(),
@@ -30,32 +36,26 @@ export const orders = sqliteTable(
     shippingCents: cents("shipping_cents").notNull(),
     totalCents: cents("total_cents").notNull(),
     refundedCents: cents("refunded_cents").notNull().default(0),
+    // The collected cash minus the total, because cash is rounded to five cents (docs/decisions/0005). 0 until then.
+    cashRoundingCents: cents("cash_rounding_cents").notNull().default(0),
     shippingMethod: text("shipping_method").notNull().default("standard"),
     // The addresses are copies (orderAddressView in the contract), so that editing an address changes no order.
     shippingAddress: text("shipping_address", { mode: "json" }).notNull(),
     billingAddress: text("billing_address", { mode: "json" }).notNull(),
     customerNotes: text("customer_notes"),
+    trackingCarrier: text("tracking_carrier"),
+    trackingNumber: text("tracking_number"),
+    // The setting at the time of the order (docs/decisions/0012).
+    returnDays: integer("return_days").notNull().default(30),
     stripePaymentIntentId: text("stripe_payment_intent_id").unique(),
+    // The time when the shopper pressed Pay. Before that, the order is an open checkout (isPlaced).
+    paymentStartedAt: timestamp("payment_started_at"),
     reservationExpiresAt: timestamp("reservation_expires_at"),
     paidAt: timestamp("paid_at"),
     // Every write raises it. A failed guard sets it to NULL, which rolls back the batch.
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    trackingCarrier: text("tracking_carrier"),
-    trackingNumber: text("tracking_number"),
-    // The time when the shopper pressed Pay. Before that, the order is an open checkout (isPlaced).
-    paymentStartedAt: timestamp("payment_started_at"),
-    searchKey: searchKey(),
-    // The setting at the time of the order (docs/decisions/0012).
-    returnDays: integer("return_days").notNull().default(30),
-    // The form for cash on delivery sends this key, so that a repeated request places no second order.
-    requestId: id("request_id"),
-    // Identifies the household (identifyBuyer), whose unpaid units are counted together.
-    addressKey: text("address_key"),
-    phoneKey: text("phone_key"),
-    // The collected cash minus the total, because cash is rounded to five cents (docs/decisions/0005). 0 until then.
-    cashRoundingCents: cents("cash_rounding_cents").notNull().default(0),
   },
   (table) => [
     check("orders_status_known", isOneOf("status", orderStatuses)),
@@ -73,10 +73,10 @@ export const orders = sqliteTable(
     check("orders_refund_within_total", sql`refunded_cents BETWEEN 0 AND total_cents`),
     check("orders_addresses_are_json", sql`json_valid(shipping_address) AND json_valid(billing_address)`),
     // The index allows one unpaid order per cart, even with double clicks and two tabs.
-    uniqueIndex("orders_one_open_a_cart")
+    uniqueIndex("orders_one_open_per_cart")
       .on(table.cartId)
       .where(sql`status IN ('pending_payment', 'payment_processing', 'payment_failed')`),
-    uniqueIndex("orders_one_a_request")
+    uniqueIndex("orders_one_per_request")
       .on(table.profileId, table.requestId)
       .where(sql`request_id IS NOT NULL`),
     index("orders_by_profile").on(table.profileId, table.createdAt),
@@ -85,7 +85,6 @@ export const orders = sqliteTable(
     index("orders_by_status").on(table.status, table.createdAt),
     index("orders_by_payment_status").on(table.paymentStatus, table.createdAt),
     index("orders_by_total").on(table.totalCents),
-    uniqueIndex("orders_by_search_key").on(table.searchKey),
     index("orders_by_reservation_expiry")
       .on(table.reservationExpiresAt)
       .where(sql`reservation_expires_at IS NOT NULL`),

@@ -25,6 +25,8 @@ export const refunds = sqliteTable(
     reason: text("reason").notNull(),
     // The refunded units: [{ order_item_id, quantity }].
     items: text("items", { mode: "json" }).notNull(),
+    // True if the units return to stock when the refund succeeds.
+    restocks: flag("restocks").notNull().default(true),
     origin: text("origin", { enum: [...refundOrigins] }).notNull(),
     method: text("method", { enum: [...refundMethods] }).notNull(),
     state: text("state", { enum: [...refundStates] }).notNull(),
@@ -35,8 +37,6 @@ export const refunds = sqliteTable(
     profileId: id("profile_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    // True if the units return to stock when the refund succeeds.
-    restocks: flag("restocks").notNull().default(true),
   },
   (table) => [
     check("refunds_amount_positive", sql`amount_cents > 0`),
@@ -64,12 +64,12 @@ export const disputes = sqliteTable(
     reason: text("reason").notNull(),
     // Stripe's status: needs_response, under_review, won, lost and others.
     status: text("status").notNull(),
-    openedAt: timestamp("opened_at").notNull(),
-    closedAt: timestamp("closed_at"),
     // The time when the store learned of the status.
     statusAt: timestamp("status_at"),
+    openedAt: timestamp("opened_at").notNull(),
     // The deadline for the store's response. NULL if none is needed, or it is unknown.
     dueAt: timestamp("due_at"),
+    closedAt: timestamp("closed_at"),
   },
   (table) => [
     check("disputes_amount_not_negative", sql`amount_cents >= 0`),
@@ -137,6 +137,6 @@ export const deliveryEvidence = sqliteTable(
   },
   (table) => [
     check("delivery_evidence_is_json", sql`json_valid(content)`),
-    index("delivery_evidence_by_end").on(table.eraseAfter),
+    index("delivery_evidence_by_erase_after").on(table.eraseAfter),
   ],
 );

@@ -21,11 +21,11 @@ export const returns = sqliteTable(
     answer: text("answer"),
     // True if the units returned to stock. NULL until they are received.
     restocks: flag("restocks"),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
     // The id of the return's refund, chosen when the units are received, so that a repeated request makes one refund. A new
     // one is chosen after a failed refund.
     refundId: id("refund_id"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (table) => [
     check("returns_items_are_json", sql`json_valid(items)`),

@@ -6,8 +6,7 @@ export const searchMisses = sqliteTable(
   {
     day: text("day").notNull(),
     term: text("term").notNull(),
-    // The number of searches.
-    found: integer("found").notNull(),
+    searches: integer("searches").notNull(),
   },
-  (table) => [uniqueIndex("search_misses_once_each").on(table.day, table.term)],
+  (table) => [uniqueIndex("search_misses_one_per_term").on(table.day, table.term)],
 );

@@ -18,7 +18,7 @@ export const stockAlerts = sqliteTable(
   },
   (table) => [
     check("stock_alerts_email_lower_case", sql`email = lower(email)`),
-    uniqueIndex("stock_alerts_once_each").on(table.productId, table.email),
+    uniqueIndex("stock_alerts_one_per_email").on(table.productId, table.email),
     index("stock_alerts_by_email").on(table.email),
     index("stock_alerts_due").on(table.nextAttemptAt),
   ],

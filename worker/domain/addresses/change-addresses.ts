@@ -48,8 +48,6 @@ function insertWithinLimit(context: StoreContext, profile: Profile, id: string, 
       weekendDelivery: columns.weekendDelivery ? 1 : 0,
       createdAt: now,
       updatedAt: now,
-      // A trigger sets the key.
-      searchKey: null,
     },
     sql`WHERE ${hasRoom(profile.id)}`,
   );

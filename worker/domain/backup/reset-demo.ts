@@ -46,7 +46,7 @@ export async function resetDemo(context: StoreContext, fileName: string): Promis
       statements.push(client.prepare(getInsertSql(table)).bind(chunk));
     }
   }
-  statements.push(client.prepare("DELETE FROM mails WHERE state = 'queued'"));
+  statements.push(client.prepare("DELETE FROM emails WHERE state = 'queued'"));
   await client.batch(statements);
   const { counts } = backup.manifest;
   return { rows: Object.values(counts).reduce((sum, [count]) => sum + count, 0) };

@@ -26,7 +26,7 @@ export async function listEmails(
       .from(emails)
       .leftJoin(orders, eq(orders.id, emails.orderId))
       .where(condition)
-      .orderBy(desc(emails.createdAt), desc(sql`mails.rowid`))
+      .orderBy(desc(emails.createdAt), desc(sql`emails.rowid`))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);

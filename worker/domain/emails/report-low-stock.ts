@@ -40,7 +40,7 @@ export async function reportLowStock(context: StoreContext): Promise<void> {
       context.db,
       lowStockReports,
       { productId: sql`products.id`, emailId },
-      sql`FROM products WHERE ${unreported} AND EXISTS (SELECT 1 FROM mails WHERE mails.id = ${emailId})`,
+      sql`FROM products WHERE ${unreported} AND EXISTS (SELECT 1 FROM emails WHERE emails.id = ${emailId})`,
     ),
   ]);
 }

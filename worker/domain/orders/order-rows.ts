@@ -10,7 +10,7 @@ import type { StoreContext } from "../context.ts";
 import { enqueueEmails } from "../emails/enqueue-emails.ts";
 import type { Actor } from "./actor.ts";
 
-export type OrderRow = typeof orders.$inferSelect;
+export type OrderRow = Omit<typeof orders.$inferSelect, "searchKey">;
 
 export async function findOrder(context: StoreContext, orderId: string): Promise<OrderRow | undefined> {
   return context.db.select().from(orders).where(eq(orders.id, orderId)).get();

@@ -6,19 +6,22 @@ import type { Profile } from "./profile.ts";
 
 /**
  * Signs an account out on every device at once. Otherwise its access tokens would stay valid for up to an hour.
- * @param keptSessionId a session that remains signed in, or null to end all of them
+ * @param exemptSessionId a session that remains signed in, or null to end all of them
  */
 export async function endSessions(
   context: StoreContext,
   profile: Profile,
-  keptSessionId: string | null,
+  exemptSessionId: string | null,
 ): Promise<void> {
-  await context.db.update(profiles).set(endTokens(context, keptSessionId)).where(eq(profiles.id, profile.id));
+  await context.db
+    .update(profiles)
+    .set(endTokens(context, exemptSessionId))
+    .where(eq(profiles.id, profile.id));
 }
 
 /** Returns column values that end every token issued so far, except the tokens of one session. */
-export function endTokens(context: StoreContext, keptSessionId: string | null = null) {
-  return { tokensEndedAt: context.now().toISOString(), keptSessionId };
+export function endTokens(context: StoreContext, exemptSessionId: string | null = null) {
+  return { tokensEndedAt: context.now().toISOString(), exemptSessionId };
 }
 
 /**
@@ -26,7 +29,7 @@ export function endTokens(context: StoreContext, keptSessionId: string | null = 
  * second counts as ended.
  */
 export function isEnded(profile: Profile, { issuedAt, sessionId }: AccessToken): boolean {
-  const { tokensEndedAt, keptSessionId } = profile;
+  const { tokensEndedAt, exemptSessionId } = profile;
   if (tokensEndedAt === null || issuedAt.getTime() > Date.parse(tokensEndedAt)) return false;
-  return sessionId === undefined || sessionId !== keptSessionId;
+  return sessionId === undefined || sessionId !== exemptSessionId;
 }

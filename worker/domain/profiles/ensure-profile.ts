@@ -68,12 +68,10 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
         accountStatus: "active",
         lastSignInAt: token.signedInAt.toISOString(),
         tokensEndedAt: null,
-        keptSessionId: null,
+        exemptSessionId: null,
         version: 1,
         createdAt: now,
         updatedAt: now,
-        // A trigger sets the key.
-        searchKey: null,
         keepsUnpaidOrders: 0,
       },
       sql`WHERE NOT EXISTS (SELECT 1 FROM closed_accounts WHERE id = ${token.subject})`,

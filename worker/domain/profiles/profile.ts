@@ -5,7 +5,7 @@ import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 
 /** A row of `profiles`, which alone decides the role and the status of an account. */
-export type ProfileRow = typeof profiles.$inferSelect;
+export type ProfileRow = Omit<typeof profiles.$inferSelect, "searchKey">;
 
 /** The signed-in account, with the state of its session. */
 export type Profile = ProfileRow & {

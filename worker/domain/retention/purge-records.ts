@@ -5,7 +5,7 @@ import { isMereCheckout } from "../orders/queries/order-measures.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 
 interface RetentionRule {
-  readonly table: "orders" | "stripe_events" | "mails" | "audit_log";
+  readonly table: "orders" | "stripe_events" | "emails" | "audit_log";
   readonly daysSetting: "unpaidOrderDays" | "paymentEventDays" | "emailDays" | "auditDays";
   /**
    * A condition on the table.
@@ -28,7 +28,7 @@ export const retentionRules: readonly RetentionRule[] = [
     isExpired: (before) => sql`received_at < ${before} AND outcome <> 'failed'`,
   },
   {
-    table: "mails",
+    table: "emails",
     daysSetting: "emailDays",
     isExpired: (before) => sql`created_at < ${before} AND state <> 'queued'`,
   },

@@ -14,13 +14,13 @@ export async function listSearchMisses(context: StoreContext): Promise<SearchMis
   const searches = await context.db
     .select({
       term: searchMisses.term,
-      count: sql<number>`sum(found)`.mapWith(Number).as("sum_found"),
+      count: sql<number>`sum(searches)`.mapWith(Number).as("total"),
       last_day: sql<string>`max(day)`.as("last_day"),
     })
     .from(searchMisses)
     .where(gte(searchMisses.day, firstDay))
     .groupBy(searchMisses.term)
-    .orderBy(desc(sql`sum_found`), asc(searchMisses.term))
+    .orderBy(desc(sql`total`), asc(searchMisses.term))
     .limit(maxListed);
   return { first_day: firstDay, last_day: lastDay, searches };
 }

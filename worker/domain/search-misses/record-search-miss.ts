@@ -17,14 +17,14 @@ export async function recordSearchMiss({ db, now }: StoreContext, typed: string)
   await db.batch([
     db
       .insert(searchMisses)
-      .values({ day, term, found: 1 })
+      .values({ day, term, searches: 1 })
       .onConflictDoUpdate({
         target: [searchMisses.day, searchMisses.term],
-        set: { found: sql`${searchMisses.found} + 1` },
+        set: { searches: sql`${searchMisses.searches} + 1` },
       }),
     // Deletes the rarest and oldest terms above the limit, so that one visitor cannot fill the table with invented ones.
     db.delete(searchMisses).where(
-      sql`rowid IN (SELECT rowid FROM search_misses WHERE day = ${day} AND term <> ${term} ORDER BY found, rowid
+      sql`rowid IN (SELECT rowid FROM search_misses WHERE day = ${day} AND term <> ${term} ORDER BY searches, rowid
         LIMIT max(0, (SELECT count(*) FROM search_misses WHERE day = ${day}) - ${maxTermsPerDay}))`,
     ),
   ]);

@@ -129,9 +129,9 @@ test("imports a chunk once if it is repeated after a lost response", async () =>
 test("changes and restores 200 products with the longest values within the database's limits", async () => {
   const description = "€".repeat(20_000);
   await env.DB.prepare(
-    `INSERT INTO products (id, name, slug, sku, category, former_category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
+    `INSERT INTO products (id, name, slug, sku, category, description, wholesale_price_cents, retail_price_cents, created_at, updated_at)
        WITH RECURSIVE n (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < 200)
-       SELECT 'long-' || n, 'Long', 'long-' || n, 'LONG-' || n, 'Toys', 'Toys', ?, 100, 200, '2026-01-01', '2026-01-01' FROM n`,
+       SELECT 'long-' || n, 'Long', 'long-' || n, 'LONG-' || n, 'Toys', ?, 100, 200, '2026-01-01', '2026-01-01' FROM n`,
   )
     .bind(description)
     .run();

@@ -164,7 +164,7 @@ function encode(text: string) {
 }
 
 async function listStoredWidths(contentHash: string): Promise<number[]> {
-  const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` });
+  const { objects } = await env.PRODUCT_IMAGES.list({ prefix: `images/${contentHash}/` });
   return objects
     .map((object) => Number.parseInt(object.key.split("/").at(-1) ?? "", 10))
     .toSorted((a, b) => a - b);

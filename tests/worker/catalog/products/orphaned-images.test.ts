@@ -92,7 +92,7 @@ test("reads all pages of stored objects, but queries the images in use only once
   const hashes = Array.from({ length: 25 }, (_, number) => number.toString(16).padStart(64, "0"));
   await Promise.all(
     hashes.flatMap((hash) =>
-      [160, 320].map((width) => env.PRODUCT_IMAGES.put(`pictures/${hash}/${width}.webp`, "x")),
+      [160, 320].map((width) => env.PRODUCT_IMAGES.put(`images/${hash}/${width}.webp`, "x")),
     ),
   );
   const smallPages = withMethods(env.PRODUCT_IMAGES, {
@@ -120,7 +120,7 @@ async function sha256(bytes: Uint8Array): Promise<string> {
 
 /** Returns the number of sizes in which the image is stored. */
 async function countStored(contentHash: string): Promise<number> {
-  return (await env.PRODUCT_IMAGES.list({ prefix: `pictures/${contentHash}/` })).objects.length;
+  return (await env.PRODUCT_IMAGES.list({ prefix: `images/${contentHash}/` })).objects.length;
 }
 
 function inTwoDays() {

@@ -22,7 +22,9 @@ test("restores status, payment, stock and email when a delivery is undone within
     cash_rounding: 0,
     transactions: [],
   });
-  const { results } = await env.DB.prepare("SELECT kind FROM mails WHERE order_id = ? AND kind = 'delivered'")
+  const { results } = await env.DB.prepare(
+    "SELECT kind FROM emails WHERE order_id = ? AND kind = 'delivered'",
+  )
     .bind(orderId)
     .all();
   expect(results).toEqual([]);
@@ -38,7 +40,9 @@ test("restores status, payment, stock and email when a delivery is undone within
   // The next delivery records one payment and queues one email.
   await setStatus(admin, orderId, "delivered");
   expect((await getOrder(shopper, orderId)).transactions).toHaveLength(1);
-  const emailState = await env.DB.prepare("SELECT state FROM mails WHERE order_id = ? AND kind = 'delivered'")
+  const emailState = await env.DB.prepare(
+    "SELECT state FROM emails WHERE order_id = ? AND kind = 'delivered'",
+  )
     .bind(orderId)
     .first("state");
   expect(emailState).toBe("queued");

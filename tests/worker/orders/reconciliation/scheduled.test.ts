@@ -48,7 +48,7 @@ test("runs every scheduled step although others fail, and logs each failure", as
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
   const run = worker.scheduled(createScheduledController(), {
     ...bindings,
-    DB: aDatabaseWithout(["mails", "reconciliation_runs"]),
+    DB: aDatabaseWithout(["emails", "reconciliation_runs"]),
   });
   await expect(run).rejects.toThrow("Scheduled steps failed: Reconciliation, Emails");
   const loggedMessages = errors.mock.calls.map(([message]) => message);

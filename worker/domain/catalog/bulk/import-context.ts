@@ -37,7 +37,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
     context.db
       .select({ slug: sql<string>`slug`.as("slug") })
       .from(
-        sql`(${selectTakenSlugs("products", slugBases)} UNION ${selectTakenSlugs("former_slugs", slugBases)})`,
+        sql`(${selectTakenSlugs("products", slugBases)} UNION ${selectTakenSlugs("former_product_slugs", slugBases)})`,
       ),
     selectSettings(context),
     selectCategories(context),
@@ -71,7 +71,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
 }
 
 /** Selects taken slugs that equal a base or begin with `base-`. The range is correct because '.' follows '-' in ASCII. */
-function selectTakenSlugs(table: "products" | "former_slugs", bases: string) {
+function selectTakenSlugs(table: "products" | "former_product_slugs", bases: string) {
   const name = sql.raw(table);
   return sql`SELECT slug FROM ${name} WHERE slug IN (SELECT value FROM json_each(${bases}))
     UNION SELECT slug FROM json_each(${bases}) AS base CROSS JOIN ${name}

@@ -7,7 +7,6 @@ import {
   type Statement,
   violatedConstraint,
 } from "../../../db/run-batch.ts";
-import { unusedCategory } from "../../../db/schema/catalog.ts";
 import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
@@ -103,8 +102,8 @@ function insertProducts(
   return [
     ...splitIntoJsonChunks(rows).map((chunk) =>
       context.db.run(sql`
-        INSERT INTO products (id, slug, sku, stock_on_hand, former_category, created_at, updated_at, ${columns})
-        SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${unusedCategory}, ${now}, ${now}, ${values}
+        INSERT INTO products (id, slug, sku, stock_on_hand, created_at, updated_at, ${columns})
+        SELECT value ->> 'id', value ->> 'slug', value ->> 'sku', value ->> 'stockOnHand', ${now}, ${now}, ${values}
         FROM json_each(${chunk})`),
     ),
     ...recordPreviousValues(

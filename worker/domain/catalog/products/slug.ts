@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
 import { reservedSlugs } from "../../../../contract/catalog/catalog.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
-import { formerSlugs, products } from "../../../db/schema/catalog.ts";
+import { formerProductSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
 const maxSlugLength = 120;
@@ -32,9 +32,9 @@ export async function findFreeSlug(context: StoreContext, name: string): Promise
   const [current, former] = await context.db.batch([
     context.db.select({ slug: products.slug }).from(products).where(matchesBase(products.slug, base)),
     context.db
-      .select({ slug: formerSlugs.slug })
-      .from(formerSlugs)
-      .where(matchesBase(formerSlugs.slug, base)),
+      .select({ slug: formerProductSlugs.slug })
+      .from(formerProductSlugs)
+      .where(matchesBase(formerProductSlugs.slug, base)),
   ]);
   return selectFreeSlug(base, new Set([...current, ...former].map((row) => row.slug)));
 }
@@ -55,9 +55,9 @@ export function selectSlugOwners(context: StoreContext, slug: string) {
     .where(eq(products.slug, slug))
     .union(
       context.db
-        .select({ productId: formerSlugs.productId })
-        .from(formerSlugs)
-        .where(eq(formerSlugs.slug, slug)),
+        .select({ productId: formerProductSlugs.productId })
+        .from(formerProductSlugs)
+        .where(eq(formerProductSlugs.slug, slug)),
     );
 }
 
@@ -65,6 +65,6 @@ export function selectSlugOwners(context: StoreContext, slug: string) {
  * Returns a condition for the base and `base-...`. The range can use an index. It is correct because '.' follows '-' in
  * ASCII.
  */
-function matchesBase(column: typeof products.slug | typeof formerSlugs.slug, base: string) {
+function matchesBase(column: typeof products.slug | typeof formerProductSlugs.slug, base: string) {
   return or(eq(column, base), and(gte(column, `${base}-`), lt(column, `${base}.`)));
 }

@@ -3,7 +3,7 @@ import type { AdminProductView, ProductBody } from "../../../../contract/admin/p
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import type { Statement } from "../../../db/run-batch.ts";
-import { formerSlugs, products } from "../../../db/schema/catalog.ts";
+import { formerProductSlugs, products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
@@ -131,12 +131,12 @@ function moveSlug(context: StoreContext, current: ProductRow, slug: string): Sta
   const now = context.now().toISOString();
   return [
     context.db
-      .insert(formerSlugs)
+      .insert(formerProductSlugs)
       .values({ slug: current.slug, productId: current.id, createdAt: now })
       .onConflictDoNothing(),
     context.db
-      .delete(formerSlugs)
-      .where(and(eq(formerSlugs.slug, slug), eq(formerSlugs.productId, current.id))),
+      .delete(formerProductSlugs)
+      .where(and(eq(formerProductSlugs.slug, slug), eq(formerProductSlugs.productId, current.id))),
   ];
 }
 

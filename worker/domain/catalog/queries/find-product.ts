@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { formerSlugs, productImages, products } from "../../../db/schema/catalog.ts";
+import { formerProductSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { pageRowColumns, toProductView } from "../products/product-view.ts";
 import { isPublished } from "./list-filters.ts";
@@ -18,9 +18,9 @@ export async function findProductBySlug(
   if (product !== undefined) return { product };
   const moved = await context.db
     .select({ slug: products.slug })
-    .from(formerSlugs)
-    .innerJoin(products, eq(products.id, formerSlugs.productId))
-    .where(and(eq(formerSlugs.slug, slug), isPublished))
+    .from(formerProductSlugs)
+    .innerJoin(products, eq(products.id, formerProductSlugs.productId))
+    .where(and(eq(formerProductSlugs.slug, slug), isPublished))
     .get();
   if (moved !== undefined) return { movedTo: moved.slug };
   throw new StoreError("product_not_found");

@@ -1,4 +1,4 @@
-import { desc, gt, gte } from "drizzle-orm";
+import { desc, gt } from "drizzle-orm";
 import {
   maxPageSize,
   type ProductCardView,
@@ -15,11 +15,8 @@ import { type ProductPage, readCardPage } from "./product-page.ts";
 export async function listProducts(context: StoreContext, query: ProductListQuery): Promise<ProductPage> {
   if (query.is_active === false) return toPage([], 0, query);
   const orderBy = buildOrderBy(productSortColumns[query.sort_by], query.order);
-  const filters = buildFilters(query, context.now());
-  // The condition is true for every product. It makes SQLite read an index of names, instead of folding each name.
-  const hasName = gte(products.nameFolded, "");
   return readCardPage(context, {
-    where: query.sort_by === "name" ? [...filters, hasName] : filters,
+    where: buildFilters(query, context.now()),
     orderBy: query.in_stock_first === true ? [desc(gt(products.stockQuantity, 0)), ...orderBy] : orderBy,
     page: query.page,
     limit: query.limit,

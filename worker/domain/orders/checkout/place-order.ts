@@ -71,8 +71,6 @@ export async function placeOrder(
     trackingCarrier: null,
     trackingNumber: null,
     paymentStartedAt: null,
-    // A trigger sets the key.
-    searchKey: null,
     returnDays: content.returnDays,
     addressKey,
     phoneKey,

@@ -1,1 +1,0 @@
-ALTER TABLE `profiles` ADD `kept_session_id` text;

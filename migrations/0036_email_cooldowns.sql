@@ -1,4 +1,0 @@
-CREATE TABLE `email_cooldowns` (
-	`key` text PRIMARY KEY NOT NULL,
-	`sent_at` text NOT NULL
-);

@@ -1,1 +1,0 @@
-ALTER TABLE `profiles` ADD `keeps_unpaid_orders` integer DEFAULT false NOT NULL;

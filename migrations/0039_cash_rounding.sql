@@ -1,1 +1,0 @@
-ALTER TABLE `orders` ADD `cash_rounding_cents` integer DEFAULT 0 NOT NULL;
