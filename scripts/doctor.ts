@@ -125,7 +125,9 @@ async function checkAuth(): Promise<string> {
     return "The sandbox's accounts are used; SUPABASE_URL in .dev.vars chooses a Supabase project instead.";
   }
   requireVariables(["SUPABASE_ANON_KEY"], "SUPABASE_URL");
-  const problems = await findAccountProblems(readDevVars());
+  const { SUPABASE_URL = "", SUPABASE_ANON_KEY = "", SUPABASE_JWT_SECRET } = readDevVars();
+  const hasSharedSecret = SUPABASE_JWT_SECRET !== undefined;
+  const problems = await findAccountProblems({ SUPABASE_URL, SUPABASE_ANON_KEY, hasSharedSecret });
   if (problems.length > 0) throw new Failure(problems.map(({ message }) => message).join(" "));
   return ".dev.vars chooses its own Supabase project, whose settings the store can work with.";
 }

@@ -1,117 +1,156 @@
-import * as v from "valibot";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { firstAdminPurpose } from "../../worker/domain/accounts/claim-first-admin.ts";
 import { signToken } from "../../worker/lib/signed-token.ts";
-import { Failure } from "../lib/failure.ts";
+import { describeFailure, Failure } from "../lib/failure.ts";
 import { requireValidVariables } from "../lib/variables.ts";
-import type { Cloudflare } from "./cloudflare.ts";
-import { type DeployConfig, readDeployConfig } from "./config.ts";
-import type { Deployment } from "./deployment.ts";
+import { checkStore } from "./check-store.ts";
+import { readDeployConfig } from "./config.ts";
+import { planDatabase } from "./database.ts";
 import { findEmailProblem } from "./find-email-problem.ts";
-import { planResources, readDeployed, type Step } from "./resources.ts";
+import { readServingVersion } from "./serving-version.ts";
+import type { Step } from "./step.ts";
 import { planEndpoint } from "./stripe-endpoint.ts";
-import { findAccountProblems, planSupabase } from "./supabase-settings.ts";
-import { uploadWorker } from "./upload-worker.ts";
-import { completeVariables } from "./variables-file.ts";
-import { findFallback, requireWorking } from "./verify-deployment.ts";
+import { findAccountProblems } from "./supabase-settings.ts";
+import { completeVariables, type StoreVariables, type VariablesFile } from "./variables-file.ts";
+import type { Wrangler } from "./wrangler.ts";
+
+export interface Deployment {
+  readonly wrangler: Wrangler;
+  readonly configPath: string;
+  readonly variables: VariablesFile;
+  /** D1's location hint for a new database. */
+  readonly location: string;
+  readonly build: () => Promise<void>;
+  /** Shows the plan. Returns false if it is declined. */
+  readonly confirm: (plan: readonly string[]) => Promise<boolean>;
+  readonly log: (line: string) => void;
+  /** The number of times that the new version is checked before it counts as broken. */
+  readonly attempts?: number;
+}
 
 /**
- * Plans a deployment from the current state, shows the plan, carries it out and checks the result. Each run plans anew, so it
- * resumes an interrupted one. If the new version fails its check, the last working version is restored.
+ * Plans a deployment from the current state, shows the plan and carries it out. Each run plans anew, so it resumes an interrupted
+ * one. If the new version fails, the previous one is restored.
  * @returns the store's URL, or undefined if the plan was declined
+ * @throws Failure before the first step if a variable, a key or a setting is wrong
  */
 export async function deployStore(deployment: Deployment): Promise<string | undefined> {
-  const { cloudflare, configPath, variables: file, log } = deployment;
-  log(`Account ${cloudflare.account.name}`);
+  const { wrangler, configPath, variables: file, log } = deployment;
   const config = await readDeployConfig(configPath);
-  const resources = await planResources(cloudflare, config, deployment.place);
-  const secrets = (await readDeployed(cloudflare, config))?.secrets ?? [];
-  await completeVariables(file, secrets);
-  await completeStoreUrl(deployment, config, secrets);
-  const variables = file.read();
-  // The webhook's secret may be missing, because a deployment step creates it together with the endpoint.
+  const previous = await readServingVersion(wrangler, config);
+  const secrets = previous?.secrets ?? [];
+  const variables = await completeVariables(file, secrets);
+  // A step creates the webhook's secret together with the endpoint.
   requireValidVariables({ STRIPE_WEBHOOK_SECRET: "later", ...variables }, file.path, secrets);
-  const endpoint = await planEndpoint(variables, secrets, (secret) =>
-    file.keep("STRIPE_WEBHOOK_SECRET", secret),
-  );
+  const saveSecret = (secret: string) => file.save("STRIPE_WEBHOOK_SECRET", secret);
+  const endpoint = await planEndpoint(variables, secrets, saveSecret);
   if (endpoint.problem !== undefined && !hasWebhookSecret(variables, secrets)) {
     throw new Failure(`STRIPE_WEBHOOK_SECRET is missing. ${endpoint.problem}`);
   }
-  const accountProblems = await findAccountProblems(variables, secrets);
+  const hasSharedSecret = [...secrets, ...Object.keys(variables)].includes("SUPABASE_JWT_SECRET");
+  const accountProblems = await findAccountProblems({ ...variables, hasSharedSecret });
   const fatal = accountProblems.filter(({ isFatal }) => isFatal);
   if (fatal.length > 0) throw new Failure(fatal.map(({ message }) => message).join("\n"));
-  const supabase = await planSupabase(variables);
   const steps: Step[] = [
-    ...resources,
-    ...endpoint.steps,
-    ...supabase.steps,
+    ...(await planDatabase(wrangler, config, previous, deployment.location)),
     { text: "build the pages and the Worker", run: deployment.build },
     {
-      text: "apply the migrations that are new",
-      run: () => cloudflare.wrangler("d1", "migrations", "apply", "DB", "--remote", "-c", configPath),
+      text: "apply the new migrations",
+      run: () => wrangler("d1", "migrations", "apply", "DB", "--remote", "-c", configPath),
     },
-    { text: `deploy the Worker ${config.worker}`, run: () => uploadWorker(deployment, config) },
+    ...endpoint.steps,
+    {
+      text: `deploy the Worker ${config.worker} with its variables, buckets and queue, and check ${variables.STORE_URL}`,
+      run: () => deployOrRollBack(deployment, previous?.id),
+    },
+    ...endpoint.cleanup,
   ];
-  const plan = [...steps, ...endpoint.cleanup];
-  if (!(await deployment.confirm(plan.map(({ text }) => text)))) return undefined;
+  if (!(await deployment.confirm(steps.map(({ text }) => text)))) return undefined;
 
-  const fallback = await findFallback(deployment, config);
-  const runStep = async (step: Step): Promise<void> => {
-    log(`${plan.indexOf(step) + 1}/${plan.length}  ${step.text}`);
-    await step.run();
-  };
-  for (const step of steps) await runStep(step);
-  await requireWorking(deployment, config, fallback);
-  for (const step of endpoint.cleanup) await runStep(step);
+  for (const [index, { text, run }] of steps.entries()) {
+    log(`${index + 1}/${steps.length}  ${text}`);
+    await run();
+  }
+  const names = [...secrets, ...Object.keys(variables)];
   const problems = [
     endpoint.problem,
     ...accountProblems.map(({ message }) => message),
-    ...supabase.problems,
-    findEmailProblem([...secrets, ...Object.keys(variables)], config.sendsEmail),
+    findEmailProblem(names, config.sendsEmail),
   ];
   for (const problem of problems) if (problem !== undefined) log(`Warning: ${problem}`);
-  await logFirstAdminLink(deployment);
-  return file.read().STORE_URL;
-}
-
-/** Saves the workers.dev address as STORE_URL, if the owner has not set another one. */
-async function completeStoreUrl(
-  { cloudflare, variables: file }: Deployment,
-  config: DeployConfig,
-  secrets: readonly string[],
-): Promise<void> {
-  if (file.read().STORE_URL !== undefined) return;
-  if (secrets.includes("STORE_URL")) {
-    throw new Failure(
-      `${file.path} does not have STORE_URL, which the Worker has as a secret: add it, so that the new version can be checked at its address.`,
-    );
-  }
-  file.keep("STORE_URL", await findDefaultUrl(cloudflare, config));
-}
-
-const subdomainSchema = v.object({ subdomain: v.string() });
-
-async function findDefaultUrl(cloudflare: Cloudflare, { worker }: DeployConfig): Promise<string> {
-  const parsed = v.safeParse(subdomainSchema, await cloudflare.get("/workers/subdomain"));
-  if (parsed.success) return `https://${worker}.${parsed.output.subdomain}.workers.dev`;
-  throw new Failure(
-    "The account has no workers.dev address yet: open Workers & Pages in the Cloudflare dashboard once, or set STORE_URL.",
-  );
+  if (previous === undefined) log(describeSupabaseSettings(variables));
+  log(await createFirstAdminLine(file));
+  return variables.STORE_URL;
 }
 
 function hasWebhookSecret(
-  { STRIPE_WEBHOOK_SECRET: secret }: Readonly<Record<string, string>>,
+  { STRIPE_WEBHOOK_SECRET: secret }: StoreVariables,
   secrets: readonly string[],
 ): boolean {
-  // "later" means that there is no secret yet (docs/decisions/0033).
+  // "later" means that there is no secret yet.
   return secret === undefined ? secrets.includes("STRIPE_WEBHOOK_SECRET") : secret !== "later";
+}
+
+async function deployOrRollBack(deployment: Deployment, previousId: string | undefined): Promise<void> {
+  try {
+    await upload(deployment);
+    await requireWorking(deployment);
+  } catch (error) {
+    if (previousId === undefined) throw error;
+    throw new Failure(`${describeFailure(error)}\n${await rollBack(deployment, previousId)}`);
+  }
+}
+
+/** Uploads the Worker and its variables as one version. wrangler creates the buckets and the queue, and sets the crons. */
+async function upload({ wrangler, configPath, variables }: Deployment): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "deploy-"));
+  try {
+    const secretsPath = join(folder, "secrets.json");
+    writeFileSync(secretsPath, JSON.stringify(variables.read()), { mode: 0o600 });
+    await wrangler("deploy", "-c", configPath, "--secrets-file", secretsPath);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function requireWorking({ variables, attempts }: Deployment): Promise<void> {
+  const saved = variables.read();
+  const checks = await checkStore(saved.STORE_URL ?? "", saved, attempts);
+  const problems = checks.flatMap(({ subject, problem }) =>
+    problem === undefined ? [] : `${subject}: ${problem}`,
+  );
+  if (problems.length === 0) return;
+  throw new Failure(
+    `The new version fails its check:\n${problems.join("\n")}\nnpm run wrangler -- tail shows its log.`,
+  );
+}
+
+/** Restores a version, and describes the result. */
+async function rollBack({ wrangler, configPath }: Deployment, id: string): Promise<string> {
+  try {
+    await wrangler("rollback", id, "--message", "The next version failed", "-c", configPath);
+    return `The previous version ${id} serves again.`;
+  } catch (error) {
+    return `The previous version could not be restored: ${describeFailure(error)}\nRun npm run wrangler -- rollback ${id}`;
+  }
+}
+
+/** Describes the settings that no public API shows. */
+function describeSupabaseSettings({ SUPABASE_URL, STORE_URL }: StoreVariables): string {
+  const [project] = new URL(SUPABASE_URL).hostname.split(".");
+  return `At supabase.com/dashboard/project/${project}, set the Site URL to ${STORE_URL}, allow ${STORE_URL}/** (Authentication, URL Configuration), connect your SMTP server, and raise the emails an hour (docs/deploy.md, "Supabase").`;
 }
 
 const daySeconds = 86_400;
 
-async function logFirstAdminLink({ variables, log }: Deployment): Promise<void> {
-  const { STORE_URL: url, LINK_SIGNING_SECRET: secret } = variables.read();
-  if (url === undefined || secret === undefined) return;
+async function createFirstAdminLine({ read }: VariablesFile): Promise<string> {
+  const { STORE_URL: url, LINK_SIGNING_SECRET: secret } = read();
+  if (secret === undefined) {
+    return "There is no link for the first admin, because this machine does not have LINK_SIGNING_SECRET.";
+  }
   const expiresAt = Math.floor(Date.now() / 1_000) + daySeconds;
   const token = await signToken(secret, firstAdminPurpose, "store", expiresAt);
-  log(`First admin, if the store has no admin yet, within a day: ${url}/claim-admin?token=${token}`);
+  return `First admin, if the store has none yet, within a day: ${url}/claim-admin?token=${token}`;
 }

@@ -1,16 +1,15 @@
 import { join } from "node:path";
 import { root } from "../lib/paths.ts";
 import { checkStore, type StoreCheck } from "./check-store.ts";
-import { type Cloudflare, openCloudflare } from "./cloudflare.ts";
 import { readDeployConfig } from "./config.ts";
 import { findEmailProblem } from "./find-email-problem.ts";
-import { planResources, readDeployed } from "./resources.ts";
+import { readServingVersion } from "./serving-version.ts";
 import { findUndelivered, planEndpoint } from "./stripe-endpoint.ts";
-import { findAccountProblems, planSupabase } from "./supabase-settings.ts";
-import { findMissingTriggers } from "./triggers.ts";
-import { openVariables } from "./variables-file.ts";
+import { findAccountProblems } from "./supabase-settings.ts";
+import { openVariables, readStoreVariables, type StoreVariables } from "./variables-file.ts";
+import { runWrangler, type Wrangler } from "./wrangler.ts";
 
-const requiredVariables = [
+const requiredSecrets = [
   "SUPABASE_URL",
   "SUPABASE_ANON_KEY",
   "STRIPE_PUBLISHABLE_KEY",
@@ -20,98 +19,63 @@ const requiredVariables = [
 ];
 const deployCommand = "npm run deploy";
 
-type Variables = Readonly<Record<string, string>>;
-
 /** Lists problems of the deployed store, each with a command that fixes it. Changes nothing. */
 export async function examineDeployed(
+  wrangler = runWrangler,
   configPath = join(root, "wrangler.toml"),
   file = openVariables(join(root, ".prod.vars")),
-  connect = openCloudflare,
   attempts = 2,
 ): Promise<StoreCheck[]> {
-  const cloudflare = await connect();
   const config = await readDeployConfig(configPath);
-  const missingResources = await planResources(cloudflare, config, "enam");
-  const deployed = await readDeployed(cloudflare, config);
-  const checks: StoreCheck[] = [
-    {
-      subject: "Resources",
-      problem: missingResources[0] && `not done: ${missingResources.map(({ text }) => text).join("; ")}`,
-      command: deployCommand,
-    },
-    {
-      subject: "Worker",
-      problem: deployed === undefined ? `${config.worker} is not deployed` : undefined,
-      command: deployCommand,
-    },
+  const serving = await readServingVersion(wrangler, config);
+  if (serving === undefined) return toChecks("Worker", [`${config.worker} is not deployed`]);
+  const missingSecrets = requiredSecrets.filter((name) => !serving.secrets.includes(name));
+  const emailProblem = findEmailProblem(serving.secrets, serving.sendsEmail);
+  const checks = [
+    ...toChecks("Worker", []),
+    ...toChecks(
+      "Variables",
+      missingSecrets.map((name) => `the Worker does not have ${name}`),
+    ),
+    ...toChecks("Email", emailProblem === undefined ? [] : [emailProblem]),
+    ...toChecks("Migrations", await findPendingMigrations(wrangler, configPath)),
   ];
-  if (deployed === undefined) return checks;
-  const missingTriggers = await findMissingTriggers(cloudflare, config);
-  checks.push(
-    {
-      subject: "Triggers",
-      problem: missingTriggers[0] && `the platform lacks ${missingTriggers.join(", ")}`,
-      command: deployCommand,
-    },
-    checkVariables(deployed.secrets),
-    {
-      subject: "Email",
-      problem: findEmailProblem(deployed.secrets, deployed.sendsEmail),
-      command: deployCommand,
-    },
-    await checkMigrations(cloudflare, configPath),
-  );
-  const variables = file.read();
-  if (variables.STORE_URL !== undefined)
-    checks.push(...(await checkStore(variables.STORE_URL, variables, attempts)));
-  checks.push(...(await checkStripe(variables, deployed.secrets)));
-  checks.push(...(await checkSupabase(variables, deployed.secrets)));
-  return checks;
-}
-
-function checkVariables(deployed: readonly string[]): StoreCheck {
-  const missing = requiredVariables.filter((name) => !deployed.includes(name));
-  if (missing.length === 0) return { subject: "Variables", problem: undefined, command: deployCommand };
-  return {
-    subject: "Variables",
-    problem: `the Worker does not have ${missing.join(", ")}`,
-    command: `npm run wrangler -- secret put ${missing[0]}`,
-  };
-}
-
-async function checkMigrations(cloudflare: Cloudflare, configPath: string): Promise<StoreCheck> {
-  const pending = await cloudflare.wrangler("d1", "migrations", "list", "DB", "--remote", "-c", configPath);
-  const names = pending.match(/\d{4}_\w+\.sql/g) ?? [];
-  return {
-    subject: "Migrations",
-    problem: names.length > 0 ? `not applied: ${names.join(", ")}` : undefined,
-    command: "npm run wrangler -- d1 migrations apply DB --remote",
-  };
-}
-
-async function checkStripe(variables: Variables, deployed: readonly string[]): Promise<StoreCheck[]> {
-  const endpoint = await planEndpoint(variables, deployed, () => {});
-  const [step] = [...endpoint.steps, ...endpoint.cleanup];
-  if (step !== undefined) return toChecks("Stripe", [`not done: ${step.text}`]);
-  const problems = [endpoint.problem, await findUndelivered(variables)];
-  return toChecks(
-    "Stripe",
-    problems.filter((problem) => problem !== undefined),
-  );
-}
-
-async function checkSupabase(variables: Variables, deployed: readonly string[]): Promise<StoreCheck[]> {
-  const accountProblems = await findAccountProblems(variables, deployed);
-  const supabase = await planSupabase(variables);
-  return toChecks("Supabase", [
-    ...accountProblems.map(({ message }) => message),
-    ...supabase.steps.map(({ text }) => `not done: ${text}`),
-    ...supabase.problems,
-  ]);
+  const { variables, missing } = readStoreVariables(file);
+  if (variables === undefined) {
+    const problem = `${file.path} does not have ${missing.join(", ")}, without which the store, Stripe and Supabase are not checked`;
+    return [...checks, ...toChecks("Variables", [problem])];
+  }
+  return [
+    ...checks,
+    ...(await checkStore(variables.STORE_URL, variables, attempts)),
+    ...toChecks("Stripe", await findStripeProblems(variables, serving.secrets)),
+    ...toChecks("Supabase", await findSupabaseProblems(variables, serving.secrets)),
+  ];
 }
 
 /** Returns a check for each problem, or one check that passes. */
 function toChecks(subject: string, problems: readonly string[]): StoreCheck[] {
   if (problems.length === 0) return [{ subject, problem: undefined, command: deployCommand }];
   return problems.map((problem) => ({ subject, problem, command: deployCommand }));
+}
+
+async function findPendingMigrations(wrangler: Wrangler, configPath: string): Promise<string[]> {
+  const output = await wrangler("d1", "migrations", "list", "DB", "--remote", "-c", configPath);
+  return (output.match(/\d{4}_\w+\.sql/g) ?? []).map((name) => `${name} is not applied`);
+}
+
+async function findStripeProblems(variables: StoreVariables, secrets: readonly string[]): Promise<string[]> {
+  const { steps, cleanup, problem } = await planEndpoint(variables, secrets, () => {});
+  const pending = [...steps, ...cleanup].map(({ text }) => `not done: ${text}`);
+  if (pending.length > 0) return pending;
+  return [problem, await findUndelivered(variables)].filter((each) => each !== undefined);
+}
+
+async function findSupabaseProblems(
+  variables: StoreVariables,
+  secrets: readonly string[],
+): Promise<string[]> {
+  const hasSharedSecret = [...secrets, ...Object.keys(variables)].includes("SUPABASE_JWT_SECRET");
+  const problems = await findAccountProblems({ ...variables, hasSharedSecret });
+  return problems.map(({ message }) => message);
 }
