@@ -18,7 +18,7 @@ const actionSchema = v.variant("do", [
 export type FaultAction = v.InferOutput<typeof actionSchema>;
 
 const ruleSchema = v.object({
-  service: v.picklist(["auth", "stripe"]),
+  service: v.picklist(["auth", "email", "stripe"]),
   method: v.optional(v.pipe(v.string(), v.toUpperCase())),
   /** The end of the path, such as `/v1/payment_intents/*\/confirm`. A `*` matches any text. */
   path: v.optional(v.string(), "*"),
@@ -67,8 +67,9 @@ function matchesRule(rule: FaultRule, method: string, url: URL): boolean {
   return pattern.test(url.pathname) || pattern.test(url.pathname + url.search);
 }
 
-export function findService(path: string): "auth" | "stripe" | undefined {
+export function findService(path: string): FaultRule["service"] | undefined {
   if (path.startsWith("/auth/v1/")) return "auth";
+  if (path === "/outbox") return "email";
   return path.startsWith("/v1/") ? "stripe" : undefined;
 }
 

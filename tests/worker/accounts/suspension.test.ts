@@ -1,10 +1,14 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { userDetailResponse } from "../../../contract/admin/users.ts";
+import { emailsResponse } from "../../../contract/orders/emails.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
+import { idle } from "../background.ts";
 import { type Account, aLaterToken, anAccount, givePassword } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries, visit } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
+import { setStatus } from "../builders/cash-orders.ts";
+import { atTime } from "../builders/clock.ts";
+import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
 import { aPaidOrder, reconcileIn } from "../builders/refunds.ts";
 import {
@@ -56,9 +60,10 @@ test("lists the unpaid orders that a suspension cancels, and records them", asyn
   const { shopper, orderNumber } = await aCashOrder();
   await add(shopper, await aProduct());
   const card = await checkout(shopper);
-  expect(await listUnpaidOrders(admin, shopper)).toEqual([orderNumber, card.orderNumber]);
+  const listUnpaidOrders = async () => (await readUser(admin, shopper)).unpaid_orders;
+  expect(await listUnpaidOrders()).toEqual([orderNumber, card.orderNumber]);
   await changeStatus(admin, shopper, "suspended");
-  expect(await listUnpaidOrders(admin, shopper)).toEqual([]);
+  expect(await listUnpaidOrders()).toEqual([]);
   const [entry] = await listAuditEntries(shopper.id);
   expect(entry?.after).toMatchObject({ canceled_orders: `${orderNumber}, ${card.orderNumber}` });
 });
@@ -115,7 +120,7 @@ test("refuses tokens from before a suspension, even after it is lifted", async (
 test("does not erase an account with an open dispute", async () => {
   const admin = await anAdmin();
   const order = await aPaidOrder(await aProduct());
-  await env.DB.prepare("UPDATE orders SET status = 'delivered' WHERE id = ?").bind(order.orderId).run();
+  expect((await setStatus(admin, order.orderId, "delivered")).status).toBe(200);
   await deliver(await disputeAtStripe(order.intentId));
   const refused = await deleteAccount(order.shopper, order.shopper.token);
   expect(refused.status).toBe(409);
@@ -130,26 +135,46 @@ test("does not erase an account with an open dispute", async () => {
   expect((await deleteAccount(order.shopper, await aLaterToken(order.shopper))).status).toBe(200);
 });
 
-test("does not erase a suspended account while its payments can be disputed", async () => {
+test("does not erase a suspended account within 120 days of a payment", async () => {
   const admin = await anAdmin();
-  const { shopper, orderId } = await aPaidOrder(await aProduct());
-  const setPaidAt = (paidAt: Date) =>
-    env.DB.prepare("UPDATE orders SET status = 'delivered', paid_at = ? WHERE id = ?")
-      .bind(paidAt.toISOString(), orderId)
-      .run();
-  await setPaidAt(new Date());
-  await changeStatus(admin, shopper, "suspended");
-  const token = await aLaterToken(shopper);
-  expect((await deleteAccount(shopper, token)).status).toBe(409);
-  await setPaidAt(new Date(Date.now() - 121 * 24 * 3_600_000));
-  expect((await deleteAccount(shopper, token)).status).toBe(200);
+  const product = await aProduct();
+  const eraseAfter = async (days: number) => {
+    const paidAt = new Date(Date.now() - days * 24 * 3_600_000);
+    const { shopper, orderId } = await atTime(paidAt, () => aPaidOrder(product));
+    expect((await setStatus(admin, orderId, "delivered")).status).toBe(200);
+    await changeStatus(admin, shopper, "suspended");
+    return (await deleteAccount(shopper, await aLaterToken(shopper))).status;
+  };
+  expect(await eraseAfter(119)).toBe(409);
+  expect(await eraseAfter(121)).toBe(200);
+});
+
+test("emails a suspended customer the reason once, and shows it to admins", async () => {
+  const admin = await anAdmin();
+  const customer = await visit(await anAccount({ user: { first_name: "Robin" } }));
+  const reason = "Three parcels were refused at the door.";
+  const readReason = async () => (await readUser(admin, customer)).suspension_reason;
+  await changeStatus(admin, customer, "suspended", { suspension_reason: reason });
+  await changeStatus(admin, customer, "suspended");
+  expect(await readReason()).toBe(reason);
+  await idle();
+  expect((await readOutbox(customer.email)).map(({ text }) => text)).toEqual([
+    expect.stringContaining(`The reason: ${reason}`),
+  ]);
+  const list = await call("/api/admin/mails?state=sent", { token: admin.token });
+  const { data: emails } = await unwrap(list, emailsResponse);
+  expect(emails.filter(({ recipient }) => recipient === customer.email)).toMatchObject([
+    { kind: "account_suspended", order_id: null, order_number: null },
+  ]);
+  await changeStatus(admin, customer, "active");
+  expect(await readReason()).toBeNull();
 });
 
 async function changeStatus(
   admin: Account,
   account: Account,
   account_status: string,
-  options: { keep_unpaid_orders?: boolean } = {},
+  options: { keep_unpaid_orders?: boolean; suspension_reason?: string } = {},
 ): Promise<void> {
   const path = `/api/admin/users/${account.id}`;
   const json = { account_status, ...options };
@@ -161,9 +186,9 @@ async function readIntentStatus(intentId: string) {
   return (await readLedger()).find(({ id }) => id === intentId)?.status;
 }
 
-async function listUnpaidOrders(admin: Account, account: Account): Promise<readonly string[]> {
+async function readUser(admin: Account, account: Account) {
   const response = await call(`/api/admin/users/${account.id}`, { token: admin.token });
-  return (await unwrap(response, userDetailResponse)).data.unpaid_orders;
+  return (await unwrap(response, userDetailResponse)).data;
 }
 
 async function deleteAccount(account: Account, token: string): Promise<Response> {

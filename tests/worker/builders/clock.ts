@@ -9,3 +9,13 @@ export function stopClock(): void {
     vi.useRealTimers();
   });
 }
+
+/** Runs the action with the store's clock at another time, such as last month for an old order. */
+export async function atTime<Result>(moment: Date, act: () => Promise<Result>): Promise<Result> {
+  vi.useFakeTimers({ toFake: ["Date"], now: moment });
+  try {
+    return await act();
+  } finally {
+    vi.useRealTimers();
+  }
+}

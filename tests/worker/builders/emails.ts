@@ -4,6 +4,7 @@ import { env } from "cloudflare:workers";
 export interface EmailRow {
   readonly id: string;
   readonly kind: string;
+  readonly recipient: string;
   readonly state: string;
   readonly attempts: number;
   readonly last_error: string | null;

@@ -1,0 +1,21 @@
+import { createScheduledController } from "cloudflare:test";
+import type { Bindings } from "../../../worker/env.ts";
+import worker from "../../../worker/index.ts";
+import { bindings, idle } from "../background.ts";
+import { atTime } from "./clock.ts";
+
+/** Runs the cron of every five minutes, with the clock this many minutes ahead. */
+export function runFrequentCron(minutesAhead = 0): Promise<void> {
+  return runCron("*/5 * * * *", new Date(Date.now() + minutesAhead * 60_000), bindings);
+}
+
+/** Runs the cron of every night, with the clock this many days ahead. */
+export function runNightlyCron(daysAhead = 0, changes: Partial<Bindings> = {}): Promise<void> {
+  return runCron("17 9 * * *", new Date(Date.now() + daysAhead * 86_400_000), { ...bindings, ...changes });
+}
+
+async function runCron(cron: string, moment: Date, withBindings: Bindings): Promise<void> {
+  // The messages of earlier requests would arrive at the other time.
+  await idle();
+  await atTime(moment, () => worker.scheduled(createScheduledController({ cron }), withBindings));
+}
