@@ -9,7 +9,8 @@ import { findAccountProblems } from "./supabase-settings.ts";
 import { openVariables, readStoreVariables, type StoreVariables } from "./variables-file.ts";
 import { runWrangler, type Wrangler } from "./wrangler.ts";
 
-const requiredSecrets = [
+/** The variables without which the Worker does not start. */
+export const requiredSecrets = [
   "SUPABASE_URL",
   "SUPABASE_ANON_KEY",
   "STRIPE_PUBLISHABLE_KEY",
