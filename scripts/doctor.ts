@@ -98,9 +98,9 @@ function checkChromium(): string {
 async function checkPort(variable: "PORT" | "SANDBOX_PORT", defaultPort: number): Promise<string> {
   const port = readPort(variable, defaultPort);
   const holder = findRunningStore();
-  if (holder !== undefined) return `The store is running (process ${holder}) and has its ports.`;
+  if (holder !== undefined) return `The store is running (process ${holder}) and uses its ports.`;
   if (await isPortFree(port)) return `Port ${port} is free.`;
-  throw new Failure(`Port ${port} is taken by another program: stop it, or set ${variable}.`);
+  throw new Failure(`Another program uses port ${port}: stop it, or set ${variable}.`);
 }
 
 function findRunningStore(): number | undefined {
@@ -115,33 +115,33 @@ function checkData(): string {
   const folder = dataFolder();
   const displayPath = relative(root, folder) || folder;
   const contents = readContents(folder);
-  if (contents === undefined) return `${displayPath} holds no store yet: npm start makes and fills one.`;
-  const kind = contents === "empty" ? "a store that began empty" : "the demonstration store";
-  return `${displayPath} holds ${kind}; DATA_DIR chooses another folder.`;
+  if (contents === undefined) return `${displayPath} contains no store yet: npm start creates one.`;
+  const kind = contents === "empty" ? "a store that started empty" : "the demonstration store";
+  return `${displayPath} contains ${kind}; DATA_DIR chooses another folder.`;
 }
 
 async function checkAuth(): Promise<string> {
   if (chooseServices().sandboxAuth) {
-    return "The sandbox's accounts are used; SUPABASE_URL in .dev.vars chooses a Supabase project instead.";
+    return "The sandbox provides sign-in; SUPABASE_URL in .dev.vars chooses a Supabase project instead.";
   }
   requireVariables(["SUPABASE_ANON_KEY"], "SUPABASE_URL");
   const { SUPABASE_URL = "", SUPABASE_ANON_KEY = "", SUPABASE_JWT_SECRET } = readDevVars();
   const hasSharedSecret = SUPABASE_JWT_SECRET !== undefined;
   const problems = await findAccountProblems({ SUPABASE_URL, SUPABASE_ANON_KEY, hasSharedSecret });
   if (problems.length > 0) throw new Failure(problems.map(({ message }) => message).join(" "));
-  return ".dev.vars chooses its own Supabase project, whose settings the store can work with.";
+  return ".dev.vars configures a Supabase project, and the store works with its settings.";
 }
 
 function checkPayments(): string {
   const { sandboxAuth, sandboxStripe } = chooseServices();
   if (sandboxStripe) {
-    return "The sandbox takes the payments; STRIPE_SECRET_KEY in .dev.vars chooses a Stripe account instead.";
+    return "The sandbox provides payments; STRIPE_SECRET_KEY in .dev.vars chooses a Stripe account instead.";
   }
   requireVariables(["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"], "STRIPE_SECRET_KEY");
   // Without any service of the sandbox, the store does not use the sandbox's signing secret.
   if (!sandboxAuth) requireVariables(["LINK_SIGNING_SECRET"], "real services");
   requireValidVariables(workerVariables("http://127.0.0.1:8788"), ".dev.vars");
-  return ".dev.vars chooses its own Stripe account.";
+  return ".dev.vars configures a Stripe account.";
 }
 
 function requireVariables(names: readonly string[], setting: string): void {

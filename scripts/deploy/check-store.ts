@@ -30,12 +30,12 @@ export async function checkStore(
 }
 
 function findHealthProblem(body: string): string | undefined {
-  if (!/"status":"ok"/.test(body)) return `it says ${body.slice(0, 200)}`;
+  if (!/"status":"ok"/.test(body)) return `its body is ${body.slice(0, 200)}`;
   if (/"sign_in":"no_keys"/.test(body)) {
-    return "Supabase publishes no keys to verify tokens with: set SUPABASE_JWT_SECRET, or change to asymmetric keys there";
+    return "Supabase publishes no keys to verify tokens with: set SUPABASE_JWT_SECRET, or change to asymmetric keys";
   }
   if (!/"webhooks":"no_secret"/.test(body)) return undefined;
-  return "the Worker has no signing secret of Stripe's webhook: npm run deploy makes the endpoint and its secret";
+  return "the Worker has no signing secret of Stripe's webhook: npm run deploy creates the endpoint and its secret";
 }
 
 function findPageProblem(body: string): string | undefined {
@@ -47,7 +47,7 @@ function findConfigProblem(body: string, variables: Readonly<Record<string, stri
     const value = variables[name]?.replace(/\/+$/, "");
     return value !== undefined && !body.includes(JSON.stringify(value));
   });
-  return differing.length === 0 ? undefined : `${differing.join(" and ")} differ from the file of variables`;
+  return differing.length === 0 ? undefined : `${differing.join(" and ")} differ from .prod.vars`;
 }
 
 async function checkUrl(
@@ -63,6 +63,6 @@ async function checkUrl(
       response.status === 200 ? findProblem(body) : `status ${response.status}: ${body.slice(0, 200)}`;
     return { subject, problem: problem && `${url}: ${problem}`, command };
   } catch (error) {
-    return { subject, problem: `${url} does not answer (${String(error)})`, command };
+    return { subject, problem: `${url} does not respond (${String(error)})`, command };
   }
 }

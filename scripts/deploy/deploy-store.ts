@@ -41,7 +41,7 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   const config = await readDeployConfig(configPath);
   const previous = await readServingVersion(wrangler, config);
   const secrets = previous?.secrets ?? [];
-  const variables = await completeVariables(file, secrets);
+  const variables = completeVariables(file, secrets);
   // A step creates the webhook's secret together with the endpoint.
   requireValidVariables({ STRIPE_WEBHOOK_SECRET: "later", ...variables }, file.path, secrets);
   const saveSecret = (secret: string) => file.save("STRIPE_WEBHOOK_SECRET", secret);
@@ -49,10 +49,7 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
   if (endpoint.problem !== undefined && !hasWebhookSecret(variables, secrets)) {
     throw new Failure(`STRIPE_WEBHOOK_SECRET is missing. ${endpoint.problem}`);
   }
-  const hasSharedSecret = [...secrets, ...Object.keys(variables)].includes("SUPABASE_JWT_SECRET");
-  const accountProblems = await findAccountProblems({ ...variables, hasSharedSecret });
-  const fatal = accountProblems.filter(({ isFatal }) => isFatal);
-  if (fatal.length > 0) throw new Failure(fatal.map(({ message }) => message).join("\n"));
+  const accountProblems = await requireUsableAccounts(variables, secrets);
   const steps: Step[] = [
     ...(await planDatabase(wrangler, config, previous, deployment.location)),
     { text: "build the pages and the Worker", run: deployment.build },
@@ -74,11 +71,7 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
     await run();
   }
   const names = [...secrets, ...Object.keys(variables)];
-  const problems = [
-    endpoint.problem,
-    ...accountProblems.map(({ message }) => message),
-    findEmailProblem(names, config.sendsEmail),
-  ];
+  const problems = [endpoint.problem, ...accountProblems, findEmailProblem(names, config.sendsEmail)];
   for (const problem of problems) if (problem !== undefined) log(`Warning: ${problem}`);
   if (previous === undefined) log(describeSupabaseSettings(variables));
   log(await createFirstAdminLine(file));
@@ -91,6 +84,21 @@ function hasWebhookSecret(
 ): boolean {
   // "later" means that there is no secret yet.
   return secret === undefined ? secrets.includes("STRIPE_WEBHOOK_SECRET") : secret !== "later";
+}
+
+/**
+ * Returns the problems of Supabase's settings.
+ * @throws Failure if nobody could use an account
+ */
+async function requireUsableAccounts(
+  variables: StoreVariables,
+  secrets: readonly string[],
+): Promise<string[]> {
+  const hasSharedSecret = [...secrets, ...Object.keys(variables)].includes("SUPABASE_JWT_SECRET");
+  const problems = await findAccountProblems({ ...variables, hasSharedSecret });
+  const fatal = problems.filter(({ isFatal }) => isFatal).map(({ message }) => message);
+  if (fatal.length > 0) throw new Failure(fatal.join("\n"));
+  return problems.map(({ message }) => message);
 }
 
 async function deployOrRollBack(deployment: Deployment, previousId: string | undefined): Promise<void> {

@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { appendFileSync, chmodSync } from "node:fs";
-import { createInterface } from "node:readline/promises";
 import * as v from "valibot";
 import { Failure } from "../lib/failure.ts";
 import { readVariablesFile } from "../lib/variables.ts";
@@ -26,8 +25,6 @@ export function openVariables(path: string) {
   const read = () => readVariablesFile(path);
   const save = (name: string, value: string): void => {
     appendFileSync(path, `\n${name}=${JSON.stringify(value)}\n`);
-    // The file holds the store's secrets, so other users of the machine may not read it.
-    chmodSync(path, 0o600);
   };
   return { path, read, save };
 }
@@ -40,29 +37,23 @@ export function readStoreVariables({ read }: VariablesFile) {
 }
 
 /**
- * Completes and returns the variables: prompts for those that are missing, and creates the secret of links.
+ * Returns the variables of a deployment, and creates the secret of links if there is none.
  * @param deployed the names of the secrets that the deployed Worker has
- * @throws Failure if it must prompt and no terminal is attached
+ * @throws Failure that names the missing variables
  */
-export async function completeVariables(
-  file: VariablesFile,
-  deployed: readonly string[],
-): Promise<StoreVariables> {
-  const { missing = [] } = readStoreVariables(file);
-  if (missing.length > 0 && !process.stdin.isTTY) {
+export function completeVariables(file: VariablesFile, deployed: readonly string[]): StoreVariables {
+  const { variables, missing } = readStoreVariables(file);
+  if (variables === undefined) {
     throw new Failure(
-      `${file.path} does not have ${missing.join(", ")}: copy .dev.vars.example to it and fill in the values. .env files and the shell are not read.`,
+      `${file.path} does not have ${missing.join(", ")}: copy .dev.vars.example to it and fill in the values.`,
     );
   }
-  if (missing.length > 0) await promptFor(file, missing);
-  if (!file.read().LINK_SIGNING_SECRET && !deployed.includes("LINK_SIGNING_SECRET")) {
-    file.save("LINK_SIGNING_SECRET", randomBytes(32).toString("base64"));
+  // The file holds the store's secrets, so other users of the machine may not read it.
+  chmodSync(file.path, 0o600);
+  if (variables.LINK_SIGNING_SECRET !== undefined || deployed.includes("LINK_SIGNING_SECRET")) {
+    return variables;
   }
-  return v.parse(schema, file.read());
-}
-
-async function promptFor(file: VariablesFile, names: readonly string[]): Promise<void> {
-  const prompt = createInterface({ input: process.stdin, output: process.stdout });
-  for (const name of names) file.save(name, (await prompt.question(`${name}: `)).trim());
-  prompt.close();
+  const secret = randomBytes(32).toString("base64");
+  file.save("LINK_SIGNING_SECRET", secret);
+  return { ...variables, LINK_SIGNING_SECRET: secret };
 }

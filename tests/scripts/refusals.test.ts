@@ -34,7 +34,7 @@ test("accepts a port in the doctor only if the running store uses it", async () 
   expect(output).toMatch(/^ok +Port +The store is running/m);
   rmSync(join(folder, "lock"));
   const { output: outputWithoutLock } = await run(["doctor.ts"], { PORT: String(port), DATA_DIR: folder });
-  expect(outputWithoutLock).toContain(`Port ${port} is taken by another program`);
+  expect(outputWithoutLock).toContain(`Another program uses port ${port}`);
 });
 
 test("refuses a backup that does not exist", async () => {
