@@ -1,3 +1,4 @@
+import { uploadedImageResponse } from "../../../contract/admin/product-images.ts";
 import { type AdminProductView, adminProductResponse } from "../../../contract/admin/products.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
@@ -85,4 +86,20 @@ export async function createProductByForm(
 export async function readAdminProduct(admin: Account, id: string): Promise<AdminProductView> {
   const response = await call(`/api/admin/products/${id}`, { token: admin.token });
   return (await unwrap(response, adminProductResponse)).data;
+}
+
+/** Uploads an image before its product is saved, as the admin's form does. */
+export async function uploadImage(admin: Account, bytes?: Uint8Array) {
+  const upload = bytes === undefined ? await anUpload() : { name: "image.png", bytes };
+  const response = await sendForm("/api/admin/pictures", {
+    token: admin.token,
+    files: [upload],
+    fileField: "image",
+  });
+  return (await unwrap(response, uploadedImageResponse)).data;
+}
+
+/** Sends PATCH /admin/products/{id}/stock. */
+export function changeStock(admin: Account, { id }: { readonly id: string }, json: unknown) {
+  return call(`/api/admin/products/${id}/stock`, { method: "PATCH", token: admin.token, json });
 }

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { undoResponse } from "../../../../contract/admin/change-sets.ts";
 import type { ImportRow } from "../../../../contract/catalog/product-csv.ts";
 import type { Account } from "../../builders/accounts.ts";
-import { anAdmin } from "../../builders/admins.ts";
+import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { setStatus } from "../../builders/cash-orders.ts";
 import { importAs } from "../../builders/imports.ts";
 import { readAdminProduct } from "../../builders/product-forms.ts";
@@ -54,10 +54,12 @@ test("undoes an import once for simultaneous requests", async () => {
   const { change_set_id } = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "9" } }]);
   const path = `/api/admin/product-changes/${change_set_id}/undo`;
   const responses = await Promise.all(
-    [1, 2, 3].map(() => call(path, { method: "POST", token: admin.token })),
+    Array.from({ length: 5 }, () => call(path, { method: "POST", token: admin.token })),
   );
-  expect(responses.map((response) => response.status).toSorted()).toEqual([200, 409, 409]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   await expectStock(admin, product, { on_hand: 5, allocated: 0, stock_quantity: 5 });
+  const actions = (await listAuditEntries(String(change_set_id))).map(({ action }) => action);
+  expect(actions).toEqual(["product.import", "change_set.undo"]);
 });
 
 test("reads a file's stock_quantity as units on hand", async () => {

@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
@@ -10,8 +9,13 @@ import {
 import { failureView } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
-import { createProductByForm, readAdminProduct, sendForm } from "../../builders/product-forms.ts";
-import { aProduct } from "../../builders/products.ts";
+import {
+  changeStock,
+  createProductByForm,
+  readAdminProduct,
+  sendForm,
+} from "../../builders/product-forms.ts";
+import { anImagedProduct, aProduct } from "../../builders/products.ts";
 import { add, aShopper, atPayment, getCart } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
@@ -57,6 +61,17 @@ describe("changing a product", () => {
     );
   });
 
+  test.each([
+    [{ wholesale_price: "0" }, "Prices must be greater than zero"],
+    [{ wholesale_price: "1", retail_price: "0" }, "Prices must be greater than zero"],
+    [{ retail_price: "4.99" }, "Retail price cannot be less than wholesale price"],
+  ])("refuses the prices %j", async (prices, message) => {
+    const { id } = await createProductByForm(admin);
+    const response = await changeProduct(id, prices);
+    expect(response.status).toBe(422);
+    expect((await unwrap(response, failureView)).message).toBe(message);
+  });
+
   test("refuses a save over another admin's change, and returns the current product", async () => {
     const product = await createProductByForm(admin);
     await changeProduct(product.id, { name: "First wins", version: "1" });
@@ -69,8 +84,8 @@ describe("changing a product", () => {
   });
 
   test("does not restore units that were sold while the form was open", async () => {
-    const product = await createProductByForm(admin);
-    await env.DB.prepare("UPDATE products SET stock_on_hand = 17 WHERE id = ?").bind(product.id).run();
+    const product = await anImagedProduct({ stockQuantity: 20 });
+    await atPayment(product, 3);
     await changeProduct(product.id, {
       stock_quantity: "20",
       seen_stock_quantity: "20",
@@ -89,13 +104,10 @@ describe("changing a product", () => {
 });
 
 describe("changing stock", () => {
-  const changeStock = (id: string, json: unknown) =>
-    call(`/api/admin/products/${id}/stock`, { method: "PATCH", token: admin.token, json });
-
   test("sets and adjusts stock, and records each change", async () => {
     const { id } = await aProduct({ stockQuantity: 10 });
     const changeAndRead = async (json: unknown) =>
-      (await unwrap(await changeStock(id, json), adminProductResponse)).data.stock_quantity;
+      (await unwrap(await changeStock(admin, { id }, json), adminProductResponse)).data.stock_quantity;
     expect(await changeAndRead({ stock_quantity: 5 })).toBe(5);
     expect(await changeAndRead({ adjust: 7 })).toBe(12);
     expect(await changeAndRead({ stock_quantity: 20, seen_stock_quantity: 15 })).toBe(17);
@@ -104,7 +116,7 @@ describe("changing stock", () => {
 
   test("refuses an adjustment below zero", async () => {
     const { id } = await aProduct({ stockQuantity: 17 });
-    const response = await changeStock(id, { adjust: -18 });
+    const response = await changeStock(admin, { id }, { adjust: -18 });
     expect(response.status).toBe(409);
     expect((await unwrap(response, failureView)).message).toMatch(/cannot fall below zero/);
     expect(await listAuditEntries(id)).toEqual([]);
@@ -114,14 +126,16 @@ describe("changing stock", () => {
     "refuses the change %j",
     async (json) => {
       const { id } = await aProduct();
-      expect((await changeStock(id, json)).status).toBe(422);
+      expect((await changeStock(admin, { id }, json)).status).toBe(422);
       expect(await listAuditEntries(id)).toEqual([]);
     },
   );
 
   test("applies all of ten simultaneous adjustments", async () => {
     const { id } = await aProduct({ stockQuantity: 0 });
-    const responses = await Promise.all(Array.from({ length: 10 }, () => changeStock(id, { adjust: 1 })));
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => changeStock(admin, { id }, { adjust: 1 })),
+    );
     expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
     expect((await readAdminProduct(admin, id)).stock_quantity).toBe(10);
   });
