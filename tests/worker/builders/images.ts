@@ -13,7 +13,7 @@ export async function anImage(
 }
 
 /** Creates a PNG whose header declares a size, without pixels. */
-export function pngHeader(width: number, height: number): Uint8Array {
+export function pngHeader(width: number, height: number): Uint8Array<ArrayBuffer> {
   const signature = [137, 80, 78, 71, 13, 10, 26, 10];
   const header = new Uint8Array([0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 0, 0, 0, 0, 0, 8, 6, 0, 0, 0]);
   new DataView(header.buffer).setUint32(8, width);
@@ -24,6 +24,12 @@ export function pngHeader(width: number, height: number): Uint8Array {
   const emptyPixels = [0, 0, 0, 0, 73, 68, 65, 84, 0x35, 0xaf, 0x06, 0x1e];
   const end = [0, 0, 0, 0, 73, 69, 78, 68, 0xae, 0x42, 0x60, 0x82];
   return new Uint8Array([...signature, ...header, ...headerChecksum, ...emptyPixels, ...end]);
+}
+
+/** Returns the hash under which the store stores an image. */
+export async function hashBytes(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function decodePixel(): Uint8Array<ArrayBuffer> {

@@ -10,8 +10,8 @@ export function runFrequentCron(minutesAhead = 0): Promise<void> {
 }
 
 /** Runs the cron of every night, with the clock this many days ahead. */
-export function runNightlyCron(daysAhead = 0, changes: Partial<Bindings> = {}): Promise<void> {
-  return runCron("17 9 * * *", new Date(Date.now() + daysAhead * 86_400_000), { ...bindings, ...changes });
+export function runNightlyCron(daysAhead = 0, withBindings: Bindings = bindings): Promise<void> {
+  return runCron("17 9 * * *", new Date(Date.now() + daysAhead * 86_400_000), withBindings);
 }
 
 async function runCron(cron: string, moment: Date, withBindings: Bindings): Promise<void> {

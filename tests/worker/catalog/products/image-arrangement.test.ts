@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { uploadedImageResponse } from "../../../../contract/admin/product-images.ts";
 import { adminProductResponse } from "../../../../contract/admin/products.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
@@ -11,8 +10,9 @@ import {
   readAdminProduct,
   sendForm,
   type Upload,
+  uploadImage,
 } from "../../builders/product-forms.ts";
-import { call, storeContext, unwrap } from "../../builders/store.ts";
+import { call, unwrap } from "../../builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe("saving a product with its images", () => {
-  const stageImage = async () => (await storeContext().images.put((await anUpload()).bytes)).contentHash;
+  const stageImage = async () => (await uploadImage(admin)).content_hash;
   const saveProduct = (product: { id: string; version: number }, fields: Record<string, unknown>) =>
     call(`/api/products/${product.id}`, {
       method: "PUT",
@@ -121,14 +121,7 @@ describe("saving a product with its images", () => {
 
 describe("uploading images before saving", () => {
   test("serves the image, and adds it to the product that is saved", async () => {
-    const { name, bytes } = await anUpload();
-    const response = await sendForm("/api/admin/pictures", {
-      token: admin.token,
-      files: [{ name, bytes }],
-      fileField: "image",
-    });
-    expect(response.status).toBe(201);
-    const { data: image } = await unwrap(response, uploadedImageResponse);
+    const image = await uploadImage(admin);
     expect((await call(image.url)).status).toBe(200);
     const saved = await call("/api/products", {
       token: admin.token,

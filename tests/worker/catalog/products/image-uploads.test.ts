@@ -3,16 +3,15 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { uploadedImageResponse } from "../../../../contract/admin/product-images.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import { app } from "../../../../worker/app.ts";
-import { deleteOrphanedImages } from "../../../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import type { Bindings } from "../../../../worker/env.ts";
 import { anExecution, bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
-import { pngHeader } from "../../builders/images.ts";
+import { hashBytes, pngHeader } from "../../builders/images.ts";
 import { withMethods } from "../../builders/outages.ts";
 import { aPhotograph, countObjects, emptyBucket, listStoredImages } from "../../builders/photographs.ts";
-import { sendForm } from "../../builders/product-forms.ts";
-import { storeContext, unwrap } from "../../builders/store.ts";
+import { productFields, sendForm } from "../../builders/product-forms.ts";
+import { call, unwrap } from "../../builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -87,18 +86,39 @@ describe("uploading an image as the request body", () => {
       /broke off/,
     ],
     [
-      "that is not an image",
-      async () => ({
-        bytes: new Uint8Array(new TextEncoder().encode(`<svg>${" ".repeat(200_000)}</svg>`)),
-        type: "image/svg+xml",
-      }),
+      "that is an SVG",
+      async () => encode("<svg><script>alert(1)</script></svg>"),
       415,
       /^kite é\.jpg is not an image file$/,
+    ],
+    [
+      "that is a web page",
+      async () => encode("<!doctype html><script>alert(1)</script>"),
+      415,
+      /is not an image file$/,
+    ],
+    [
+      "of a GIF's signature before a script",
+      async () => encode("GIF89a/*\u0001\u0000<script>*/=1;alert(1)"),
+      415,
+      /is not an image file$/,
+    ],
+    [
+      "of only a JPEG's first bytes",
+      async () => ({ bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]) }),
+      415,
+      /is not an image file$/,
+    ],
+    [
+      "of a PNG's signature before zeros",
+      async () => ({ bytes: pngHeader(4, 4).fill(0, 8) }),
+      415,
+      /is not an image file$/,
     ],
     ["that is empty", async () => ({ bytes: new Uint8Array() }), 415, /is not an image file$/],
     [
       "of more than 40 megapixels",
-      async () => ({ bytes: new Uint8Array(pngHeader(8_000, 5_001)) }),
+      async () => ({ bytes: pngHeader(8_000, 5_001) }),
       413,
       /has more than 40 megapixels$/,
     ],
@@ -167,17 +187,18 @@ describe("failing during an upload", () => {
     const bytes = await createLargePhotograph();
     const response = await upload({ bytes }, createBindingsWithFailingBucket({ atPut: 4 }));
     expect(response.status).toBe(500);
-    const { images } = await storeContext().images.list();
-    const [incomplete] = images;
-    if (incomplete === undefined) throw new Error("R2 has no image");
-    expect(images).toHaveLength(1);
-    expect(await storeContext().images.find(incomplete.contentHash)).toBeUndefined();
+    expect(await countObjects()).toBe(3);
+    const content_hash = await hashBytes(bytes);
+    const json = { ...productFields(), stagedImages: [{ content_hash }] };
+    expect((await call("/api/products", { token: admin.token, json })).status).toBe(422);
     expect(await uploadAndCount(bytes)).toBe(4);
-    const twoDaysMs = 48 * 3_600_000;
-    await deleteOrphanedImages(storeContext(new Date(Date.now() + twoDaysMs)));
-    expect(await countObjects()).toBe(0);
+    expect((await call("/api/products", { token: admin.token, json })).status).toBe(201);
   });
 });
+
+function encode(text: string): UploadBody {
+  return { bytes: new Uint8Array(new TextEncoder().encode(text)) };
+}
 
 function createLargePhotograph() {
   return aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });

@@ -4,17 +4,15 @@ import {
   productDraftResponse,
   productDraftsResponse,
 } from "../../../../contract/admin/product-drafts.ts";
-import { uploadedImageResponse } from "../../../../contract/admin/product-images.ts";
 import { adminProductResponse } from "../../../../contract/admin/products.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import { messageResponse } from "../../../../contract/shared/success.ts";
-import { deleteOrphanedImages } from "../../../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
-import { anUpload, productFields, sendForm } from "../../builders/product-forms.ts";
-import { call, storeContext, unwrap } from "../../builders/store.ts";
-
-const twoDaysMs = 48 * 3_600_000;
+import { listStoredImages } from "../../builders/photographs.ts";
+import { anUpload, productFields, sendForm, uploadImage } from "../../builders/product-forms.ts";
+import { runNightlyCron } from "../../builders/schedule.ts";
+import { call, unwrap } from "../../builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -101,15 +99,12 @@ test("returns 404 for the deletion of a deleted draft", async () => {
 });
 
 test("protects a draft's images from the deletion of unused images", async () => {
-  const [usedImage, unusedImage] = [await uploadImage(), await uploadImage()];
-  await aDraft({
-    values: { name: "Shown later" },
-    images: [{ content_hash: usedImage, alt_text: "A gnome" }],
-  });
-  await deleteOrphanedImages(storeContext(new Date(Date.now() + twoDaysMs)));
-  const { images } = storeContext();
-  expect(await images.find(usedImage)).toBeDefined();
-  expect(await images.find(unusedImage)).toBeUndefined();
+  const [used, unused] = [await uploadImage(admin), await uploadImage(admin)];
+  const images = [{ content_hash: used.content_hash, alt_text: "A gnome" }];
+  await aDraft({ values: { name: "Shown later" }, images });
+  await runNightlyCron(2);
+  expect((await listStoredImages(used.content_hash)).length).toBeGreaterThan(0);
+  expect(await listStoredImages(unused.content_hash)).toEqual([]);
 });
 
 async function aDraft(body: Record<string, unknown>): Promise<ProductDraftView> {
@@ -131,13 +126,4 @@ async function findDraft(id: string): Promise<ProductDraftView | undefined> {
 async function listDrafts(): Promise<ProductDraftView[]> {
   const response = await call("/api/admin/product-drafts", { token: admin.token });
   return (await unwrap(response, productDraftsResponse)).data;
-}
-
-async function uploadImage(): Promise<string> {
-  const response = await sendForm("/api/admin/pictures", {
-    token: admin.token,
-    files: [await anUpload()],
-    fileField: "image",
-  });
-  return (await unwrap(response, uploadedImageResponse)).data.content_hash;
 }

@@ -1,12 +1,9 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminProductResponse } from "../../../../contract/admin/products.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
-import { app } from "../../../../worker/app.ts";
-import { anExecution, bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
-import { anImage, pngHeader } from "../../builders/images.ts";
+import { anImage } from "../../builders/images.ts";
 import {
   anUpload,
   createProductByForm,
@@ -32,44 +29,22 @@ describe("adding a product with images", () => {
   });
 
   test("refuses a product with more than five images", async () => {
-    const before = await countProducts();
     const six = await Promise.all(Array.from({ length: 6 }, () => anUpload()));
     const response = await addProduct(six);
     expect((await unwrap(response, failureView)).message).toBe("A product has at most 5 images");
-    expect(await countProducts()).toBe(before);
     expect((await createProductByForm(admin, {}, six.slice(0, 5))).images).toHaveLength(5);
   });
 
   test.each([
-    [
-      "a script named as an image",
-      "evil.png",
-      encode("<script>alert(1)</script>"),
-      415,
-      "is not an image file",
-    ],
-    [
-      "an SVG",
-      "drawing.svg",
-      encode('<svg xmlns="http://www.w3.org/2000/svg"/>'),
-      415,
-      "is not an image file",
-    ],
-    ["an empty file", "empty.png", new Uint8Array(), 415, "is not an image file"],
-    ["a file of 5 MB and one byte", "big.png", new Uint8Array(5 * 1024 * 1024 + 1), 413, "exceeds 5MB limit"],
-    [
-      "a small file of more than 40 megapixels",
-      "bomb.png",
-      pngHeader(8_000, 5_001),
-      413,
-      "has more than 40 megapixels",
-    ],
-  ])("refuses %s and adds no product", async (_case, name, bytes, status, message) => {
-    const before = await countProducts();
-    const response = await addProduct([await anUpload(), { name, bytes, type: "image/png" }]);
+    ["that is no image", new TextEncoder().encode("<script>alert(1)</script>"), 415, "is not an image file"],
+    ["of 5 MB and one byte", new Uint8Array(5 * 1024 * 1024 + 1), 413, "exceeds 5MB limit"],
+  ])("refuses a file %s, and adds no product", async (_case, bytes, status, message) => {
+    const fields = productFields();
+    const files = [await anUpload(), { name: "evil.png", bytes, type: "image/png" }];
+    const response = await sendForm("/api/products", { token: admin.token, fields, files });
     expect(response.status).toBe(status);
-    expect((await unwrap(response, failureView)).message).toBe(`${name} ${message}`);
-    expect(await countProducts()).toBe(before);
+    expect((await unwrap(response, failureView)).message).toBe(`evil.png ${message}`);
+    expect((await call(`/api/products/${fields.slug}`)).status).toBe(404);
   });
 
   test("recognizes an image by its bytes, not by its name or type", async () => {
@@ -82,84 +57,6 @@ describe("adding a product with images", () => {
   test("stores a duplicate image once", async () => {
     const upload = await anUpload();
     expect((await createProductByForm(admin, {}, [upload, upload])).images).toHaveLength(1);
-  });
-
-  test("refuses a truncated or invalid form", async () => {
-    const send = (body: string, type: string) =>
-      call("/api/products", {
-        method: "POST",
-        token: admin.token,
-        text: body,
-        headers: { "Content-Type": type, "Content-Length": String(body.length) },
-      });
-    const form = 'multipart/form-data; boundary="xyz"';
-    for (const [body, type] of [
-      ['--xyz\r\nContent-Disposition: form-data; name="name"\r\n\r\nA', form],
-      ["--xyz\r\nno head at all\r\n\r\nA\r\n--xyz--", form],
-      ["nothing here", form],
-      ["--xyz--", "multipart/form-data"],
-    ] as const) {
-      expect((await send(body, type)).status).toBe(400);
-    }
-    expect((await send("a=1", "application/x-www-form-urlencoded")).status).toBe(415);
-  });
-
-  test.each([
-    ["without a length", {}, 411],
-    ["longer than five images", { "Content-Length": String(27 * 1024 * 1024) }, 413],
-  ])("refuses a form %s without reading it", async (_name, headers, status) => {
-    const body = new Blob(["--xyz--"]).stream();
-    const request = new Request("http://store.test/api/products", {
-      method: "POST",
-      headers: {
-        Authorization: `Bearer ${admin.token}`,
-        "Content-Type": "multipart/form-data; boundary=xyz",
-        ...headers,
-      },
-      body,
-    });
-    expect((await app.fetch(request, bindings, anExecution())).status).toBe(status);
-    expect(request.bodyUsed).toBe(false);
-  });
-
-  test("does not mistake bytes of an image for a form boundary", async () => {
-    const bytes = await anImage(33, 33, "image/jpeg");
-    // The form's boundary is xyzzy.
-    const almostBoundaries = encode("\r\n--xy\r\n--xyzz");
-    const file = new Uint8Array([...bytes, ...almostBoundaries]);
-    const fieldParts = Object.entries(productFields())
-      .map(([name, value]) => `--xyzzy\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-      .join("");
-    const beforeFile = encode(
-      `preamble\r\n${fieldParts}--xyzzy\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n`,
-    );
-    const body = new Uint8Array([...beforeFile, ...file, ...encode("\r\n--xyzzy--\r\nepilogue")]);
-    // Chunks of seven bytes split every boundary.
-    let offset = 0;
-    const stream = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        if (offset >= body.byteLength) controller.close();
-        else controller.enqueue(body.slice(offset, offset + 7));
-        offset += 7;
-      },
-    });
-    const response = await app.fetch(
-      new Request("http://store.test/api/products", {
-        method: "POST",
-        headers: {
-          Authorization: `Bearer ${admin.token}`,
-          "Content-Type": "multipart/form-data; boundary=xyzzy",
-          "Content-Length": String(body.byteLength),
-        },
-        body: stream,
-      }),
-      bindings,
-      anExecution(),
-    );
-    const { data } = await unwrap(response, adminProductResponse);
-    const hash = await crypto.subtle.digest("SHA-256", file);
-    const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
-    expect(data.images[0]?.image_url).toContain(hex);
   });
 });
 
@@ -252,14 +149,6 @@ describe("changing images", () => {
 
 function addProduct(files: readonly Upload[]) {
   return sendForm("/api/products", { token: admin.token, fields: productFields(), files });
-}
-
-async function countProducts(): Promise<number> {
-  return (await env.DB.prepare("SELECT count(*) AS n FROM products").first<number>("n")) ?? -1;
-}
-
-function encode(content: string) {
-  return new TextEncoder().encode(content);
 }
 
 async function addProductWithImages(count: number) {
