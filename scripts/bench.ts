@@ -1,26 +1,37 @@
-import { writeFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { join } from "node:path";
 import { compareWithBare } from "./bench/bare.ts";
 import { measureRows } from "./bench/rows.ts";
+import { startChild } from "./lib/children.ts";
 import { Failure } from "./lib/failure.ts";
 import { runMain } from "./lib/main.ts";
+import { startTestStore } from "./test/test-store.ts";
 
 /**
- * Prints how the built Worker compares with a Worker of Hono and D1 alone (`npm run bench -- bare`), or how pages and searches slow
- * down in large catalogues (`npm run bench -- rows`). `--json FILE` writes the figures too.
+ * Runs a benchmark of the built Worker on this machine, with local stand-ins of Cloudflare's services. `npm run bench -- bare`
+ * compares it with a Worker that only reads the same rows, `rows` compares catalogues of three sizes, and `orders` places orders.
  */
 await runMain(async () => {
-  const { values, positionals } = parseArgs({
-    options: { json: { type: "string" } },
-    allowPositionals: true,
-  });
-  const figures = await runBenchmark(positionals[0]);
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(figures, undefined, 2)}\n`);
-  return 0;
+  const [name] = process.argv.slice(2);
+  switch (name) {
+    case "bare":
+      await compareWithBare();
+      return 0;
+    case "rows":
+      await measureRows();
+      return 0;
+    case "orders":
+      return await placeOrders();
+    default:
+      throw new Failure("Choose a benchmark: npm run bench -- bare, rows or orders.");
+  }
 });
 
-async function runBenchmark(name: string | undefined): Promise<unknown> {
-  if (name === "bare") return compareWithBare();
-  if (name === "rows") return measureRows();
-  throw new Failure("Choose what to measure: npm run bench -- bare, or npm run bench -- rows.");
+/** Runs a program of the tests, because it uses their shoppers and their checks of money and stock. */
+async function placeOrders(): Promise<number> {
+  const env = { ...(await startTestStore("bench")), FAULTS: "full", FAULTS_SEED: "1" };
+  return await startChild({
+    name: "The orders",
+    args: [join("tests", "faults", "support", "place-orders.ts")],
+    env,
+  }).exited;
 }

@@ -67,7 +67,8 @@ export async function openBindings(dataDir: string): Promise<ServedWorker> {
   );
 }
 
-async function startMiniflare(
+/** Starts Miniflare with the data folder, without telemetry and requests to other hosts. */
+export async function startMiniflare(
   worker: V4WorkerOptions,
   { port, dataDir }: { port: number; dataDir: string },
 ): Promise<ServedWorker> {

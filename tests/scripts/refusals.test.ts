@@ -70,20 +70,7 @@ test("refuses an argument that npm start does not know", async () => {
 test("lists all commands if it does not know one", async () => {
   const { code, output } = await run(["run.mjs", "strat"], {});
   expect(code).toBe(1);
-  for (const name of [
-    "start",
-    "dev",
-    "test",
-    "build",
-    "lint",
-    "e2e",
-    "faults",
-    "bench",
-    "measure",
-    "doctor",
-  ]) {
-    expect(output).toMatch(new RegExp(`^Usage: .*[<| ]${name}[ |>]`));
-  }
+  expect(output).toMatch(/^Usage: .* <start \| dev \| test \| .*doctor/);
 });
 
 /** Listens on a free port until the test ends. */
