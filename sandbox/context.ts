@@ -14,6 +14,8 @@ export type Sandbox = {
   faults: Faults;
   /** Idempotency keys of Stripe requests that a fault delays. */
   keysInUse: Set<string>;
+  /** Releases of the requests that a fault holds. */
+  heldRequests: Set<() => void>;
   /** The URL of the sandbox. Empty until the server listens. */
   url: string;
   /** Wakes the background work, which is webhook deliveries and delayed steps. */

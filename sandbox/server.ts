@@ -38,6 +38,7 @@ export async function startSandbox(options: SandboxOptions) {
     signingKey: openSigningKey(store),
     faults: noFaults(),
     keysInUse: new Set(),
+    heldRequests: new Set(),
     url: "",
     wake: () => worker.wake(),
   };

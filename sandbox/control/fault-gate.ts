@@ -20,16 +20,22 @@ export async function applyFaults(
 ): Promise<Response> {
   const url = new URL(request.url);
   const key = request.headers.get("idempotency-key") ?? undefined;
-  // Only delayed requests can be in progress here, because all others complete within one turn of the event loop.
+  // Only delayed and held requests can be in progress here, because all others complete within one turn of the event loop.
   if (key !== undefined && sandbox.keysInUse.has(key)) return createKeyInUseResponse(key);
   const actions = takeFaults(sandbox.faults, request.method, url);
   if (key !== undefined) sandbox.keysInUse.add(key);
   for (const action of actions) {
     if (action.do === "delay") await new Promise((resolve) => setTimeout(resolve, action.ms));
+    if (action.do === "hold_before") await waitForRelease(sandbox);
   }
   if (key !== undefined) sandbox.keysInUse.delete(key);
-  const fault = actions.find((action) => action.do !== "delay");
+  const fault = actions.find((action) => action.do !== "delay" && action.do !== "hold_before");
   if (fault === undefined) return respond();
+  if (fault.do === "hold_response") {
+    const response = await respond();
+    await waitForRelease(sandbox);
+    return response;
+  }
   if (fault.do === "error") {
     const hasResponse = fault.keep && !(await storeFailure(sandbox, fault, request.clone()));
     return hasResponse ? respond() : createErrorResponse(fault, request, url);
@@ -37,6 +43,18 @@ export async function applyFaults(
   if (fault.do === "drop_response") await respond();
   incoming.socket.destroy();
   return RESPONSE_ALREADY_SENT;
+}
+
+function waitForRelease(sandbox: Sandbox): Promise<void> {
+  return new Promise((resolve) => {
+    sandbox.heldRequests.add(resolve);
+  });
+}
+
+/** Releases the requests that a fault holds. */
+export function releaseHeldRequests(sandbox: Sandbox): void {
+  for (const release of sandbox.heldRequests) release();
+  sandbox.heldRequests.clear();
 }
 
 type ErrorFault = Extract<FaultAction, { do: "error" }>;

@@ -14,6 +14,8 @@ const actionSchema = v.variant("do", [
   }),
   v.strictObject({ do: v.literal("drop_before") }),
   v.strictObject({ do: v.literal("drop_response") }),
+  v.strictObject({ do: v.literal("hold_before") }),
+  v.strictObject({ do: v.literal("hold_response") }),
 ]);
 export type FaultAction = v.InferOutput<typeof actionSchema>;
 

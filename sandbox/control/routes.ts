@@ -11,6 +11,7 @@ import { StripeFailure, stripeErrorBody } from "../stripe/protocol/failure.ts";
 import { createBackgroundWork } from "../stripe/protocol/work.ts";
 import { findRecord } from "../stripe/records.ts";
 import { deliveryStates, insertDelivery, listDeliveries, releaseHeld } from "../webhooks/queue.ts";
+import { releaseHeldRequests } from "./fault-gate.ts";
 import { faultsSchema, noFaults } from "./faults.ts";
 import { createLedger } from "./ledger.ts";
 
@@ -51,13 +52,14 @@ export function controlRoutes(sandbox: Sandbox) {
     return c.json({ message: error.message }, 400);
   });
 
-  control.get("/faults", (c) => c.json(sandbox.faults));
+  control.get("/faults", (c) => c.json({ ...sandbox.faults, held_requests: sandbox.heldRequests.size }));
   control.put("/faults", async (c) => {
     Object.assign(sandbox.faults, v.parse(faultsSchema, await c.req.json()));
     return c.json(sandbox.faults);
   });
   control.delete("/faults", (c) => {
     Object.assign(sandbox.faults, noFaults());
+    releaseHeldRequests(sandbox);
     releaseHeld(sandbox, false);
     sandbox.wake();
     return c.json(sandbox.faults);
@@ -135,6 +137,7 @@ export function controlRoutes(sandbox: Sandbox) {
       for (const table of resetTables) sandbox.store.run(`DELETE FROM ${table}`);
     });
     Object.assign(sandbox.faults, noFaults());
+    releaseHeldRequests(sandbox);
     Object.assign(sandbox.settings, sandbox.startingSettings);
     await seedAccounts(sandbox.store);
     return c.json({ reset: true });

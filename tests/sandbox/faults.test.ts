@@ -112,6 +112,20 @@ test("delays the response of a matching request", async () => {
   expect(await sandbox.control("GET", "/faults")).toMatchObject({ rules: [{ service: "auth" }] });
 });
 
+test.each([
+  ["hold_before", 0],
+  ["hold_response", 1],
+])("ends %s when the faults are cleared, after %i intents were created", async (hold, created) => {
+  const countBefore = await countIntents();
+  await setFault({ service: "stripe", method: "POST", count: 1, action: { do: hold } });
+  const held = createIntent(hold);
+  await expect.poll(() => sandbox.control("GET", "/faults")).toMatchObject({ held_requests: 1 });
+  expect(await countIntents()).toBe(countBefore + created);
+  await sandbox.control("DELETE", "/faults");
+  expect((await held).amount).toBe(900);
+  expect(await countIntents()).toBe(countBefore + 1);
+});
+
 test("refuses a malformed fault", async () => {
   await expect(setFault({ service: "moon", action: { do: "delay", ms: 1 } })).rejects.toThrow("422");
 });

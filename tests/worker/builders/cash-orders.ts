@@ -1,7 +1,6 @@
 import { createCodResponse } from "../../../contract/orders/checkout.ts";
-import type { Account } from "./accounts.ts";
 import { aProduct } from "./products.ts";
-import { add, aShopper, getCart } from "./shoppers.ts";
+import { add, aShopper, getCart, type Shopper } from "./shoppers.ts";
 import { call, unwrap } from "./store.ts";
 
 /** Places an untaxed cash order of 20 dollars and this number of cents. */
@@ -14,18 +13,22 @@ export async function aCashOrderEnding(cents: number) {
   });
   const shopper = await aShopper();
   await add(shopper, product);
-  const json = { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id };
-  const response = await call("/api/orders/create-cod", { token: shopper.token, json });
-  return { product, shopper, orderId: (await unwrap(response, createCodResponse)).data.orderId };
+  return { product, shopper, orderId: (await placeCashOrder(shopper)).orderId };
 }
 
-/** Sends PUT /orders/{id}/status. */
-export async function setStatus(
-  admin: Account,
-  orderId: string,
-  status: string,
-  options: { restock?: boolean } = {},
+/** Places a cash order of the shopper's cart. */
+export async function placeCashOrder(shopper: Shopper, changes: Record<string, unknown> = {}) {
+  return (await unwrap(await requestCashOrder(shopper, changes), createCodResponse)).data;
+}
+
+/** Sends POST /orders/create-cod for the shopper's cart, as the checkout page does. */
+export async function requestCashOrder(
+  shopper: Shopper,
+  changes: Record<string, unknown> = {},
 ): Promise<Response> {
-  const json = { status, ...options };
-  return call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
+  const { id } = await getCart(shopper);
+  return call("/api/orders/create-cod", {
+    token: shopper.token,
+    json: { cart_id: id, shipping_address_id: shopper.address.id, ...changes },
+  });
 }

@@ -19,3 +19,8 @@ export async function atTime<Result>(moment: Date, act: () => Promise<Result>): 
     vi.useRealTimers();
   }
 }
+
+/** Runs an action with the store's clock this many minutes ahead. Access tokens expire after an hour. */
+export function minutesLater<Result>(minutes: number, act: () => Promise<Result>): Promise<Result> {
+  return atTime(new Date(Date.now() + minutes * 60_000), act);
+}

@@ -15,9 +15,14 @@ export async function readOutbox(email: string) {
   return (await unwrap(response, outboxResponse)).messages;
 }
 
-/** Sends all emails that are due within ten minutes. Returns the subjects of the account's emails, latest first. */
-export async function listEmailSubjects(account: Account): Promise<string[]> {
+/** Sends all emails that are due within ten minutes. */
+export async function sendEmails(): Promise<void> {
   await idle();
   await sendDueEmails(storeContext(new Date(Date.now() + 10 * 60_000)));
+}
+
+/** Sends all due emails. Returns the subjects of the account's emails, latest first. */
+export async function listEmailSubjects(account: Account): Promise<string[]> {
+  await sendEmails();
   return (await readOutbox(account.email)).map(({ subject }) => subject);
 }

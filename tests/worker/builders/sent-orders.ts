@@ -1,9 +1,7 @@
-import { changeOrderStatus } from "../../../worker/domain/orders/lifecycle/change-status.ts";
 import { anAdmin } from "./admins.ts";
+import { moveTo } from "./order-status.ts";
 import { aProduct } from "./products.ts";
-import { getAdmin } from "./profiles.ts";
 import { aPaidOrder } from "./refunds.ts";
-import { storeContext } from "./store.ts";
 
 export type SentOrder = Awaited<ReturnType<typeof aSentOrder>>;
 
@@ -11,11 +9,8 @@ export type SentOrder = Awaited<ReturnType<typeof aSentOrder>>;
 export async function aSentOrder(quantity = 2, status: "shipped" | "delivered" = "delivered", card?: string) {
   const [product, admin] = await Promise.all([aProduct(), anAdmin()]);
   const payment = await aPaidOrder(product, quantity, card);
-  const profile = await getAdmin(admin);
-  await changeOrderStatus(storeContext(), profile, { orderId: payment.orderId, status: "shipped" });
-  if (status === "delivered") {
-    await changeOrderStatus(storeContext(), profile, { orderId: payment.orderId, status });
-  }
+  await moveTo(admin, payment.orderId, "shipped");
+  if (status === "delivered") await moveTo(admin, payment.orderId, "delivered");
   const [item] = payment.order.items;
   if (item === undefined) throw new Error("The order has no items");
   return { ...payment, product, admin, line: item.id };

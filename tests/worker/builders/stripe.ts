@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect } from "vitest";
 import { sandboxStripeSecretKey, sandboxStripeWebhookSecret } from "../../../sandbox/keys.ts";
+import { eventually } from "./eventually.ts";
 import { call } from "./store.ts";
 
 const stripeObject = v.looseObject({ id: v.string(), status: v.optional(v.string()) });
@@ -211,6 +212,33 @@ export async function withFault<Result>(
   } finally {
     await controlFaults("DELETE");
   }
+}
+
+/**
+ * Runs an action while Stripe's API holds a request, or its response, as if the network were slow. The action begins when the
+ * request has arrived.
+ */
+export async function whileHeld<Result>(
+  rule: { method: string; path: string; hold: "before" | "response" },
+  request: () => Promise<Result>,
+  act: () => Promise<unknown>,
+): Promise<Result> {
+  const { hold, ...target } = rule;
+  const action = { do: `hold_${hold}` };
+  await controlFaults("PUT", { rules: [{ service: "stripe", ...target, count: 1, action }] });
+  const result = request();
+  try {
+    await eventually(async () => expect(await countHeldRequests()).toBe(1));
+    await act();
+  } finally {
+    await controlFaults("DELETE");
+  }
+  return result;
+}
+
+async function countHeldRequests(): Promise<number> {
+  const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/faults`);
+  return v.parse(v.object({ held_requests: v.number() }), await response.json()).held_requests;
 }
 
 async function controlFaults(method: string, body?: unknown): Promise<void> {

@@ -3,8 +3,8 @@ import { undoResponse } from "../../../../contract/admin/change-sets.ts";
 import type { ImportRow } from "../../../../contract/catalog/product-csv.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
-import { setStatus } from "../../builders/cash-orders.ts";
 import { importAs } from "../../builders/imports.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import { readAdminProduct } from "../../builders/product-forms.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder } from "../../builders/refunds.ts";
@@ -21,7 +21,7 @@ test("undoes an import by its difference, so that later orders and shipments cou
   const { change_set_id } = await importRows([{ line: 2, fields: { sku: product.sku, on_hand: "15" } }]);
   const { orderId } = await aPaidOrder(product, 2);
   await aPaidOrder(product, 2);
-  await setStatus(admin, orderId, "shipped");
+  await moveTo(admin, orderId, "shipped");
   const { data } = await undoChange(change_set_id);
   expect(data).toEqual({ restored: 1, removed: 0, kept: 0 });
   await expectStock(admin, product, { on_hand: 3, allocated: 2, stock_quantity: 1 });

@@ -5,6 +5,7 @@ import type { ProductRow } from "../../../../worker/domain/catalog/products/prod
 import { purgeCheckoutClients } from "../../../../worker/domain/orders/payments/card-testing.ts";
 import { anExecution, bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { requestCashOrder } from "../../builders/cash-orders.ts";
 import { eventually } from "../../builders/eventually.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
@@ -15,7 +16,6 @@ import {
   getCart,
   getOrder,
   getStock,
-  type Shopper,
   startCheckout,
   toIntentId,
 } from "../../builders/shoppers.ts";
@@ -32,10 +32,10 @@ test("limits an account to three open cash orders, but not its card payments", a
   const shopper = await aShopper();
   for (let order = 1; order <= 3; order += 1) {
     await add(shopper, product);
-    expect((await placeCashOrder(shopper)).status).toBe(200);
+    expect((await requestCashOrder(shopper)).status).toBe(200);
   }
   await add(shopper, product);
-  expect(await readFailure(await placeCashOrder(shopper))).toMatchObject({
+  expect(await readFailure(await requestCashOrder(shopper))).toMatchObject({
     status: 409,
     code: "too_many_open_orders",
     message:
@@ -125,7 +125,7 @@ test("refuses an order of more than $5,000.00 without reserving stock", async ()
     message:
       "One order can cost at most $5,000.00. Please order less at a time, or contact us for a large order.",
   });
-  expect((await placeCashOrder(shopper)).status).toBe(422);
+  expect((await requestCashOrder(shopper)).status).toBe(422);
   expect(await getStock(product)).toBe(2_000);
   await expectSoundBooks(product);
 });
@@ -160,12 +160,6 @@ test("limits checkout starts per account and minute", async () => {
   expect(statuses).toEqual([200, 200, 429]);
   expect([...keys]).toEqual([`startPayment:${shopper.id}`]);
 });
-
-async function placeCashOrder(shopper: Shopper): Promise<Response> {
-  const { id } = await getCart(shopper);
-  const json = { cart_id: id, shipping_address_id: shopper.address.id };
-  return call("/api/orders/create-cod", { token: shopper.token, json });
-}
 
 async function declineCard(intentId: string): Promise<void> {
   await pay(intentId, "pm_card_chargeDeclined");

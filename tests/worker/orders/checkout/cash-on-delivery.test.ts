@@ -5,12 +5,12 @@ import { adminStatsResponse } from "../../../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { userDetailResponse } from "../../../../contract/admin/users.ts";
 import { createCodResponse } from "../../../../contract/orders/checkout.ts";
-import { changeOrderStatus } from "../../../../worker/domain/orders/lifecycle/change-status.ts";
-import { expireReservations } from "../../../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { placeCashOrder, requestCashOrder } from "../../builders/cash-orders.ts";
+import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getAdmin } from "../../builders/profiles.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
 import {
   add,
   aShopper,
@@ -21,31 +21,25 @@ import {
   getOrder,
   getStock,
   outOfTown,
-  type Shopper,
   suspend,
 } from "../../builders/shoppers.ts";
-import { call, readFailure, storeContext, unwrap } from "../../builders/store.ts";
+import { call, readFailure, unwrap } from "../../builders/store.ts";
 import { findPayment, pay } from "../../builders/stripe.ts";
-
-const dayMs = 86_400_000;
 
 test("places a local order, and records its payment on delivery", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 3);
-  const { data } = await unwrap(await placeCashOrder(shopper), createCodResponse);
-  expect(data).toMatchObject({ status: "processing", payment_status: "pending" });
+  const placed = await placeCashOrder(shopper);
+  expect(placed).toMatchObject({ status: "processing", payment_status: "pending" });
   expect((await getCart(shopper)).items).toEqual([]);
   expect(await getStock(product)).toBe(17);
   await expectSoundBooks(product);
 
-  await expireReservations(storeContext(new Date(Date.now() + dayMs)));
+  await reconcileIn(24 * 60);
   expect(await getStock(product)).toBe(17);
-  await changeOrderStatus(storeContext(), await getAdmin(await anAdmin()), {
-    orderId: data.orderId,
-    status: "delivered",
-  });
-  const order = await getOrder(shopper, data.orderId);
+  await moveTo(await anAdmin(), placed.orderId, "delivered");
+  const order = await getOrder(shopper, placed.orderId);
   expect(order).toMatchObject({
     status: "delivered",
     payment_status: "succeeded",
@@ -59,19 +53,16 @@ test("refuses to mark a cash order as paid before delivery", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
-  const { data } = await unwrap(await placeCashOrder(shopper), createCodResponse);
-  const change = changeOrderStatus(storeContext(), await getAdmin(await anAdmin()), {
-    orderId: data.orderId,
-    status: "paid",
-  });
-  await expect(change).rejects.toMatchObject({ code: "conflict" });
+  const placed = await placeCashOrder(shopper);
+  const refused = await setStatus(await anAdmin(), placed.orderId, { status: "paid" });
+  expect(await readFailure(refused)).toMatchObject({ status: 409, code: "conflict" });
 });
 
 test("places one order for five simultaneous clicks", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
-  const responses = await Promise.all(Array.from({ length: 5 }, () => placeCashOrder(shopper)));
+  const responses = await Promise.all(Array.from({ length: 5 }, () => requestCashOrder(shopper)));
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409]);
   expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
@@ -82,11 +73,11 @@ test("returns the same order for repeated requests with the same id", async () =
   const shopper = await aShopper();
   const { id: cart_id } = await add(shopper, product, 2);
   const request_id = crypto.randomUUID();
-  const send = () => placeCashOrder(shopper, { cart_id, request_id });
+  const send = () => requestCashOrder(shopper, { cart_id, request_id });
   const [first, ...repeated] = await Promise.all([send(), send(), send()]);
-  const { data } = await unwrap(first, createCodResponse);
+  const placed = (await unwrap(first, createCodResponse)).data;
   for (const response of [...repeated, await send()]) {
-    expect((await unwrap(response, createCodResponse)).data).toEqual(data);
+    expect((await unwrap(response, createCodResponse)).data).toEqual(placed);
   }
   expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
@@ -98,8 +89,7 @@ test("places separate orders of two accounts for requests with the same id", asy
   const orderIds = new Set<string>();
   for (const shopper of [await aShopper(), await aShopper()]) {
     await add(shopper, product);
-    const { data } = await unwrap(await placeCashOrder(shopper, { request_id }), createCodResponse);
-    orderIds.add(data.orderId);
+    orderIds.add((await placeCashOrder(shopper, { request_id })).orderId);
   }
   expect(orderIds.size).toBe(2);
   await expectSoundBooks(product);
@@ -109,7 +99,7 @@ test("refuses a cash order if its total differs from the one that the shopper sa
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);
-  const refusal = await readFailure(await placeCashOrder(shopper, { total: 1.23 }));
+  const refusal = await readFailure(await requestCashOrder(shopper, { total: 1.23 }));
   expect(refusal).toMatchObject({ status: 409, code: "cart_changed" });
   expect(refusal.message).toMatch(
     /^Your total changed from \$1\.23 to \$\d+\.\d\d\. Please check your order/,
@@ -120,7 +110,7 @@ test("refuses a cash order if its total differs from the one that the shopper sa
 test("refuses a distant address", async () => {
   const shopper = await aShopper(outOfTown);
   await add(shopper, await aProduct());
-  expect(await readFailure(await placeCashOrder(shopper))).toMatchObject({
+  expect(await readFailure(await requestCashOrder(shopper))).toMatchObject({
     status: 422,
     errors: { shipping_address_id: "Cash on delivery is offered for local addresses only." },
   });
@@ -129,11 +119,11 @@ test("refuses a distant address", async () => {
 test("refuses another account's address", async () => {
   const [shopper, other] = [await aShopper(), await aShopper()];
   await add(shopper, await aProduct());
-  expect((await placeCashOrder(shopper, { shipping_address_id: other.address.id })).status).toBe(404);
+  expect((await requestCashOrder(shopper, { shipping_address_id: other.address.id })).status).toBe(404);
 });
 
 test("refuses an empty cart", async () => {
-  const response = await placeCashOrder(await aShopper());
+  const response = await requestCashOrder(await aShopper());
   expect(await readFailure(response)).toMatchObject({ status: 409, code: "cart_empty" });
 });
 
@@ -142,14 +132,14 @@ test("refuses a suspended account", async () => {
   const shopper = await aShopper();
   await add(shopper, product);
   await suspend(shopper);
-  expect((await placeCashOrder(shopper)).status).toBe(403);
+  expect((await requestCashOrder(shopper)).status).toBe(403);
   await expectSoundBooks(product);
 });
 
 test("replaces a started card payment by cash", async () => {
   const product = await aProduct();
   const started = await atPayment(product, 2);
-  expect((await placeCashOrder(started.shopper)).status).toBe(200);
+  expect((await requestCashOrder(started.shopper)).status).toBe(200);
   expect((await findPayment(started.intentId))?.status).toBe("canceled");
   expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
@@ -159,31 +149,31 @@ test("does not replace a card payment that has arrived", async () => {
   const product = await aProduct();
   const paid = await atPayment(product);
   await pay(paid.intentId);
-  expect((await placeCashOrder(paid.shopper)).status).toBe(409);
+  expect((await requestCashOrder(paid.shopper)).status).toBe(409);
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
 
 test("hides a replaced card order from lists and figures, but finds it by its number", async () => {
   const started = await atPayment(await aProduct());
-  const { data } = await unwrap(await placeCashOrder(started.shopper), createCodResponse);
+  const placed = await placeCashOrder(started.shopper);
   const admin = await anAdmin();
   const readAsAdmin = async <Schema extends v.GenericSchema>(path: string, schema: Schema) =>
     unwrap(await call(path, { token: admin.token }), schema);
   const searchOrders = (search: string) =>
     readAsAdmin(`/api/orders?search=${encodeURIComponent(search)}`, adminOrderPageResponse);
   const { email, id } = started.shopper;
-  expect((await searchOrders(email)).data.map((order) => order.id)).toEqual([data.orderId]);
+  expect((await searchOrders(email)).data.map((order) => order.id)).toEqual([placed.orderId]);
   expect((await searchOrders(`#${started.orderNumber.toLowerCase()}`)).data.map((order) => order.id)).toEqual(
     [started.orderId],
   );
   const { data: stats } = await readAsAdmin("/api/admin/stats", adminStatsResponse);
   const latestIds = stats.latest_orders.map((order) => order.id);
-  expect(latestIds).toContain(data.orderId);
+  expect(latestIds).toContain(placed.orderId);
   expect(latestIds).not.toContain(started.orderId);
   const { data: user } = await readAsAdmin(`/api/admin/users/${id}`, userDetailResponse);
   expect(user.order_count).toBe(1);
-  expect(user.orders.map((order) => order.id)).toEqual([data.orderId]);
+  expect(user.orders.map((order) => order.id)).toEqual([placed.orderId]);
   const { count } = await readAsAdmin("/api/orders", adminOrderPageResponse);
   const { data: figures } = await readAsAdmin("/api/orders/analytics", analyticsResponse);
   expect(figures.total_orders).toBe(count);
@@ -196,9 +186,9 @@ test("cancels a cash order without a refund, and restocks its units", async () =
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product, 2);
-  const { data } = await unwrap(await placeCashOrder(shopper), createCodResponse);
-  expect((await cancel(shopper, data.orderId)).status).toBe(200);
-  expect(await getOrder(shopper, data.orderId)).toMatchObject({
+  const placed = await placeCashOrder(shopper);
+  expect((await cancel(shopper, placed.orderId)).status).toBe(200);
+  expect(await getOrder(shopper, placed.orderId)).toMatchObject({
     status: "canceled",
     payment_status: "pending",
   });
@@ -207,11 +197,3 @@ test("cancels a cash order without a refund, and restocks its units", async () =
   expect((await checkout(shopper)).status).toBe("pending_payment");
   await expectSoundBooks(product);
 });
-
-async function placeCashOrder(shopper: Shopper, changes: Record<string, unknown> = {}): Promise<Response> {
-  const { id } = await getCart(shopper);
-  return call("/api/orders/create-cod", {
-    token: shopper.token,
-    json: { cart_id: id, shipping_address_id: shopper.address.id, notes: "Ring twice", ...changes },
-  });
-}

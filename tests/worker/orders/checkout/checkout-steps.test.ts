@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readCheckoutState } from "../../../../worker/domain/orders/checkout/checkout-state.ts";
+import { again, repeatSteps } from "../../../../worker/domain/orders/checkout/checkout-steps.ts";
 import { createOrderContent } from "../../../../worker/domain/orders/checkout/order-content.ts";
 import { computeReservationEnd, placeOrder } from "../../../../worker/domain/orders/checkout/place-order.ts";
 import { cardUnitsAreAllowed } from "../../../../worker/domain/orders/checkout/unpaid-units.ts";
@@ -35,4 +36,8 @@ test("places one order of a cart that two requests read before either wrote", as
   expect(await place()).toBeUndefined();
   expect(await getStock(product)).toBe(18);
   await expectSoundBooks(product);
+});
+
+test("returns a conflict if the order changes in every step", async () => {
+  await expect(repeatSteps(async () => again)).rejects.toMatchObject({ code: "conflict" });
 });

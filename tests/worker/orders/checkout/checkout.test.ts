@@ -1,11 +1,13 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
 import { createPaymentIntent } from "../../../../worker/domain/orders/checkout/payment-intent.ts";
 import { anAccount } from "../../builders/accounts.ts";
+import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { minutesLater } from "../../builders/clock.ts";
 import { aProduct, changeProduct } from "../../builders/products.ts";
 import { getProfile } from "../../builders/profiles.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
 import {
   add,
   anAddress,
@@ -94,30 +96,22 @@ test("records repeated changes at checkout once in the order's history", async (
     await call(`/api/cart/items/${item?.id}`, { method: "PUT", token: shopper.token, json: { quantity } });
     await checkout(shopper);
   }
-  const { results } = await env.DB.prepare("SELECT notes FROM order_status_history WHERE order_id = ?")
-    .bind(orderId)
-    .all<{ notes: string }>();
-  expect(results.map(({ notes }) => notes)).toEqual([
-    "Order placed",
+  const { status_history: history } = await getOrder(await anAdmin(), orderId);
+  expect(history.map(({ notes }) => notes)).toEqual([
     "Order updated: the cart or the address changed",
+    "Order placed",
   ]);
   await expectSoundBooks(product);
 });
 
 test("renews an expiring reservation when the shopper returns to pay", async () => {
-  const { shopper, orderId } = await atPayment(await aProduct());
-  const readMinutesLeft = async () => {
-    const end = await env.DB.prepare("SELECT reservation_expires_at AS end FROM orders WHERE id = ?")
-      .bind(orderId)
-      .first<string>("end");
-    return (Date.parse(String(end)) - Date.now()) / 60_000;
-  };
-  const inFiveMinutes = new Date(Date.now() + 5 * 60_000).toISOString();
-  await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
-    .bind(inFiveMinutes, orderId)
-    .run();
-  expect((await checkout(shopper)).orderId).toBe(orderId);
-  expect(await readMinutesLeft()).toBeGreaterThan(20);
+  const product = await aProduct();
+  const { shopper, orderId } = await atPayment(product);
+  expect((await minutesLater(25, () => checkout(shopper))).orderId).toBe(orderId);
+  await reconcileIn(45);
+  expect((await getOrder(shopper, orderId)).status).toBe("pending_payment");
+  await reconcileIn(56);
+  expect((await getOrder(shopper, orderId)).status).toBe("canceled");
 });
 
 test("sells the last unit to one of three shoppers, and tells the others that it is sold out", async () => {

@@ -1,11 +1,12 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { createCodResponse } from "../../../../contract/orders/checkout.ts";
-import { placeCashOnDelivery } from "../../../../worker/domain/orders/checkout/cash-on-delivery.ts";
+import { aToken } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { placeCashOrder, requestCashOrder } from "../../builders/cash-orders.ts";
+import { minutesLater } from "../../builders/clock.ts";
+import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getProfile } from "../../builders/profiles.ts";
 import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
 import {
   add,
@@ -16,10 +17,9 @@ import {
   getCart,
   getOrder,
   getStock,
-  type Shopper,
   startCheckout,
 } from "../../builders/shoppers.ts";
-import { call, readFailure, storeContext, unwrap } from "../../builders/store.ts";
+import { call, readFailure } from "../../builders/store.ts";
 import { pay } from "../../builders/stripe.ts";
 
 test("limits the units of cash orders until the customer's first delivery", async () => {
@@ -36,12 +36,11 @@ test("limits the units of cash orders until the customer's first delivery", asyn
   const setQuantity = (quantity: number) =>
     call(`/api/cart/items/${item?.id}`, { method: "PUT", token: shopper.token, json: { quantity } });
   await setQuantity(15);
-  const firstId = await placeCashOrder(shopper);
+  const { orderId } = await placeCashOrder(shopper);
   await add(shopper, product, 6);
   expect((await requestCashOrder(shopper)).status).toBe(422);
   const admin = await anAdmin();
-  const json = { status: "delivered" };
-  await call(`/api/orders/${firstId}/status`, { method: "PUT", token: admin.token, json });
+  await moveTo(admin, orderId, "delivered");
   await add(shopper, product, 30);
   expect((await requestCashOrder(shopper)).status).toBe(200);
 });
@@ -142,20 +141,16 @@ test("cancels a new customer's unconfirmed cash order after 7 days", async () =>
     await aShopper(),
   ];
   await add(newCustomer, product, 2);
-  const unconfirmedId = await placeCashOrder(newCustomer);
+  const { orderId: unconfirmedId } = await placeCashOrder(newCustomer);
   await add(confirmedCustomer, product, 2);
-  const confirmedId = await placeCashOrder(confirmedCustomer);
+  const { orderId: confirmedId } = await placeCashOrder(confirmedCustomer);
   const admin = await anAdmin();
   await add(returningCustomer, product, 1);
-  await call(`/api/orders/${await placeCashOrder(returningCustomer)}/status`, {
-    method: "PUT",
-    token: admin.token,
-    json: { status: "delivered" },
-  });
+  const { orderId: firstId } = await placeCashOrder(returningCustomer);
+  await moveTo(admin, firstId, "delivered");
   await add(returningCustomer, product, 2);
-  const returningId = await placeCashOrder(returningCustomer);
-  const json = { status: "processing", notes: "Spoke to them" };
-  await call(`/api/orders/${confirmedId}/status`, { method: "PUT", token: admin.token, json });
+  const { orderId: returningId } = await placeCashOrder(returningCustomer);
+  await setStatus(admin, confirmedId, { status: "processing", notes: "Spoke to them" });
   const dayMinutes = 24 * 60;
   await reconcileIn(7 * dayMinutes - 5);
   expect((await getOrder(newCustomer, unconfirmedId)).status).toBe("processing");
@@ -171,7 +166,7 @@ test("refuses an account's orders for a day after eight cancellations", async ()
   const shopper = await aShopper();
   for (let round = 1; round <= 8; round += 1) {
     await add(shopper, product);
-    expect((await cancel(shopper, await placeCashOrder(shopper))).status).toBe(200);
+    expect((await cancel(shopper, (await placeCashOrder(shopper)).orderId)).status).toBe(200);
   }
   await add(shopper, product);
   const refusal = await requestCashOrder(shopper);
@@ -181,10 +176,10 @@ test("refuses an account's orders for a day after eight cancellations", async ()
     message: "You have canceled several orders today. Please order again tomorrow, or contact us.",
   });
   expect((await startCheckout(shopper)).status).toBe(429);
-  const { id: cart_id } = await getCart(shopper);
-  const body = { cart_id, shipping_address_id: shopper.address.id };
-  const tomorrow = placeCashOnDelivery(inMinutes(25 * 60), await getProfile(shopper), body);
-  expect((await tomorrow).data.status).toBe("processing");
+  const tomorrow = Date.now() / 1_000 + 25 * 3_600;
+  const token = await aToken(shopper.id, { iat: tomorrow - 60, exp: tomorrow + 60 });
+  const later = await minutesLater(25 * 60, () => requestCashOrder({ ...shopper, token }));
+  expect(later.status).toBe(200);
 });
 
 test("refuses an account's orders after three cancellations of paid orders", async () => {
@@ -201,17 +196,3 @@ test("refuses an account's orders after three cancellations of paid orders", asy
   await add(payer.shopper, product);
   expect((await startCheckout(payer.shopper)).status).toBe(429);
 });
-
-async function requestCashOrder(shopper: Shopper): Promise<Response> {
-  const { id } = await getCart(shopper);
-  const json = { cart_id: id, shipping_address_id: shopper.address.id };
-  return call("/api/orders/create-cod", { token: shopper.token, json });
-}
-
-async function placeCashOrder(shopper: Shopper): Promise<string> {
-  return (await unwrap(await requestCashOrder(shopper), createCodResponse)).data.orderId;
-}
-
-function inMinutes(minutes: number) {
-  return storeContext(new Date(Date.now() + minutes * 60_000));
-}

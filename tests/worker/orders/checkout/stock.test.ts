@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminProductResponse } from "../../../../contract/admin/products.ts";
-import { createCodResponse } from "../../../../contract/orders/checkout.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import type { ProductRow } from "../../../../worker/domain/catalog/products/product-view.ts";
-import { expireReservations } from "../../../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { placeCashOrder } from "../../builders/cash-orders.ts";
 import { importAs } from "../../builders/imports.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import { sendForm } from "../../builders/product-forms.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, getFirstItemId, refund } from "../../builders/refunds.ts";
-import { add, aShopper, atPayment, cancel, getCart, startCheckout } from "../../builders/shoppers.ts";
+import { aPaidOrder, getFirstItemId, reconcileIn, refund } from "../../builders/refunds.ts";
+import { add, aShopper, atPayment, cancel, startCheckout } from "../../builders/shoppers.ts";
 import { expectStock } from "../../builders/stock.ts";
-import { call, storeContext, unwrap } from "../../builders/store.ts";
+import { call, unwrap } from "../../builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -29,11 +29,11 @@ describe("stock changes by orders", () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 3);
     await expectStock(admin, product, allocated);
-    await moveOrder(orderId, "processing");
+    await moveTo(admin, orderId, "processing");
     await expectStock(admin, product, allocated);
-    await moveOrder(orderId, "shipped");
+    await moveTo(admin, orderId, "shipped");
     await expectStock(admin, product, shipped);
-    await moveOrder(orderId, "delivered");
+    await moveTo(admin, orderId, "delivered");
     await expectStock(admin, product, shipped);
     await expectSoundBooks(product);
   });
@@ -41,10 +41,10 @@ describe("stock changes by orders", () => {
   test("allocates the units again when a shipment is undone, and frees them when the order is canceled", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 3);
-    await moveOrder(orderId, "shipped");
-    await moveOrder(orderId, "processing");
+    await moveTo(admin, orderId, "shipped");
+    await moveTo(admin, orderId, "processing");
     await expectStock(admin, product, allocated);
-    await moveOrder(orderId, "canceled");
+    await moveTo(admin, orderId, "canceled");
     await expectStock(admin, product, untouched);
     await expectSoundBooks(product);
   });
@@ -52,8 +52,8 @@ describe("stock changes by orders", () => {
   test("restocks the units of a shipped order if an admin cancels it and chooses to restock", async () => {
     const product = await aProduct();
     const { orderId } = await aPaidOrder(product, 3);
-    await moveOrder(orderId, "shipped");
-    await moveOrder(orderId, "canceled", { restock: true });
+    await moveTo(admin, orderId, "shipped");
+    await moveTo(admin, orderId, "canceled", { restock: true });
     await expectStock(admin, product, untouched);
     await expectSoundBooks(product);
   });
@@ -61,7 +61,7 @@ describe("stock changes by orders", () => {
   test("restocks no unit of a shipped order while it is being refunded", async () => {
     const product = await aProduct();
     const { orderId, amount } = await aPaidOrder(product, 3, "pm_card_pendingRefund");
-    await moveOrder(orderId, "shipped");
+    await moveTo(admin, orderId, "shipped");
     await refund(admin, orderId, { amount });
     await expectStock(admin, product, shipped);
   });
@@ -73,7 +73,7 @@ describe("stock changes by orders", () => {
     expect((await cancel(shopper, orderId)).status).toBe(200);
     await expectStock(admin, product, untouched);
     await atPayment(product, 3);
-    await expireReservations(storeContext(new Date(Date.now() + 24 * 3_600_000)));
+    await reconcileIn(24 * 60);
     await expectStock(admin, product, untouched);
   });
 
@@ -89,13 +89,9 @@ describe("stock changes by orders", () => {
     const product = await aProduct();
     const shopper = await aShopper();
     await add(shopper, product, 3);
-    const placed = await call("/api/orders/create-cod", {
-      token: shopper.token,
-      json: { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id },
-    });
-    const { data } = await unwrap(placed, createCodResponse);
+    const { orderId } = await placeCashOrder(shopper);
     await expectStock(admin, product, allocated);
-    await moveOrder(data.orderId, "delivered");
+    await moveTo(admin, orderId, "delivered");
     await expectStock(admin, product, shipped);
     await expectSoundBooks(product);
   });
@@ -112,7 +108,7 @@ describe("stock changes by orders", () => {
     async ({ isShipped, returned, after }) => {
       const product = await aProduct();
       const { orderId, order, amount } = await aPaidOrder(product, 3);
-      if (isShipped) await moveOrder(orderId, "shipped");
+      if (isShipped) await moveTo(admin, orderId, "shipped");
       const item = { order_item_id: getFirstItemId(order), quantity: returned };
       const response = await refund(admin, orderId, { amount, refund_items: returned === 0 ? [] : [item] });
       expect(response.status).toBe(200);
@@ -127,7 +123,7 @@ describe("stock changes by orders", () => {
     const item = { order_item_id: getFirstItemId(order), quantity: 1 };
     await refund(admin, orderId, { amount: 1, refund_items: [item] });
     await expectStock(admin, product, { on_hand: 20, allocated: 2, stock_quantity: 18 });
-    await moveOrder(orderId, "shipped");
+    await moveTo(admin, orderId, "shipped");
     await expectStock(admin, product, { on_hand: 18, allocated: 0, stock_quantity: 18 });
     await expectSoundBooks(product);
   });
@@ -144,7 +140,7 @@ describe("stock counts", () => {
   test("subtracts units that were shipped since the admin read the stock", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     const { orderId } = await aPaidOrder(product, 3);
-    await moveOrder(orderId, "shipped");
+    await moveTo(admin, orderId, "shipped");
     await patchStock(product, { on_hand: 12, seen_on_hand: 10 });
     await expectStock(admin, product, { on_hand: 9, allocated: 0, stock_quantity: 9 });
     const form = { method: "PUT", token: admin.token };
@@ -204,15 +200,6 @@ describe("stock counts", () => {
     });
   });
 });
-
-async function moveOrder(orderId: string, status: string, changes: object = {}): Promise<void> {
-  const response = await call(`/api/orders/${orderId}/status`, {
-    method: "PUT",
-    token: admin.token,
-    json: { status, ...changes },
-  });
-  expect(response.status).toBe(200);
-}
 
 function patchStock(product: ProductRow, json: unknown) {
   return call(`/api/admin/products/${product.id}/stock`, { method: "PATCH", token: admin.token, json });

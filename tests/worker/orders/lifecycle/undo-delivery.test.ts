@@ -1,20 +1,20 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { undoDelivery } from "../../../../worker/domain/orders/lifecycle/undo-delivery.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { aCashOrderEnding, setStatus } from "../../builders/cash-orders.ts";
-import { getAdmin } from "../../builders/profiles.ts";
+import { aCashOrderEnding } from "../../builders/cash-orders.ts";
+import { minutesLater } from "../../builders/clock.ts";
+import { listEmails } from "../../builders/emails.ts";
+import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { refund } from "../../builders/refunds.ts";
 import { getOrder, getStock } from "../../builders/shoppers.ts";
-import { call, storeContext } from "../../builders/store.ts";
+import { call } from "../../builders/store.ts";
 
 test("restores status, payment, stock and email when a delivery is undone within a minute", async () => {
   const { product, shopper, orderId } = await aCashOrderEnding(3);
   const admin = await anAdmin();
-  await setStatus(admin, orderId, "shipped");
-  await setStatus(admin, orderId, "delivered");
+  await moveTo(admin, orderId, "shipped");
+  await moveTo(admin, orderId, "delivered");
   expect((await undoByRequest(admin, orderId)).status).toBe(200);
   expect(await getOrder(shopper, orderId)).toMatchObject({
     status: "shipped",
@@ -22,12 +22,7 @@ test("restores status, payment, stock and email when a delivery is undone within
     cash_rounding: 0,
     transactions: [],
   });
-  const { results } = await env.DB.prepare(
-    "SELECT kind FROM emails WHERE order_id = ? AND kind = 'delivered'",
-  )
-    .bind(orderId)
-    .all();
-  expect(results).toEqual([]);
+  expect(await listDeliveryEmails(orderId)).toEqual([]);
   expect((await getOrder(shopper, orderId)).status_history.map(({ status }) => status)).toEqual([
     "shipped",
     "processing",
@@ -38,21 +33,16 @@ test("restores status, payment, stock and email when a delivery is undone within
   expect((await undoByRequest(admin, orderId)).status).toBe(409);
 
   // The next delivery records one payment and queues one email.
-  await setStatus(admin, orderId, "delivered");
+  await moveTo(admin, orderId, "delivered");
   expect((await getOrder(shopper, orderId)).transactions).toHaveLength(1);
-  const emailState = await env.DB.prepare(
-    "SELECT state FROM emails WHERE order_id = ? AND kind = 'delivered'",
-  )
-    .bind(orderId)
-    .first("state");
-  expect(emailState).toBe("queued");
+  expect(await listDeliveryEmails(orderId)).toMatchObject([{ state: "queued" }]);
   await expectSoundBooks(product);
 });
 
 test("returns an unshipped order to processing when its delivery is undone", async () => {
   const { product, orderId } = await aCashOrderEnding(0);
   const admin = await anAdmin();
-  await setStatus(admin, orderId, "delivered");
+  await moveTo(admin, orderId, "delivered");
   expect((await undoByRequest(admin, orderId)).status).toBe(200);
   expect((await getOrder(admin, orderId)).status).toBe("processing");
   expect(await getStock(product)).toBe(19);
@@ -62,9 +52,8 @@ test("returns an unshipped order to processing when its delivery is undone", asy
 test("refuses to undo a delivery after a later note", async () => {
   const { product, orderId } = await aCashOrderEnding(0);
   const admin = await anAdmin();
-  await setStatus(admin, orderId, "delivered");
-  const json = { notes: "Left at the door" };
-  await call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
+  await moveTo(admin, orderId, "delivered");
+  await setStatus(admin, orderId, { notes: "Left at the door" });
   expect((await undoByRequest(admin, orderId)).status).toBe(409);
   expect(await getOrder(admin, orderId)).toMatchObject({
     status: "delivered",
@@ -77,12 +66,10 @@ test("refuses to undo a delivery after a later note", async () => {
 test("refuses to undo a delivery after a minute, after a refund or for a customer", async () => {
   const { product, shopper, orderId } = await aCashOrderEnding(0);
   const admin = await anAdmin();
-  await setStatus(admin, orderId, "delivered");
+  await moveTo(admin, orderId, "delivered");
   expect((await undoByRequest(shopper, orderId)).status).toBe(403);
-  const later = storeContext(new Date(Date.now() + 61_000));
-  await expect(undoDelivery(later, await getAdmin(admin), orderId)).rejects.toMatchObject({
-    code: "conflict",
-  });
+  const late = await minutesLater(1.1, () => undoByRequest(admin, orderId));
+  expect(late.status).toBe(409);
   expect((await refund(admin, orderId, { amount: 1 })).status).toBe(200);
   expect((await undoByRequest(admin, orderId)).status).toBe(409);
   expect((await getOrder(admin, orderId)).status).toBe("delivered");
@@ -91,4 +78,8 @@ test("refuses to undo a delivery after a minute, after a refund or for a custome
 
 function undoByRequest(admin: Account, orderId: string) {
   return call(`/api/orders/${orderId}/undo-delivery`, { method: "POST", token: admin.token });
+}
+
+async function listDeliveryEmails(orderId: string) {
+  return (await listEmails(orderId)).filter(({ kind }) => kind === "delivered");
 }

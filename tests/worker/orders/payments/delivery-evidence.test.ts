@@ -1,18 +1,17 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { changeOrderStatus } from "../../../../worker/domain/orders/lifecycle/change-status.ts";
 import { eraseDeliveryEvidence } from "../../../../worker/domain/orders/payments/delivery-evidence.ts";
 import { givePassword } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getAdmin } from "../../builders/profiles.ts";
-import { atPayment, confirm, getOrder } from "../../builders/shoppers.ts";
+import { aPaidOrder } from "../../builders/refunds.ts";
+import { getOrder } from "../../builders/shoppers.ts";
 import { call, storeContext } from "../../builders/store.ts";
-import { pay } from "../../builders/stripe.ts";
 
 const dayMs = 86_400_000;
 
-const tracking = { trackingCarrier: "Canada Post", trackingNumber: "7023210039414604" };
+const tracking = { tracking_carrier: "Canada Post", tracking_number: "7023210039414604" };
 
 test("saves the evidence of a delivery when the account is deleted", async () => {
   const { admin, product, orderId, deliveredOrder } = await anOrderOfADeletedAccount();
@@ -21,7 +20,7 @@ test("saves the evidence of a delivery when the account is deleted", async () =>
   expect(anonymizedOrder.shipping_address.full_name).toBe("Deleted account");
   expect(anonymizedOrder.delivery_evidence).toMatchObject({
     address: deliveredOrder.shipping_address,
-    tracking_number: tracking.trackingNumber,
+    tracking_number: tracking.tracking_number,
     shipped_at: expect.any(String),
     delivered_at: expect.any(String),
     items: [{ name: product.name, quantity: 2 }],
@@ -51,14 +50,10 @@ test("does not erase the evidence before a dispute is closed", async () => {
 /** Delivers an order and deletes the customer's account, so that only the delivery evidence has the address. */
 async function anOrderOfADeletedAccount() {
   const product = await aProduct();
-  const { shopper, ...payment } = await atPayment(product, 2);
-  await pay(payment.intentId);
-  await confirm(shopper, payment);
+  const { shopper, orderId } = await aPaidOrder(product, 2);
   const admin = await anAdmin();
-  const { orderId } = payment;
-  for (const status of ["shipped", "delivered"] as const) {
-    await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status, ...tracking });
-  }
+  await moveTo(admin, orderId, "shipped", tracking);
+  await moveTo(admin, orderId, "delivered");
   const deliveredOrder = await getOrder(admin, orderId);
   const deletion = await call("/api/auth/account", {
     method: "DELETE",

@@ -4,17 +4,16 @@ import { adminOrderPageResponse, bulkShipResponse } from "../../../../contract/a
 import { userDetailResponse } from "../../../../contract/admin/users.ts";
 import { refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
-import { sendDueEmails } from "../../../../worker/domain/emails/sending/due-emails.ts";
-import { idle } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { readOutbox } from "../../builders/outbox.ts";
+import { setStatus } from "../../builders/order-status.ts";
+import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { readPaymentsHealth } from "../../builders/payments-health.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder, listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
 import { cancel, getOrder, getStock } from "../../builders/shoppers.ts";
-import { call, storeContext, unwrap } from "../../builders/store.ts";
+import { call, unwrap } from "../../builders/store.ts";
 import { deliver, disputeAtStripe, findPayment, readOutcome, withFault } from "../../builders/stripe.ts";
 
 test("records a dispute and its end once", async () => {
@@ -111,7 +110,7 @@ test("refuses refunds during a dispute without an email to the customer", async 
     });
   }
   expect(await listRefunds(admin, orderId)).toMatchObject({ left_to_refund: 0, refunds: [] });
-  await sendAllEmails();
+  await sendEmails();
   const subjects = (await readOutbox(shopper.email)).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.includes("did not go through"))).toEqual([]);
 });
@@ -242,15 +241,6 @@ async function listWork(admin: Account, work: OrderTask): Promise<string[]> {
   return (await unwrap(response, adminOrderPageResponse)).data.map(({ id }) => id);
 }
 
-function setStatus(admin: Account, orderId: string, json: unknown): Promise<Response> {
-  return call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
-}
-
-async function sendAllEmails(): Promise<void> {
-  await idle();
-  await sendDueEmails(storeContext(new Date(Date.now() + 30 * 60_000)));
-}
-
 function sumCents(amounts: readonly number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0);
 }
@@ -267,7 +257,7 @@ async function cancelDuringDispute(end: "won" | "lost"): Promise<number | undefi
   await deliver(await disputeAtStripe(intentId, end));
   expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
   expect(await getStock(product)).toBe(product.stockQuantity);
-  await sendAllEmails();
+  await sendEmails();
   const texts = (await readOutbox(shopper.email)).map(({ text }) => text).join();
   expect(texts).not.toContain("goes back to your card");
   expect(texts).not.toContain("e-transfer");

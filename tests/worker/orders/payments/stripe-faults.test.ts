@@ -20,8 +20,8 @@ import {
   type Shopper,
   startCheckout,
 } from "../../builders/shoppers.ts";
-import { storeContext, unwrap } from "../../builders/store.ts";
-import { letBankDecide, pay, readLedger, withFault } from "../../builders/stripe.ts";
+import { unwrap } from "../../builders/store.ts";
+import { letBankDecide, pay, readLedger, whileHeld, withFault } from "../../builders/stripe.ts";
 
 test.each([
   ["responding with 500", { do: "error", status: 500 }],
@@ -166,22 +166,10 @@ test("refunds an amount that is paid while it changes, and opens a new order", a
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
-  const context = storeContext();
-  const contextWithEarlyPayment = {
-    ...context,
-    payments: {
-      ...context.payments,
-      updateIntentAmount: async (change: Parameters<typeof context.payments.updateIntentAmount>[0]) => {
-        await pay(change.id);
-        return context.payments.updateIntentAmount(change);
-      },
-    },
-  };
-  const request = await createCheckoutRequest(payment.shopper);
-  const result = await createPaymentIntent(
-    contextWithEarlyPayment,
-    await getProfile(payment.shopper),
-    request,
+  const result = await whileHeld(
+    { method: "POST", path: `/v1/payment_intents/${payment.intentId}`, hold: "before" },
+    () => checkout(payment.shopper),
+    () => pay(payment.intentId),
   );
   expect(result).toMatchObject({ status: "pending_payment" });
   expect(result.orderId).not.toBe(payment.orderId);
@@ -195,24 +183,14 @@ test("corrects the intent after a slow tab has set an outdated amount", async ()
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
-  const context = storeContext();
-  let isFirst = true;
-  const slowContext = {
-    ...context,
-    payments: {
-      ...context.payments,
-      updateIntentAmount: async (change: Parameters<typeof context.payments.updateIntentAmount>[0]) => {
-        if (isFirst) {
-          isFirst = false;
-          await add(payment.shopper, product, 1);
-          await checkout(payment.shopper);
-        }
-        return context.payments.updateIntentAmount(change);
-      },
+  const result = await whileHeld(
+    { method: "POST", path: `/v1/payment_intents/${payment.intentId}`, hold: "before" },
+    () => checkout(payment.shopper),
+    async () => {
+      await add(payment.shopper, product, 1);
+      await checkout(payment.shopper);
     },
-  };
-  const request = await createCheckoutRequest(payment.shopper);
-  const result = await createPaymentIntent(slowContext, await getProfile(payment.shopper), request);
+  );
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.items[0]?.quantity).toBe(4);
   expect(result.amount).toBe(order.total_amount);

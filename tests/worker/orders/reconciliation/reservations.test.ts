@@ -1,22 +1,21 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { createPaymentIntent } from "../../../../worker/domain/orders/checkout/payment-intent.ts";
-import { expireReservations } from "../../../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { reconcile } from "../../../../worker/domain/orders/reconciliation/reconcile.ts";
+import { aToken } from "../../builders/accounts.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { minutesLater } from "../../builders/clock.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getProfile } from "../../builders/profiles.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
-import { atPayment, getCart, getOrder, getStock } from "../../builders/shoppers.ts";
+import { atPayment, checkout, getOrder, getStock } from "../../builders/shoppers.ts";
 import { storeContext } from "../../builders/store.ts";
 import { pay, readLedger, withFault } from "../../builders/stripe.ts";
 
 test("cancels an unpaid order and its intent after half an hour, and releases its stock", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 4);
-  await expireReservations(inMinutes(29));
+  await reconcileIn(29);
   expect(await getStock(product)).toBe(16);
-  await expireReservations(inMinutes(31));
+  await reconcileIn(31);
   expect(await getStock(product)).toBe(20);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
   expect((await readLedger()).find((intent) => intent.id === payment.intentId)?.status).toBe("canceled");
@@ -27,7 +26,7 @@ test("accepts a payment with a lost webhook when the reservation ends", async ()
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
-  await Promise.all([expireReservations(inMinutes(31)), expireReservations(inMinutes(31))]);
+  await Promise.all([reconcileIn(31), reconcileIn(31)]);
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.status).toBe("paid");
   expect(order.transactions).toHaveLength(1);
@@ -38,8 +37,8 @@ test("does not release an expired reservation while Stripe is unreachable", asyn
   const product = await aProduct();
   const payment = await atPayment(product, 2);
   const fault = { path: "/cancel", action: { do: "error", status: 503 } };
-  const report = await withFault(fault, () => expireReservations(inMinutes(31)));
-  expect(report.failed).toBeGreaterThanOrEqual(1);
+  const report = await withFault(fault, () => reconcileIn(31));
+  expect(report.failureCount).toBeGreaterThanOrEqual(1);
   expect(await getStock(product)).toBe(18);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("pending_payment");
   await expectSoundBooks(product);
@@ -48,11 +47,10 @@ test("does not release an expired reservation while Stripe is unreachable", asyn
 test("cancels an unpaid order after 90 minutes despite renewed reservations", async () => {
   const product = await aProduct();
   const { shopper, orderId, intentId } = await atPayment(product, 10);
-  const { id: cartId } = await getCart(shopper);
-  const profile = await getProfile(shopper);
-  const request = { cartId, shippingAddressId: shopper.address.id, shippingMethod: "standard" } as const;
+  // The usual access token expires after an hour.
+  const token = await aToken(shopper.id, { exp: Math.floor(Date.now() / 1_000) + 2 * 3_600 });
   for (const minutes of [21, 42, 63, 84]) {
-    const renewed = await createPaymentIntent(inMinutes(minutes), profile, request);
+    const renewed = await minutesLater(minutes, () => checkout({ ...shopper, token }));
     expect(renewed.orderId).toBe(orderId);
     await reconcileIn(minutes + 1);
     expect(await getStock(product)).toBe(10);
@@ -67,9 +65,7 @@ test("cancels an unpaid order after 90 minutes despite renewed reservations", as
 test("places another order if the reservation of the last one has ended", async () => {
   const product = await aProduct();
   const { shopper, orderId, intentId } = await atPayment(product, 10);
-  const { id: cartId } = await getCart(shopper);
-  const request = { cartId, shippingAddressId: shopper.address.id, shippingMethod: "standard" } as const;
-  const next = await createPaymentIntent(inMinutes(31), await getProfile(shopper), request);
+  const next = await minutesLater(31, () => checkout(shopper));
   expect(next.orderId).not.toBe(orderId);
   expect((await getOrder(shopper, orderId)).status).toBe("canceled");
   expect((await readLedger()).find(({ id }) => id === intentId)?.status).toBe("canceled");

@@ -4,19 +4,18 @@ import { expect, test, vi } from "vitest";
 import worker from "../../../../worker/index.ts";
 import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { minutesLater } from "../../builders/clock.ts";
 import { withMethods } from "../../builders/outages.ts";
 import { readOutbox } from "../../builders/outbox.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aShopper, atPayment, cancel, getOrder, getStock } from "../../builders/shoppers.ts";
+import { aShopper, atPayment, cancel, checkout, getOrder, getStock } from "../../builders/shoppers.ts";
 import { call } from "../../builders/store.ts";
 
 test("releases only expired orders in a scheduled run", async () => {
   const product = await aProduct();
   const [expired, current] = [await atPayment(product, 3), await atPayment(product, 2)];
-  await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
-    .bind(new Date(Date.now() - 1_000).toISOString(), expired.orderId)
-    .run();
-  await worker.scheduled(createScheduledController(), bindings);
+  await minutesLater(25, () => checkout(current.shopper));
+  await minutesLater(31, () => worker.scheduled(createScheduledController(), bindings));
   expect((await getOrder(expired.shopper, expired.orderId)).status).toBe("canceled");
   expect((await getOrder(current.shopper, current.orderId)).status).toBe("pending_payment");
   expect(await getStock(product)).toBe(18);

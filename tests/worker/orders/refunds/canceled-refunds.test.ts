@@ -1,21 +1,13 @@
 import { expect, test } from "vitest";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import { changeOrderStatus } from "../../../../worker/domain/orders/lifecycle/change-status.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getAdmin } from "../../builders/profiles.ts";
 import { aPaidOrder, reconcileIn, refund } from "../../builders/refunds.ts";
 import { cancel, getOrder, getStock } from "../../builders/shoppers.ts";
-import { readFailure, storeContext } from "../../builders/store.ts";
-import {
-  deliver,
-  deliverAll,
-  findPayment,
-  letBankDecide,
-  listAllEvents,
-  refundAtStripe,
-} from "../../builders/stripe.ts";
+import { readFailure } from "../../builders/store.ts";
+import { deliverAll, findPayment, letBankDecide, refundAtStripe } from "../../builders/stripe.ts";
 
 test("does not restock a canceled order again in a later refund", async () => {
   const product = await aProduct();
@@ -60,10 +52,7 @@ test("restocks every unit once if an order is canceled during a refund", async (
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 2, "pm_card_pendingRefund");
   await refund(admin, paid.orderId, { amount: 2, refund_items: [oneUnitOf(paid.order)] });
-  await changeOrderStatus(storeContext(), await getAdmin(admin), {
-    orderId: paid.orderId,
-    status: "canceled",
-  });
+  await moveTo(admin, paid.orderId, "canceled");
   await letBankDecide(paid.intentId);
   await reconcileIn(0);
   expect((await getOrder(paid.shopper, paid.orderId)).payment_status).toBe("refunded");
@@ -79,7 +68,7 @@ test("refunds the remaining money once if the dashboard's refund was not yet rec
   expect(await response.json()).toMatchObject({
     message: "Your order has been canceled and refunded in full.",
   });
-  for (const event of await listAllEvents(paid.intentId)) await deliver(event);
+  await deliverAll(paid.intentId);
   await reconcileIn(3);
   const order = await getOrder(paid.shopper, paid.orderId);
   expect(order).toMatchObject({ payment_status: "refunded", refunded_amount: order.total_amount });

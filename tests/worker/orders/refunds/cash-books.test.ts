@@ -5,7 +5,8 @@ import { returnResponse } from "../../../../contract/orders/returns.ts";
 import { roundToCashCents } from "../../../../contract/shared/money.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { aCashOrderEnding, setStatus } from "../../builders/cash-orders.ts";
+import { aCashOrderEnding } from "../../builders/cash-orders.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import { refund } from "../../builders/refunds.ts";
 import { moveReturnTo, refundReturn, requestReturnOf } from "../../builders/returns.ts";
 import { getOrder } from "../../builders/shoppers.ts";
@@ -18,7 +19,7 @@ test.each([
 ])("records $collected in cash for a total of 20.0$cents", async ({ cents, collected, rounding }) => {
   const { product, orderId } = await aCashOrderEnding(cents);
   const admin = await anAdmin();
-  await setStatus(admin, orderId, "delivered");
+  await moveTo(admin, orderId, "delivered");
   const order = await getOrder(admin, orderId);
   expect(order).toMatchObject({
     total_amount: (2_000 + cents) / 100,
@@ -46,7 +47,7 @@ test.each([
 test("refunds a rounded cash order in full when its items are returned", async () => {
   const { product, shopper, orderId } = await aCashOrderEnding(3);
   const admin = await anAdmin();
-  await setStatus(admin, orderId, "delivered");
+  await moveTo(admin, orderId, "delivered");
   const [item] = (await getOrder(shopper, orderId)).items;
   if (item === undefined) throw new Error("The order has no items");
   const response = await requestReturnOf(shopper, { orderId, line: item.id });
@@ -66,8 +67,8 @@ test("refunds a rounded cash order in full when its items are returned", async (
 test.each([1, 3])("refunds the collected cash for a canceled order of 20.0%d", async (cents) => {
   const { product, orderId } = await aCashOrderEnding(cents);
   const admin = await anAdmin();
-  await setStatus(admin, orderId, "delivered");
-  await setStatus(admin, orderId, "canceled", { restock: true });
+  await moveTo(admin, orderId, "delivered");
+  await moveTo(admin, orderId, "canceled", { restock: true });
   const order = await getOrder(admin, orderId);
   expect(order.status).toBe("canceled");
   expect(order.refunded_amount).toBe(roundToCashCents(2_000 + cents) / 100);

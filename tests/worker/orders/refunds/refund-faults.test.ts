@@ -6,7 +6,7 @@ import { eventually } from "../../builders/eventually.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder, getFirstItemId, listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
 import { getOrder, getStock } from "../../builders/shoppers.ts";
-import { deliver, listAllEvents, listPayments, stripeFaults, withFault } from "../../builders/stripe.ts";
+import { deliverAll, listPayments, stripeFaults, withFault } from "../../builders/stripe.ts";
 
 test.each(stripeFaults)("requests a refund and completes it once with Stripe %s", async (_name, action) => {
   const product = await aProduct();
@@ -93,7 +93,7 @@ test("completes a refund with a lost response by the webhook alone", async () =>
   const fault = { method: "POST", path: "/v1/refunds", action: { do: "drop_response" } };
   await withFault(fault, () => refund(admin, paid.orderId, { amount: paid.amount }));
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refund_requested");
-  for (const event of await listAllEvents(paid.intentId)) await deliver(event);
+  await deliverAll(paid.intentId);
   await eventually(async () => expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("refunded"));
   await reconcileIn(1);
   expect(await listPayments(paid.orderId)).toMatchObject([{ refunds: 1 }]);

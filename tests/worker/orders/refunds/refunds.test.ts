@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { refundOrderResponse } from "../../../../contract/orders/refunds.ts";
-import { changeOrderStatus } from "../../../../worker/domain/orders/lifecycle/change-status.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { placeCashOrder } from "../../builders/cash-orders.ts";
+import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getAdmin } from "../../builders/profiles.ts";
 import { aPaidOrder, getFirstItemId, listRefunds, refund } from "../../builders/refunds.ts";
-import { add, aShopper, atPayment, getCart, getOrder, getStock } from "../../builders/shoppers.ts";
-import { call, readFailure, storeContext, unwrap } from "../../builders/store.ts";
+import { add, aShopper, atPayment, getOrder, getStock } from "../../builders/shoppers.ts";
+import { call, readFailure, unwrap } from "../../builders/store.ts";
 import { deliverAll, findPayment } from "../../builders/stripe.ts";
 
 test("refunds in full once, and records the order's status, history and email", async () => {
@@ -58,10 +58,7 @@ test("restocks each unit of partial refunds once", async () => {
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 3);
   const item = getFirstItemId(paid.order);
-  await changeOrderStatus(storeContext(), await getAdmin(admin), {
-    orderId: paid.orderId,
-    status: "shipped",
-  });
+  await moveTo(admin, paid.orderId, "shipped");
   const twoUnits = { amount: 10, refund_items: [{ order_item_id: item, quantity: 2 }] };
   expect((await refund(admin, paid.orderId, twoUnits)).status).toBe(200);
   expect(await getOrder(paid.shopper, paid.orderId)).toMatchObject({
@@ -172,17 +169,10 @@ test("records a cash refund at once, without Stripe", async () => {
   const admin = await anAdmin();
   const shopper = await aShopper();
   await add(shopper, product, 2);
-  const placed = await call("/api/orders/create-cod", {
-    token: shopper.token,
-    json: { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id },
-  });
-  const { data } = await placed.json<{ data: { orderId: string } }>();
-  const order = await getOrder(shopper, data.orderId);
+  const { orderId } = await placeCashOrder(shopper);
+  const order = await getOrder(shopper, orderId);
   expect((await refund(admin, order.id, { amount: 1 })).status).toBe(409);
-  await changeOrderStatus(storeContext(), await getAdmin(admin), {
-    orderId: order.id,
-    status: "delivered",
-  });
+  await moveTo(admin, order.id, "delivered");
   const refund_items = [{ order_item_id: getFirstItemId(order), quantity: 1 }];
   await refund(admin, order.id, { amount: 1, refund_items });
   expect(await getOrder(shopper, order.id)).toMatchObject({
@@ -215,11 +205,7 @@ test("refuses the status refund_requested from an admin, because setting it woul
   const product = await aProduct();
   const admin = await anAdmin();
   const paid = await aPaidOrder(product);
-  const response = await call(`/api/orders/${paid.orderId}/status`, {
-    method: "PUT",
-    token: admin.token,
-    json: { status: "refund_requested" },
-  });
+  const response = await setStatus(admin, paid.orderId, { status: "refund_requested" });
   expect(response.status).toBe(409);
   expect((await getOrder(paid.shopper, paid.orderId)).status).toBe("paid");
 });
