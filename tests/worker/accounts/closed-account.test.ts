@@ -6,8 +6,8 @@ import { anExecution, bindings, idle } from "../background.ts";
 import { type Account, anAccount, givePassword } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
-import { setStatus } from "../builders/cash-orders.ts";
 import { confirmWith, createConfirmToken } from "../builders/newsletter.ts";
+import { moveTo } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
 import { runFrequentCron } from "../builders/schedule.ts";
 import { add, aShopper, atPayment, checkout, confirm, getOrder, getStock } from "../builders/shoppers.ts";
@@ -56,7 +56,7 @@ test("erases the personal data of an order, but not its amounts", async () => {
   const payment = await checkout(shopper);
   await pay(payment.intentId);
   await confirm(shopper, payment);
-  expect((await setStatus(admin, payment.orderId, "delivered")).status).toBe(200);
+  await moveTo(admin, payment.orderId, "delivered");
   await idle();
   const { total_amount, tax_amount, order_number } = await getOrder(shopper, payment.orderId);
   expect((await deleteAccount(shopper)).status).toBe(200);

@@ -6,8 +6,8 @@ import { idle } from "../background.ts";
 import { type Account, aLaterToken, anAccount, givePassword } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries, visit } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
-import { setStatus } from "../builders/cash-orders.ts";
 import { atTime } from "../builders/clock.ts";
+import { moveTo } from "../builders/order-status.ts";
 import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
 import { aPaidOrder, reconcileIn } from "../builders/refunds.ts";
@@ -120,7 +120,7 @@ test("refuses tokens from before a suspension, even after it is lifted", async (
 test("does not erase an account with an open dispute", async () => {
   const admin = await anAdmin();
   const order = await aPaidOrder(await aProduct());
-  expect((await setStatus(admin, order.orderId, "delivered")).status).toBe(200);
+  await moveTo(admin, order.orderId, "delivered");
   await deliver(await disputeAtStripe(order.intentId));
   const refused = await deleteAccount(order.shopper, order.shopper.token);
   expect(refused.status).toBe(409);
@@ -141,7 +141,7 @@ test("does not erase a suspended account within 120 days of a payment", async ()
   const eraseAfter = async (days: number) => {
     const paidAt = new Date(Date.now() - days * 24 * 3_600_000);
     const { shopper, orderId } = await atTime(paidAt, () => aPaidOrder(product));
-    expect((await setStatus(admin, orderId, "delivered")).status).toBe(200);
+    await moveTo(admin, orderId, "delivered");
     await changeStatus(admin, shopper, "suspended");
     return (await deleteAccount(shopper, await aLaterToken(shopper))).status;
   };

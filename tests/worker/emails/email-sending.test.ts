@@ -6,8 +6,8 @@ import worker from "../../../worker/index.ts";
 import { anExecution, bindings, idle } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
-import { setStatus } from "../builders/cash-orders.ts";
 import { listEmails } from "../builders/emails.ts";
+import { moveTo } from "../builders/order-status.ts";
 import { withMethods } from "../builders/outages.ts";
 import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
@@ -41,7 +41,7 @@ describe("emails about an order", () => {
   test("announce each status once, despite corrections", async () => {
     const { shopper, orderId, orderNumber } = await aCashOrder();
     for (const status of ["shipped", "processing", "shipped", "delivered", "shipped", "delivered", "paid"]) {
-      expect((await setStatus(admin, orderId, status)).status).toBe(200);
+      await moveTo(admin, orderId, status);
       expect((await changeStatus(orderId, { notes: "A note" })).status).toBe(200);
     }
     // The delivery email waits for a minute, because the delivery can be undone.
