@@ -30,7 +30,7 @@ export async function aCrowd({
   await env.DB.prepare(
     `${numbers} INSERT INTO orders (id, order_number, profile_id, cart_id, cart_fingerprint, status, payment_status, payment_method,
        subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, shipping_address, billing_address, created_at, updated_at)
-     SELECT 'crowd-' || n, 'CRD-' || n, coalesce(?2, 'crowd-' || (1 + n % ?3)), 'crowd-' || n, '', ${status},
+     SELECT 'crowd-' || n, 'CRD-' || n, coalesce(?2, 'crowd-' || (1 + n % CAST(?3 AS INTEGER))), 'crowd-' || n, '', ${status},
        CASE WHEN n % 4 = 0 THEN 'pending' ELSE 'succeeded' END, 'card', 1000 + n, 0, 0, 0, 1000 + n,
        ${address}, ${address}, ${moment}, ${moment}
      FROM numbers`,

@@ -1,12 +1,9 @@
-import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productPageResponse } from "../../../../contract/catalog/catalog.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
-import { maxRepeatedValues } from "../../../../contract/shared/request-values.ts";
-import { listProducts } from "../../../../worker/domain/catalog/queries/list-products.ts";
 import { aProduct } from "../../builders/products.ts";
-import { call, storeContext, unwrap } from "../../builders/store.ts";
+import { call, unwrap } from "../../builders/store.ts";
 
 beforeAll(async () => {
   const price = (wholesalePriceCents: number) => ({ wholesalePriceCents, retailPriceCents: 2_000 });
@@ -146,39 +143,6 @@ describe("limits", () => {
     expect(await fetchPage("category=Toys&page=10000")).toMatchObject({ data: [], count: 3, total_pages: 1 });
   });
 
-  test.each([true, false])(
-    "fits D1's limits with the most categories and filters, in stock first: %s",
-    async (isInStockFirst) => {
-      const category = Array.from(
-        { length: maxRepeatedValues },
-        (_, index) => `Department of things ${index}`,
-      );
-      const sorted = {
-        sort_by: "retail_price" as const,
-        order: "desc" as const,
-        page: 2,
-        limit: 100,
-        category,
-      };
-      const flags = {
-        in_stock: true,
-        in_stock_first: isInStockFirst,
-        is_new: true,
-        is_deal: true,
-        is_featured: true,
-      };
-      const prices = { min_price: 1, max_price: 2, min_retail_price: 1, max_retail_price: 2 };
-      const query = { ...sorted, ...flags, ...prices, min_discount_percentage: 1 };
-      for (const request of [
-        query,
-        { ...query, search: "bell" },
-        { ...sorted, in_stock_first: isInStockFirst },
-      ]) {
-        expect(await listProducts(storeContext(), request)).toMatchObject({ data: [], count: 0 });
-      }
-    },
-  );
-
   test("serves the largest page", async () => {
     const categories = "category=Toys&category=Stationary&category=Electronics";
     expect((await fetchPage(`${categories}&limit=100`)).data).toHaveLength(11);
@@ -216,23 +180,6 @@ test("returns 304 for an unchanged list", async () => {
   const etag = first.headers.get("ETag") ?? "";
   const second = await call("/api/products?category=Toys", { headers: { "If-None-Match": etag } });
   expect(second.status).toBe(304);
-});
-
-test.each([
-  ["category = 'Toys' ORDER BY name_folded, search_key", "products_by_category"],
-  ["1 ORDER BY name_folded DESC, search_key DESC", "products_by_name"],
-  ["1 ORDER BY wholesale_price_cents, search_key", "products_by_price"],
-  ["1 ORDER BY created_at DESC, search_key DESC", "products_by_created_at"],
-  ["1 ORDER BY discount_percentage DESC, search_key DESC", "products_by_discount"],
-])("reads a list where %s from the index %s, without sorting", async (clause, index) => {
-  const plan = await env.DB.prepare(
-    `EXPLAIN QUERY PLAN SELECT * FROM products WHERE is_active = ? AND ${clause} LIMIT 12`,
-  )
-    .bind(1)
-    .all<{ detail: string }>();
-  const details = plan.results.map((row) => row.detail).join("\n");
-  expect(details).toContain(index);
-  expect(details).not.toContain("TEMP B-TREE");
 });
 
 async function fetchPage(query = "") {

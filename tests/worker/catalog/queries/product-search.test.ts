@@ -1,8 +1,7 @@
-import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productPageResponse } from "../../../../contract/catalog/catalog.ts";
-import { aProduct } from "../../builders/products.ts";
+import { aProduct, changeProduct } from "../../builders/products.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 beforeAll(async () => {
@@ -78,7 +77,7 @@ describe("search", () => {
 
   test("finds a renamed product by its new words, even with a typo", async () => {
     const { id } = await aProduct({ name: "Yellow Kite" });
-    await env.DB.prepare("UPDATE products SET name = 'Purple Windsock' WHERE id = ?").bind(id).run();
+    await changeProduct(id, { name: "Purple Windsock" });
     expect(await listNames("windsokc")).toEqual(["Purple Windsock"]);
     expect(await listNames("yelow kite")).toEqual([]);
   });

@@ -48,11 +48,6 @@ test("accepts text of any length", async () => {
   await suggest("a".repeat(10_000));
 });
 
-test("does not give a product the slug of the suggestions' URL", async () => {
-  const product = await aProduct({ name: "Suggest" });
-  expect(product.slug).not.toBe("suggest");
-});
-
 async function suggest(query: string) {
   const response = await call(`/api/products/suggest?query=${encodeURIComponent(query)}`);
   expect(response.status).toBe(200);

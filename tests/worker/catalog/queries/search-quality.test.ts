@@ -1,10 +1,10 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { productPageResponse } from "../../../../contract/catalog/catalog.ts";
 import { importResponse } from "../../../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import catalogue from "../../../../scripts/demo/catalogue.csv?raw";
 import { anAdmin } from "../../builders/admins.ts";
+import { activateAllProducts } from "../../builders/products.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 // Typical searches, and a product of the demonstration catalogue that they should find.
@@ -37,8 +37,7 @@ beforeAll(async () => {
     const { data } = await unwrap(await call("/api/admin/products/import", { token, json }), importResponse);
     expect(data.rows.filter(({ outcome }) => outcome === "failed")).toEqual([]);
   }
-  // The import leaves products without an image inactive.
-  await env.DB.prepare("UPDATE products SET is_active = 1").run();
+  await activateAllProducts();
 });
 
 test("covers sixty searches or more", () => expect(searches.length).toBeGreaterThanOrEqual(60));
