@@ -307,7 +307,7 @@ CREATE UNIQUE INDEX `products_slug_unique` ON `products` (`slug`);--> statement-
 CREATE UNIQUE INDEX `products_sku_unique` ON `products` (`sku`);--> statement-breakpoint
 CREATE INDEX `products_category_fk` ON `products` (`category`);--> statement-breakpoint
 CREATE INDEX `products_by_name` ON `products` (`is_active`,`name_folded`);--> statement-breakpoint
-CREATE INDEX `products_by_price` ON `products` (`is_active`,`sku`);--> statement-breakpoint
+CREATE INDEX `products_by_price` ON `products` (`is_active`,`wholesale_price_cents`);--> statement-breakpoint
 CREATE INDEX `products_by_created_at` ON `products` (`is_active`,`created_at`);--> statement-breakpoint
 CREATE INDEX `products_by_discount` ON `products` (`is_active`,`discount_percentage`);--> statement-breakpoint
 CREATE INDEX `products_by_category` ON `products` (`is_active`,`category`,`name_folded`);--> statement-breakpoint
