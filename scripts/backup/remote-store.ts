@@ -21,7 +21,12 @@ export async function openRemoteStore(): Promise<Pick<ServedWorker, "database" |
   const remoteConfig = {
     name: `${config.name}-backup`,
     compatibility_date: config.compatibility_date,
-    d1_databases: config.d1_databases.map((binding: object) => ({ ...binding, remote: true })),
+    // Without the local database's id, which wrangler prefers in development.
+    d1_databases: config.d1_databases.map((binding: object) => ({
+      ...binding,
+      preview_database_id: undefined,
+      remote: true,
+    })),
     r2_buckets: config.r2_buckets.map((binding: object) => ({ ...binding, remote: true })),
   };
   writeFileSync(configPath, JSON.stringify(remoteConfig));

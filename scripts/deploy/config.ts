@@ -38,7 +38,7 @@ export async function readDeployConfig(path: string): Promise<DeployConfig> {
 /** Writes the database's id into wrangler's configuration. */
 export function writeDatabaseId(path: string, id: string): void {
   const text = readFileSync(path, "utf8");
-  const changed = text.replace(/(database_id\s*=\s*)"[^"]*"/, `$1"${id}"`);
+  const changed = text.replace(/^(database_id\s*=\s*)"[^"]*"/m, `$1"${id}"`);
   if (changed === text) throw new Failure(`${path} has no database_id to write to.`);
   writeFileSync(path, changed);
 }

@@ -121,7 +121,7 @@ function createWrangler(account: Account, configPath: string): Wrangler {
         databases.push({ uuid: crypto.randomUUID(), name: args[2] ?? "" });
         return "";
       case "deploy": {
-        const [, databaseId = ""] = /database_id = "([^"]*)"/.exec(readFileSync(configPath, "utf8")) ?? [];
+        const [, databaseId = ""] = /^database_id = "([^"]*)"/m.exec(readFileSync(configPath, "utf8")) ?? [];
         const secrets = JSON.parse(readFileSync(readOption("--secrets-file"), "utf8"));
         const variables = { ...serving?.variables, ...secrets };
         account.serving = { id: crypto.randomUUID(), databaseId, variables };
