@@ -14,8 +14,8 @@ interface EndpointPlan {
 }
 
 /**
- * Plans changes of Stripe's webhook endpoint. Its metadata contains a hash of the signing secret. An endpoint with another hash is
- * replaced, because the Worker could not verify its signatures, and Stripe shows a secret only once.
+ * Plans changes of Stripe's webhook endpoint. Its metadata contains a hash of the signing secret, which Stripe shows only once. An
+ * endpoint with another hash, API version or list of events is replaced.
  * @param deployed the names of the secrets that the deployed Worker has
  * @param saveSecret saves the secret of a new endpoint
  * @throws Failure if Stripe does not know the key
@@ -35,7 +35,7 @@ export async function planEndpoint(
     for (const { id } of others) await stripe.webhookEndpoints.del(id);
   };
   return {
-    steps: current === undefined ? [planNew(stripe, url, saveSecret)] : planUpdate(stripe, current),
+    steps: current === undefined ? [planEndpointCreation(stripe, url, saveSecret)] : [],
     cleanup:
       others.length === 0 ? [] : [{ text: `remove Stripe's other webhook endpoints ${url}`, run: remove }],
   };
@@ -61,22 +61,27 @@ async function listEndpoints(
 }
 
 /**
- * Finds the endpoint of this API version that signs with the Worker's secret. If only the Worker has the secret, returns the
- * endpoint that a deployment created, or undefined if there are several.
+ * Finds the usable endpoint that signs with the Worker's secret. If only the Worker has the secret, returns the endpoint that a
+ * deployment created, or undefined if there are several.
  */
 function findEndpoint(
   endpoints: readonly Stripe.WebhookEndpoint[],
   secret: string | undefined,
   deployed: readonly string[],
 ): Stripe.WebhookEndpoint | undefined {
-  const usable = endpoints.filter(({ api_version: version }) => version === Stripe.API_VERSION);
+  const usable = endpoints.filter(isUsable);
   if (secret !== undefined) return usable.find(({ metadata }) => metadata.secret_sha256 === hash(secret));
   if (!deployed.includes("STRIPE_WEBHOOK_SECRET")) return undefined;
   const [current, ...others] = usable.filter(({ metadata }) => metadata.secret_sha256 !== undefined);
   return others.length === 0 ? current : undefined;
 }
 
-function planNew(stripe: Stripe, url: string, saveSecret: (secret: string) => void): Step {
+function isUsable({ api_version: version, enabled_events: events, status }: Stripe.WebhookEndpoint): boolean {
+  const hasAllEvents = events.includes("*") || enabledEvents.every((type) => events.includes(type));
+  return version === Stripe.API_VERSION && status === "enabled" && hasAllEvents;
+}
+
+function planEndpointCreation(stripe: Stripe, url: string, saveSecret: (secret: string) => void): Step {
   const run = async () => {
     const { id, secret } = await stripe.webhookEndpoints.create({
       url,
@@ -89,14 +94,6 @@ function planNew(stripe: Stripe, url: string, saveSecret: (secret: string) => vo
     await stripe.webhookEndpoints.update(id, { metadata: { secret_sha256: hash(secret) } });
   };
   return { text: `create Stripe's webhook endpoint ${url}`, run };
-}
-
-function planUpdate(stripe: Stripe, { id, enabled_events: events, status }: Stripe.WebhookEndpoint): Step[] {
-  const hasAllEvents = events.includes("*") || enabledEvents.every((type) => events.includes(type));
-  if (status === "enabled" && hasAllEvents) return [];
-  const run = () =>
-    stripe.webhookEndpoints.update(id, { enabled_events: [...enabledEvents], disabled: false });
-  return [{ text: "enable Stripe's webhook endpoint for all events that the store handles", run }];
 }
 
 const dayMs = 86_400_000;

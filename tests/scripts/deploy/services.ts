@@ -110,8 +110,6 @@ function respondAsStripe(services: Services, call: string, form: URLSearchParams
     endpoints.push(created);
     return { status: 200, body: { ...created, secret: createSecret(created) } };
   }
-  if (enabledEvents.length > 0) endpoint.enabled_events = enabledEvents;
-  if (form.get("disabled") === "false") endpoint.status = "enabled";
   if (hash !== null) endpoint.metadata.secret_sha256 = hash;
   return { status: 200, body: endpoint };
 }
