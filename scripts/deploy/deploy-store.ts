@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { firstAdminPurpose } from "../../worker/domain/accounts/claim-first-admin.ts";
 import { signToken } from "../../worker/lib/signed-token.ts";
 import { describeFailure, Failure } from "../lib/failure.ts";
+import { atEnd } from "../lib/main.ts";
 import { requireValidVariables } from "../lib/variables.ts";
 import { checkStore } from "./check-store.ts";
 import { readDeployConfig } from "./config.ts";
@@ -114,12 +115,15 @@ async function deployOrRollBack(deployment: Deployment, previousId: string | und
 /** Uploads the Worker and its variables as one version. wrangler creates the buckets and the queue, and sets the crons. */
 async function upload({ wrangler, configPath, variables }: Deployment): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "deploy-"));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  // A signal ends the command without the finally block.
+  atEnd(removeFolder);
   try {
     const secretsPath = join(folder, "secrets.json");
     writeFileSync(secretsPath, JSON.stringify(variables.read()), { mode: 0o600 });
     await wrangler("deploy", "-c", configPath, "--secrets-file", secretsPath);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    removeFolder();
   }
 }
 

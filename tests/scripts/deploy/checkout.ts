@@ -16,7 +16,7 @@ export interface Account {
   serving: Version | undefined;
   /** All commands, each as a list of arguments. */
   readonly commands: (readonly string[])[];
-  /** Returns true for a command that fails. */
+  /** Returns true for a command that fails. "deploy triggers" fails after the new version serves. */
   failsAt: (command: string) => boolean;
   isBroken: (version: Version) => boolean;
 }
@@ -126,6 +126,8 @@ function createWrangler(account: Account, configPath: string): Wrangler {
         const variables = { ...serving?.variables, ...secrets };
         account.serving = { id: crypto.randomUUID(), databaseId, variables };
         versions.push(account.serving);
+        // wrangler sets crons and queue consumers after the new version serves.
+        if (account.failsAt("deploy triggers")) throw new Error("deploy triggers: fetch failed");
         return "";
       }
       case "rollback":

@@ -77,13 +77,14 @@ test("restores the previous version and keeps its webhook endpoint if the new ve
   expect(services.endpoints).not.toContain(endpoint);
 });
 
-test("restores the previous version if the upload fails halfway", async () => {
+test("restores the previous version if wrangler cannot set the crons of the new one", async () => {
   const { account, deploy } = await aCheckout();
   await deploy();
   const { serving: first } = account;
-  account.failsAt = (command) => command === "deploy";
+  account.failsAt = (command) => command === "deploy triggers";
   await expect(deploy()).rejects.toThrow(`The previous version ${first?.id} serves again`);
-  expect(account.commands.at(-1)).toContain(first?.id);
+  expect(account.versions).toHaveLength(2);
+  expect(account.serving).toBe(first);
 });
 
 test("names the command that restores the previous version if that fails too", async () => {
