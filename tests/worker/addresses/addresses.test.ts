@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import {
   type AddressInput,
@@ -7,6 +6,7 @@ import {
 } from "../../../contract/account/addresses.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
+import { atTime } from "../builders/clock.ts";
 import { addressInput, anAddress, outOfTown } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
@@ -71,11 +71,10 @@ test("keeps one default until the last address is deleted", async () => {
 
 test("makes the newest remaining address the default when the default is deleted", async () => {
   const account = await anAccount();
-  const addresses = [await anAddress(account), await anAddress(account), await anAddress(account)];
+  const addresses = [];
   // Addresses that are created in one test may have the same time.
-  for (const [day, { id }] of addresses.entries()) {
-    const createdAt = `2026-01-0${day + 1}T00:00:00.000Z`;
-    await env.DB.prepare("UPDATE addresses SET created_at = ? WHERE id = ?").bind(createdAt, id).run();
+  for (const day of ["2026-01-01", "2026-01-02", "2026-01-03"]) {
+    addresses.push(await atTime(new Date(day), () => anAddress(account)));
   }
   await call(`/api/addresses/${addresses[0]?.id}`, { method: "DELETE", token: account.token });
   expect(await listDefaultIds(account)).toEqual([addresses[2]?.id]);
@@ -96,17 +95,7 @@ test("keeps exactly one default if changes arrive at once", async () => {
 
 test("limits an account to fifty addresses, even if two are added at once", async () => {
   const account = await anAccount();
-  await anAddress(account);
-  // Copies the first address forty-eight times, so that the account has forty-nine.
-  await env.DB.prepare(
-    `WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < 48)
-     INSERT INTO addresses (id, profile_id, type, full_name, phone_number, address_line1, city, province, postal_code,
-       is_default, weekend_delivery, created_at, updated_at)
-     SELECT 'copy-' || i, profile_id, type, full_name, phone_number, address_line1, city, province, postal_code,
-       0, 1, created_at, updated_at FROM addresses, numbers WHERE profile_id = ?`,
-  )
-    .bind(account.id)
-    .run();
+  await Promise.all(Array.from({ length: 49 }, () => anAddress(account)));
   const addAddress = () =>
     call("/api/addresses", { token: account.token, json: addressInput({ is_default: true }) });
   const responses = await Promise.all([addAddress(), addAddress()]);

@@ -12,11 +12,13 @@ export function stopClock(): void {
 
 /** Runs the action with the store's clock at another time, such as last month for an old order. */
 export async function atTime<Result>(moment: Date, act: () => Promise<Result>): Promise<Result> {
+  const stoppedAt = vi.isFakeTimers() ? Date.now() : undefined;
   vi.useFakeTimers({ toFake: ["Date"], now: moment });
   try {
     return await act();
   } finally {
-    vi.useRealTimers();
+    if (stoppedAt === undefined) vi.useRealTimers();
+    else vi.setSystemTime(stoppedAt);
   }
 }
 

@@ -1,13 +1,12 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { adminSearchResponse } from "../../../contract/admin/search.ts";
-import { changeOrderStatus } from "../../../worker/domain/orders/lifecycle/change-status.ts";
 import { type Account, givePassword } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
+import { moveTo } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
-import { getAdmin } from "../builders/profiles.ts";
 import { add, aShopper, cancel, checkout, confirm } from "../builders/shoppers.ts";
-import { call, storeContext, unwrap } from "../builders/store.ts";
+import { call, unwrap } from "../builders/store.ts";
 import { pay } from "../builders/stripe.ts";
 
 let admin: Account;
@@ -28,11 +27,9 @@ beforeAll(async () => {
   ({ orderId, orderNumber } = payment);
   await pay(payment.intentId);
   await confirm(shopper, payment);
-  await changeOrderStatus(storeContext(), await getAdmin(admin), {
-    orderId,
-    status: "shipped",
-    trackingCarrier: "Canada Post",
-    trackingNumber: "7023 2100 1234 5678",
+  await moveTo(admin, orderId, "shipped", {
+    tracking_carrier: "Canada Post",
+    tracking_number: "7023 2100 1234 5678",
   });
   // These must never be found.
   await aShopper({ full_name: "Bob Other", phone_number: "431-555-0000", address_line1: "1 Elsewhere" });

@@ -1,5 +1,5 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { auditLogResponse } from "../../../contract/admin/audit-log.ts";
 import { type OpeningStep, openingResponse } from "../../../contract/admin/opening.ts";
 import { settingsResponse } from "../../../contract/admin/settings.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
@@ -49,8 +49,10 @@ test("completes the delivery step when the delivery price is saved, even unchang
     is_done: true,
     message: expect.stringMatching(/codes are local\.$/),
   });
-  const auditEntries = await env.DB.prepare("SELECT summary FROM audit_log WHERE entity_id = 'store'").all();
-  expect(auditEntries.results.at(-1)).toEqual({ summary: "Saved the store's settings as they were" });
+  const auditLog = await call("/api/admin/audit-log?entity_id=store", { token: admin.token });
+  expect((await unwrap(auditLog, auditLogResponse)).data[0]).toMatchObject({
+    summary: "Saved the store's settings as they were",
+  });
 });
 
 test("mentions in the delivery step that the store's own postal code is not local", async () => {

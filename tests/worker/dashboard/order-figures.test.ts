@@ -1,4 +1,3 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { analyticsResponse } from "../../../contract/admin/analytics.ts";
 import { adminStatsResponse } from "../../../contract/admin/dashboard.ts";
@@ -7,7 +6,7 @@ import { userDetailResponse } from "../../../contract/admin/users.ts";
 import { addDays, startOfDay, toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
-import { stopClock } from "../builders/clock.ts";
+import { atTime, stopClock } from "../builders/clock.ts";
 import { aProduct } from "../builders/products.ts";
 import { aPaidOrderOf, refund } from "../builders/refunds.ts";
 import { aCashOrder, atPayment, getOrder, type Shopper } from "../builders/shoppers.ts";
@@ -22,11 +21,11 @@ describe("analytics", () => {
   stopClock();
 
   test("matches the order list to the cent in every range", async () => {
-    const [paid, cash] = [await aPaidOrderOf(3), await aCashOrder()];
+    await atTime(new Date(startOfDay(getDay(-3))), () => aPaidOrderOf(3));
+    const cash = await aCashOrder();
     await setStatus(cash.orderId, { status: "delivered" });
     const canceled = await aPaidOrderOf();
     await setStatus(canceled.orderId, { status: "canceled" });
-    await setCreatedAt(paid.orderId, startOfDay(getDay(-3)));
     for (const [start, end] of [
       [-29, 0],
       [-3, -3],
@@ -118,27 +117,23 @@ describe("the dashboard", () => {
   });
 
   test("shows the same monthly revenue as analytics, without last month's orders", async () => {
-    const { orderId } = await aPaidOrderOf();
     const firstDay = `${toStoreDay(new Date()).slice(0, 7)}-01`;
+    const startMs = Date.parse(startOfDay(firstDay));
     const readMonthlyRevenue = async () =>
       (await readAnalytics(`start_date=${firstDay}&end_date=${toStoreDay(new Date())}`)).total_revenue;
-    const before = await readStats();
-    const start = startOfDay(firstDay);
-    expect(before.monthly_revenue).toBe(await readMonthlyRevenue());
-    await setCreatedAt(orderId, start);
-    expect((await readStats()).monthly_revenue).toBe(before.monthly_revenue);
-    await setCreatedAt(orderId, new Date(Date.parse(start) - 1).toISOString());
-    expect((await readStats()).monthly_revenue).toBeLessThan(before.monthly_revenue);
-    expect((await readStats()).monthly_revenue).toBe(await readMonthlyRevenue());
+    const { monthly_revenue: before } = await readStats();
+    expect(before).toBe(await readMonthlyRevenue());
+    await atTime(new Date(startMs - 1), aPaidOrderOf);
+    expect((await readStats()).monthly_revenue).toBe(before);
+    const { order } = await atTime(new Date(startMs), aPaidOrderOf);
+    const { monthly_revenue: after } = await readStats();
+    expect(toCents(after - before)).toBe(toCents(order.total_amount));
+    expect(after).toBe(await readMonthlyRevenue());
   });
 });
 
 function setStatus(id: string, json: unknown) {
   return call(`/api/orders/${id}/status`, { method: "PUT", token: admin.token, json });
-}
-
-function setCreatedAt(id: string, moment: string) {
-  return env.DB.prepare("UPDATE orders SET created_at = ? WHERE id = ?").bind(moment, id).run();
 }
 
 function getDay(daysFromToday: number) {

@@ -1,19 +1,17 @@
-import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { adminStatsResponse } from "../../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
 import { paymentsHealthResponse } from "../../../contract/admin/payments-health.ts";
 import { adminProductPageResponse } from "../../../contract/admin/products.ts";
-import { type OrderStatus, type OrderTask, orderTasks } from "../../../contract/orders/order-status.ts";
-import { changeOrderStatus } from "../../../worker/domain/orders/lifecycle/change-status.ts";
+import { type OrderTask, orderTasks } from "../../../contract/orders/order-status.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
+import { moveTo } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
-import { getAdmin } from "../builders/profiles.ts";
-import { aPaidOrder } from "../builders/refunds.ts";
+import { aPaidOrder, refund } from "../builders/refunds.ts";
 import { aCashOrder } from "../builders/shoppers.ts";
-import { call, storeContext, unwrap } from "../builders/store.ts";
-import { deliver, disputeAtStripe } from "../builders/stripe.ts";
+import { call, unwrap } from "../builders/store.ts";
+import { deliver, deliverAll, disputeAtStripe, letBankDecide } from "../builders/stripe.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -34,12 +32,12 @@ test("lists an order for one task at a time until it is delivered", async () => 
     return lists.flat();
   };
   expect([await listTasks(card), await listTasks(cash)]).toEqual([["to_pack"], ["to_pack"]]);
-  await moveOrder(card, "processing");
+  await moveTo(admin, card, "processing");
   expect(await listTasks(card)).toEqual(["to_ship"]);
-  await moveOrder(card, "shipped");
-  await moveOrder(cash, "shipped");
+  await moveTo(admin, card, "shipped");
+  await moveTo(admin, cash, "shipped");
   expect([await listTasks(card), await listTasks(cash)]).toEqual([[], ["cash_to_collect"]]);
-  await moveOrder(cash, "delivered");
+  await moveTo(admin, cash, "delivered");
   expect(await listTasks(cash)).toEqual([]);
 });
 
@@ -47,9 +45,8 @@ test("shows counts on the dashboard that equal the linked lists", async () => {
   await aPaidOrder(await aProduct({ stockQuantity: 3 }));
   await aProduct({ stockQuantity: 2, isActive: false });
   const { orderId: cash } = await aCashOrder();
-  await moveOrder(cash, "shipped");
-  const { orderId } = await aPaidOrder(await aProduct());
-  await addRefund(orderId, "failed", 500);
+  await moveTo(admin, cash, "shipped");
+  await anOrderWithFailedRefund(5);
   const work = await readWork();
   expect(work.to_pack).toBe((await listWork("to_pack")).length);
   expect(work.cash_to_collect).toBe((await listWork("cash_to_collect")).length);
@@ -60,15 +57,14 @@ test("shows counts on the dashboard that equal the linked lists", async () => {
 });
 
 test("lists a failed refund as work until its amount was refunded otherwise", async () => {
-  const { orderId } = await aPaidOrder(await aProduct());
-  await addRefund(orderId, "failed", 500);
+  const orderId = await anOrderWithFailedRefund(5);
   expect(await listWork("refund_failed")).toContain(orderId);
   const { failed_refunds, status } = await readHealth();
   expect(failed_refunds.map((refund) => refund.order_id)).toContain(orderId);
   expect(status).toBe("attention");
-  await addRefund(orderId, "succeeded", 400);
+  expect((await refund(admin, orderId, { amount: 4 })).status).toBe(200);
   expect(await listWork("refund_failed")).toContain(orderId);
-  await addRefund(orderId, "requested", 500);
+  expect((await refund(admin, orderId, { amount: 5 })).status).toBe(200);
   expect(await listWork("refund_failed")).not.toContain(orderId);
 });
 
@@ -97,24 +93,13 @@ async function listWork(work: OrderTask) {
   return (await unwrap(page, adminOrderPageResponse)).data.map((order) => order.id);
 }
 
-async function moveOrder(orderId: string, ...statuses: readonly OrderStatus[]): Promise<void> {
-  for (const status of statuses) {
-    await changeOrderStatus(storeContext(), await getAdmin(admin), { orderId, status });
-  }
-}
-
-let refundCount = 0;
-
-/** Stores a refund. Each refund is a second newer than the one before. */
-async function addRefund(orderId: string, state: string, cents: number): Promise<void> {
-  refundCount += 1;
-  const at = new Date(Date.now() + refundCount * 1_000).toISOString();
-  await env.DB.prepare(
-    `INSERT INTO refunds (id, order_id, amount_cents, reason, items, origin, method, state, idempotency_key, created_by,
-       created_at, updated_at) VALUES (?1, ?2, ?3, 'Broken', '[]', 'admin', 'card', ?4, ?1, 'Alex', ?5, ?5)`,
-  )
-    .bind(crypto.randomUUID(), orderId, cents, state, at)
-    .run();
+/** Places a paid order, and refunds an amount that the bank returns. */
+async function anOrderWithFailedRefund(amount: number): Promise<string> {
+  const { orderId, intentId } = await aPaidOrder(await aProduct(), 2, "pm_card_refundFail");
+  expect((await refund(admin, orderId, { amount })).status).toBe(200);
+  await letBankDecide(intentId);
+  await deliverAll(intentId);
+  return orderId;
 }
 
 async function readWork() {

@@ -6,7 +6,7 @@ import worker from "../../../worker/index.ts";
 import { anExecution, bindings, idle } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
-import { listEmails } from "../builders/emails.ts";
+import { aFailedEmail, listEmails, mailServiceDown } from "../builders/emails.ts";
 import { moveTo } from "../builders/order-status.ts";
 import { withMethods } from "../builders/outages.ts";
 import { readOutbox } from "../builders/outbox.ts";
@@ -20,8 +20,6 @@ let admin: Account;
 beforeAll(async () => {
   admin = await anAdmin();
 });
-
-const mailServiceDown = { service: "email", action: { do: "error", status: 503 } };
 
 describe("emails about an order", () => {
   test("confirm a payment once, however often it is reported", async () => {
@@ -156,7 +154,7 @@ describe("sending an email", () => {
   });
 
   test("is not retried after the idempotency key has expired", async () => {
-    const { shopper, orderId } = await aFailedEmail();
+    const { shopper, orderId } = await aFailedEmail(admin);
     expect(await getEmail(orderId)).toMatchObject({ state: "failed", attempts: 2 });
     expect(await readOutbox(shopper.email)).toHaveLength(1);
   });
@@ -187,7 +185,7 @@ describe("sending an email", () => {
 
 describe("a failed email", () => {
   test("is listed with its reason until it is sent", async () => {
-    const { shopper, orderId } = await aFailedEmail();
+    const { shopper, orderId, emailId } = await aFailedEmail(admin);
     const listFailed = async () => {
       const path = `/api/admin/mails?order_id=${orderId}&state=failed`;
       return unwrap(await call(path, { token: admin.token }), emailsResponse);
@@ -196,17 +194,16 @@ describe("a failed email", () => {
     const reason = expect.stringContaining("503");
     expect(data).toMatchObject([{ kind: "shipped", recipient: shopper.email, last_error: reason }]);
     expect(failed).toBeGreaterThanOrEqual(1);
-    expect((await retry(admin, data[0]?.id)).status).toBe(200);
+    expect((await retry(admin, emailId)).status).toBe(200);
     await idle();
     expect((await listFailed()).data).toEqual([]);
   });
 
   test("is sent once more if an admin requests it", async () => {
-    const { shopper, orderId } = await aFailedEmail();
-    const { id } = await getEmail(orderId);
-    expect((await retry(shopper, id)).status).toBe(403);
-    expect((await retry(admin, id)).status).toBe(200);
-    expect((await retry(admin, id)).status).toBe(409);
+    const { shopper, orderId, emailId } = await aFailedEmail(admin);
+    expect((await retry(shopper, emailId)).status).toBe(403);
+    expect((await retry(admin, emailId)).status).toBe(200);
+    expect((await retry(admin, emailId)).status).toBe(409);
     expect((await retry(admin, crypto.randomUUID())).status).toBe(404);
     await idle();
     expect((await getEmail(orderId)).state).toBe("sent");
@@ -227,14 +224,6 @@ async function aPendingEmail() {
   });
   const response = await app.fetch(request, { ...bindings, EMAIL_QUEUE }, anExecution());
   expect(response.status).toBe(200);
-  return order;
-}
-
-/** Ships an order whose email fails, and is due again only after a day. */
-async function aFailedEmail() {
-  const order = await aPendingEmail();
-  await withFault(mailServiceDown, () => runFrequentCron(6));
-  await runFrequentCron(25 * 60);
   return order;
 }
 
@@ -268,6 +257,6 @@ function changeStatus(orderId: string, json: unknown) {
   return call(`/api/orders/${orderId}/status`, { method: "PUT", token: admin.token, json });
 }
 
-function retry(account: Account, emailId: string | undefined): Promise<Response> {
+function retry(account: Account, emailId: string): Promise<Response> {
   return call(`/api/admin/mails/${emailId}/retry`, { method: "POST", token: account.token });
 }

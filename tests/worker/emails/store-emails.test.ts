@@ -3,7 +3,7 @@ import { failureView } from "../../../contract/shared/errors.ts";
 import { idle } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
-import { listEmails } from "../builders/emails.ts";
+import { listEmails, mailServiceDown } from "../builders/emails.ts";
 import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
 import { aPaidOrder } from "../builders/refunds.ts";
@@ -174,8 +174,7 @@ describe("test emails", () => {
   });
 
   test("report the reason of a failure to the admin", async () => {
-    const fault = { service: "email", action: { do: "error", status: 503 } };
-    const response = await withFault(fault, () => requestTest(admin, "paid"));
+    const response = await withFault(mailServiceDown, () => requestTest(admin, "paid"));
     expect(response.status).toBe(503);
     expect((await unwrap(response, failureView)).message).toMatch(/^The test email was not sent\. .*503\.$/);
   });
