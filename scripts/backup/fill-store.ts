@@ -11,6 +11,7 @@ import { findInconsistencies } from "../../worker/domain/orders/reconciliation/f
 import { Failure } from "../lib/failure.ts";
 import { root } from "../lib/paths.ts";
 import { migrate } from "../stack/migrate.ts";
+import { convertFormerBackup } from "./former-store.ts";
 
 interface Target {
   readonly database: D1Database;
@@ -24,7 +25,8 @@ interface Target {
  * counts, references, money, stock and images.
  * @throws Failure that explains the problem with the file
  */
-export async function fillStore(backup: BackupFile, { database, images, hasImage }: Target): Promise<void> {
+export async function fillStore(file: BackupFile, { database, images, hasImage }: Target): Promise<void> {
+  const backup = convertFormerBackup(file);
   const { description, manifest } = backup;
   requireKnownMigrations(description.migrations);
   const lastMigration = description.migrations.at(-1);
@@ -74,7 +76,7 @@ async function readInsertOrder(database: D1Database, tables: readonly Table[]): 
     (await readStoredTables(connect(database))).map(({ name, columns }) => [name, columns]),
   );
   for (const { name, columns } of tables) {
-    if (schema.get(name)?.join() !== columns.join()) {
+    if (schema.get(name)?.toSorted().join() !== columns.toSorted().join()) {
       throw new Failure(`The table ${name} of the file is not the one that its migrations make.`);
     }
   }

@@ -1,0 +1,144 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import * as v from "valibot";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
+import { productPageResponse } from "../../contract/catalog/catalog.ts";
+import { emailsResponse } from "../../contract/orders/emails.ts";
+import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
+import { convertFormerBackup } from "../../scripts/backup/former-store.ts";
+import { openBackup } from "../../scripts/backup/read-backup.ts";
+import { cleanUp } from "../../scripts/lib/main.ts";
+import { root } from "../../scripts/lib/paths.ts";
+import { migrate } from "../../scripts/stack/migrate.ts";
+import { readReleasedMigrations } from "../../scripts/stack/released-migrations.ts";
+import { startStore } from "../../scripts/stack/start-store.ts";
+import { openBindings } from "../../scripts/stack/worker.ts";
+import { hashBytes } from "../../worker/lib/hex.ts";
+
+// Each version's own `npm run backup` made its file. They have the same rows: orders of each status and payment method, with
+// refunds, a return, a dispute, unmatched payments and a deleted account.
+const versions = ["before-0.1.0", "0.1.0"];
+const orderCount = 13;
+const emailCount = 36;
+
+afterEach(cleanUp);
+
+test("changes and removes no released migration, and adds new ones after them", async () => {
+  const folder = join(root, "migrations");
+  const released = Object.assign({}, ...Object.values(readReleasedMigrations()));
+  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
+  expect(names.toSorted().slice(0, Object.keys(released).length)).toEqual(Object.keys(released).toSorted());
+  for (const [name, hash] of Object.entries(released)) {
+    expect(await hashBytes(readFileSync(join(folder, name))), name).toBe(hash);
+  }
+});
+
+// The restore itself compares row counts, references, search indexes, books and images.
+test.each(versions)("restores a backup of version %s, migrates it and serves it", async (version) => {
+  const dataDir = createTemporaryFolder();
+  expect(await run("restore", getFixture(version), dataDir)).toContain("All checks passed.");
+  expect(await readSchema(dataDir)).toEqual(await createSchema());
+
+  const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "empty" });
+  const headers = { Authorization: `Bearer ${await issueAdminToken(store.sandboxUrl ?? "")}` };
+  const get = async (path: string) => {
+    const response = await fetch(`${store.url}${path}`, { headers });
+    expect(response.status, path).toBe(200);
+    return response;
+  };
+  const getPage = async <Page>(path: string, schema: v.GenericSchema<unknown, Page>) =>
+    v.parse(schema, await (await get(path)).json());
+
+  const orders = await getPage("/api/orders?search=7023210100001234", adminOrderPageResponse);
+  expect(orders.data).toMatchObject([
+    { order_number: "PD-YV6J-H5QR", status: "delivered", total_amount: 17.2 },
+  ]);
+  expect((await getPage("/api/orders", adminOrderPageResponse)).count).toBe(orderCount);
+  // A migration that drops a table that emails reference would delete them.
+  expect((await getPage("/api/admin/mails", emailsResponse)).count).toBe(emailCount);
+  const products = await getPage("/api/products/search?query=cafe", productPageResponse);
+  expect(products.data).toMatchObject([{ name: "Café Mug", wholesale_price: 5 }]);
+  const image = await get(products.data[0]?.primaryImage?.image_url ?? "");
+  expect(image.headers.get("Content-Type")).toBe("image/webp");
+  expect((await get("/product/spinning-top")).url).toBe(`${store.url}/product/big-spinning-top`);
+});
+
+test("refuses a backup from before the last version that can be converted", async () => {
+  const backup = await openBackup(getFixture("before-0.1.0"));
+  onTestFinished(() => backup.close());
+  const { description } = backup;
+  const older = {
+    ...backup,
+    description: { ...description, migrations: description.migrations.slice(0, 45) },
+  };
+  expect(() => convertFormerBackup(older)).toThrow(/early version.*back it up again/);
+});
+
+test("says how to move the data of a store from before 0.1.0, and does not change it", async () => {
+  const dataDir = createTemporaryFolder();
+  const bindings = await openBindings(dataDir);
+  const database = await bindings.database();
+  await migrate(database, { folder: createTemporaryFolder() });
+  await database.prepare("INSERT INTO d1_migrations (name) VALUES ('0000_store.sql')").run();
+  await bindings.stop();
+  writeFileSync(join(dataDir, "seeded"), "demonstration");
+  const schema = await readSchema(dataDir);
+
+  const advice = /before version 0\.1\.0: back it up with the code that made it .*DATA_DIR, and restore/;
+  await expect(startStore({ port: 0, sandboxPort: 0, dataDir, contents: "demonstration" })).rejects.toThrow(
+    advice,
+  );
+  await cleanUp();
+  expect(await run("backup", join(dataDir, "store.tar"), dataDir)).toMatch(advice);
+  expect(await readSchema(dataDir)).toEqual(schema);
+});
+
+function getFixture(version: string): string {
+  return join(root, "tests", "fixtures", `store-${version}.tar`);
+}
+
+async function readSchema(dataDir: string) {
+  const bindings = await openBindings(dataDir);
+  const { results } = await (await bindings.database())
+    .prepare("SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE '_cf_%' ORDER BY type, name")
+    .all();
+  await bindings.stop();
+  return results;
+}
+
+async function createSchema() {
+  const dataDir = createTemporaryFolder();
+  const bindings = await openBindings(dataDir);
+  await migrate(await bindings.database());
+  await bindings.stop();
+  return readSchema(dataDir);
+}
+
+async function issueAdminToken(sandboxUrl: string): Promise<string> {
+  const response = await fetch(`${sandboxUrl}/sandbox/users/${seededAdmin.email}/access-token`, {
+    method: "POST",
+  });
+  return v.parse(v.object({ access_token: v.string() }), await response.json()).access_token;
+}
+
+/** Runs a command on a data folder, and returns its output. */
+async function run(command: "backup" | "restore", file: string, dataDir: string): Promise<string> {
+  const child = spawn(process.execPath, [join(root, "scripts", "run.mjs"), command, file], {
+    cwd: root,
+    env: { ...process.env, NODE_OPTIONS: "", DATA_DIR: dataDir },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += String(part)));
+  await once(child, "close");
+  return output;
+}
+
+function createTemporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "earlier-version-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  return folder;
+}
