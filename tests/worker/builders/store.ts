@@ -1,10 +1,11 @@
 import { exports } from "cloudflare:workers";
 import * as v from "valibot";
 import { failureView } from "../../../contract/shared/errors.ts";
+import { app } from "../../../worker/app.ts";
 import { createStoreContext } from "../../../worker/context.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
 import { parseSettings } from "../../../worker/env.ts";
-import { bindings, track } from "../background.ts";
+import { anExecution, bindings, track } from "../background.ts";
 
 const origin = "http://store.test";
 
@@ -25,26 +26,30 @@ interface Call {
   /** A raw body, for requests that are not JSON or must not be serialized again. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Replaces some of the Worker's bindings for this request. */
+  readonly bindings?: Readonly<Record<string, unknown>>;
 }
 
 /** Sends a request to the running Worker. */
 export async function call(
   path: string,
-  { method, token, json, text, headers }: Call = {},
+  { method, token, json, text, headers, bindings: changes }: Call = {},
 ): Promise<Response> {
-  const response = await exports.default.fetch(
-    new Request(`${origin}${path}`, {
-      method: method ?? (json === undefined ? "GET" : "POST"),
-      redirect: "manual",
-      headers: {
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(json === undefined ? {} : { "Content-Type": "application/json" }),
-        ...headers,
-      },
-      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      ...(text === undefined ? {} : { body: text }),
-    }),
-  );
+  const request = new Request(`${origin}${path}`, {
+    method: method ?? (json === undefined ? "GET" : "POST"),
+    redirect: "manual",
+    headers: {
+      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+      ...(json === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    ...(text === undefined ? {} : { body: text }),
+  });
+  const response =
+    changes === undefined
+      ? await exports.default.fetch(request)
+      : await app.fetch(request, { ...bindings, ...changes }, anExecution());
   // Reads the whole body as a browser does, because the cache stores an image only then.
   const body = await response.arrayBuffer();
   return new Response(body.byteLength === 0 ? null : body, response);

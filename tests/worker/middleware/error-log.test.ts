@@ -1,7 +1,5 @@
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import { app } from "../../../worker/app.ts";
-import { anExecution, bindings } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { withMethods } from "../builders/outages.ts";
 import { call } from "../builders/store.ts";
@@ -14,12 +12,12 @@ test("logs no personal data when the database fails", async () => {
     prepare: (query: string) =>
       env.DB.prepare(query.startsWith("update") ? `${query} AND missing_column = 1` : query),
   });
-  const request = new Request("http://store.test/api/auth/profile", {
+  const response = await call("/api/auth/profile", {
     method: "PUT",
-    headers: { Authorization: `Bearer ${account.token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ first_name: "Zebulon", phone: "204-555-0187" }),
+    token: account.token,
+    json: { first_name: "Zebulon", phone: "204-555-0187" },
+    bindings: { DB: failingDatabase },
   });
-  const response = await app.fetch(request, { ...bindings, DB: failingDatabase }, anExecution());
   const logged = log.mock.calls.flat().map(String).join("\n");
   log.mockRestore();
   expect(response.status).toBe(500);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const json = { "Content-Type": "application/json" };
 
 test.each(targets)("returns 400 from %s %s for text that is not JSON", async (method, path) => {
-  for (const text of ["{", '{"a":', "undefined", "\u0000"]) {
+  for (const text of ["", "{", '{"a":', "undefined", "\u0000"]) {
     expect(await send(method, path, text)).toMatchObject({
       status: 400,
       failure: { code: "malformed_request" },
@@ -38,6 +38,11 @@ test.each(targets)("returns 422 from %s %s for JSON of another shape", async (me
   }
 });
 
+test("says that the body must be a JSON object", async () => {
+  const { failure } = await send("POST", "/api/cart/items", "null");
+  expect(failure.message).toBe("The body must be a JSON object.");
+});
+
 test.each(targets)("returns 413 from %s %s for a huge body", async (method, path) => {
   const text = JSON.stringify({ notes: "x".repeat(300 * 1024) });
   expect(await send(method, path, text)).toMatchObject({
@@ -47,7 +52,13 @@ test.each(targets)("returns 413 from %s %s for a huge body", async (method, path
 });
 
 test.each(targets)("returns 415 from %s %s for another content type", async (method, path) => {
-  for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
+  for (const type of [
+    "",
+    "text/plain",
+    "application/xml",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+  ]) {
     expect(await send(method, path, "a=1", { "Content-Type": type })).toMatchObject({
       status: 415,
       failure: { code: "unsupported_media_type" },
@@ -83,13 +94,6 @@ test.each([
   "order=sideways",
 ])("returns 422 for GET /api/orders/my-orders?%s", async (query) => {
   expect((await call(`/api/orders/my-orders?${query}`, { token })).status).toBe(422);
-});
-
-test("returns 401 without a session", async () => {
-  for (const [method, path] of targets) {
-    const response = await call(path, { method, text: "{}", headers: json });
-    expect(response.status).toBe(401);
-  }
 });
 
 async function send(method: string, path: string, text: string, headers: Record<string, string> = json) {

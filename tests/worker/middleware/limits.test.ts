@@ -1,8 +1,5 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { failureView } from "../../../contract/shared/errors.ts";
-import { app } from "../../../worker/app.ts";
-import { anExecution, bindings } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { listOperations } from "../builders/operations.ts";
@@ -12,6 +9,8 @@ import { aPaidOrder } from "../builders/refunds.ts";
 import { aCashOrder, add, aShopper, atPayment, cancel, confirm, getCart } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliverRaw } from "../builders/stripe.ts";
+
+const exhaustedLimit = { limit: async () => ({ success: false }) };
 
 test.each([
   ["/api/products/search?query=pakc+ligth&limit=100", "2001:db8:1:1::1"],
@@ -26,9 +25,11 @@ test.each([
 
 test.each(["/sitemap.xml", "/feed.xml"])("limits %s by address, even if it is cached", async (path) => {
   expect((await call(path, fromAddress("2001:db8:1:3::1"))).status).toBe(200);
-  const SEARCH_ADDRESS_LIMIT = { limit: async () => ({ success: false }) };
-  const request = new Request(`http://store.test${path}`, fromAddress("192.0.2.10"));
-  expect((await app.fetch(request, { ...bindings, SEARCH_ADDRESS_LIMIT }, anExecution())).status).toBe(429);
+  const refused = await call(path, {
+    ...fromAddress("192.0.2.10"),
+    bindings: { SEARCH_ADDRESS_LIMIT: exhaustedLimit },
+  });
+  expect(refused.status).toBe(429);
 });
 
 test.each([
@@ -38,17 +39,18 @@ test.each([
   "/.well-known/security.txt",
   "/about",
 ])("limits %s by address", async (path) => {
-  const API_ADDRESS_LIMIT = { limit: async () => ({ success: false }) };
-  const response = await openPage(path, { API_ADDRESS_LIMIT }, { "CF-Connecting-IP": "192.0.2.12" });
+  const response = await openPage(
+    path,
+    { API_ADDRESS_LIMIT: exhaustedLimit },
+    { "CF-Connecting-IP": "192.0.2.12" },
+  );
   expect([response.status, response.headers.get("Retry-After")]).toEqual([429, "60"]);
 });
 
 test("limits webhooks by address, except Stripe's path", async () => {
-  const API_ADDRESS_LIMIT = { limit: async () => ({ success: false }) };
   const readStatus = async (path: string) => {
-    const headers = { "CF-Connecting-IP": "192.0.2.13" };
-    const request = new Request(`http://store.test${path}`, { method: "POST", headers });
-    return (await app.fetch(request, { ...bindings, API_ADDRESS_LIMIT }, anExecution())).status;
+    const bindings = { API_ADDRESS_LIMIT: exhaustedLimit };
+    return (await call(path, { method: "POST", ...fromAddress("192.0.2.13"), bindings })).status;
   };
   expect(await readStatus("/api/webhooks/stripe")).toBe(400);
   expect(await readStatus("/api/webhooks/anything")).toBe(429);
@@ -84,14 +86,12 @@ test("limits incorrectly signed webhooks by address", async () => {
 
 test("limits requests by address, and counts no reads against an account", async () => {
   const { token } = await anAccount();
-  const headers = { Authorization: `Bearer ${token}`, "CF-Connecting-IP": "192.0.2.1" };
   const addressLimit = createRecordingLimit();
   const accountLimit = createRecordingLimit();
-  const limited = { ...bindings, API_ADDRESS_LIMIT: addressLimit, WRITE_ACCOUNT_LIMIT: accountLimit };
+  const limited = { API_ADDRESS_LIMIT: addressLimit, WRITE_ACCOUNT_LIMIT: accountLimit };
   const statuses = [];
   for (const path of ["/api/config", "/api/products", "/api/cart"]) {
-    const request = new Request(`http://store.test${path}`, { headers });
-    statuses.push((await app.fetch(request, limited, anExecution())).status);
+    statuses.push((await call(path, { token, ...fromAddress("192.0.2.1"), bindings: limited })).status);
   }
   expect(statuses).toEqual([200, 200, 429]);
   expect(new Set(addressLimit.keys)).toEqual(new Set(["api:192.0.2.1"]));
@@ -100,30 +100,27 @@ test("limits requests by address, and counts no reads against an account", async
 
 test("limits writes by account", async () => {
   const { id, token } = await anAccount();
-  const headers = { Authorization: `Bearer ${token}`, "CF-Connecting-IP": "192.0.2.14" };
   const accountLimit = createRecordingLimit();
+  const emptyCart = () =>
+    call("/api/cart", { method: "DELETE", token, bindings: { WRITE_ACCOUNT_LIMIT: accountLimit } });
   const statuses = [];
-  for (let write = 1; write <= 3; write += 1) {
-    const request = new Request("http://store.test/api/cart", { method: "DELETE", headers });
-    const limited = { ...bindings, WRITE_ACCOUNT_LIMIT: accountLimit };
-    statuses.push((await app.fetch(request, limited, anExecution())).status);
-  }
+  for (let write = 1; write <= 3; write += 1) statuses.push((await emptyCart()).status);
   expect(statuses).toEqual([200, 200, 429]);
   expect(new Set(accountLimit.keys)).toEqual(new Set([`write:${id}`]));
 });
 
 test("refuses every write of an account over its limit", async () => {
   const admin = await anAdmin();
-  const WRITE_ACCOUNT_LIMIT = { limit: async () => ({ success: false }) };
   const passed: string[] = [];
   for (const { name, path, method, isAdmin, isSignedIn } of await listOperations()) {
     if (method === "GET" || !(isAdmin || isSignedIn)) continue;
-    const request = new Request(`http://store.test${path}`, {
+    const { status } = await call(path, {
       method,
-      headers: { Authorization: `Bearer ${admin.token}`, "Content-Type": "application/json" },
-      ...(method === "DELETE" ? {} : { body: "{}" }),
+      token: admin.token,
+      headers: { "Content-Type": "application/json" },
+      ...(method === "DELETE" ? {} : { text: "{}" }),
+      bindings: { WRITE_ACCOUNT_LIMIT: exhaustedLimit },
     });
-    const { status } = await app.fetch(request, { ...bindings, WRITE_ACCOUNT_LIMIT }, anExecution());
     if (status !== 429) passed.push(`${name}: ${status}`);
   }
   expect(passed).toEqual([]);
@@ -155,14 +152,10 @@ test("limits a cart to 100 products, even if an order is bought again", async ()
   const shopper = await aShopper();
   await add(shopper, ordered);
   const { orderId } = await aCashOrder({ shopper });
-  const { id } = await getCart(shopper);
-  const now = new Date().toISOString();
-  const insert = env.DB.prepare(
-    "INSERT INTO cart_items (id, cart_id, product_id, quantity, seen_price_cents, created_at, updated_at) VALUES (?, ?, ?, 1, 500, ?, ?)",
-  );
-  await env.DB.batch(
-    others.slice(0, 98).map((product) => insert.bind(crypto.randomUUID(), id, product.id, now, now)),
-  );
+  const bindings = { WRITE_ACCOUNT_LIMIT: { limit: async () => ({ success: true }) } };
+  for (const { id } of others.slice(0, 98)) {
+    await call("/api/cart/items", { token: shopper.token, json: { product_id: id }, bindings });
+  }
   expect((await add(shopper, first)).items).toHaveLength(99);
   const buyAgain = () => call(`/api/orders/${orderId}/buy-again`, { method: "POST", token: shopper.token });
   // Only one of the order's two products fits.
@@ -183,11 +176,11 @@ function repeat<Result>(count: number, act: () => Promise<Result>): Promise<Resu
   return Promise.all(Array.from({ length: count }, act));
 }
 
-// If a minute ends during the requests, twice as many are allowed. The expected numbers allow for it.
 function fromAddress(address: string) {
   return { headers: { "CF-Connecting-IP": address } };
 }
 
+/** Counts the refused requests. If a minute ends during the requests, twice as many are allowed. */
 async function countRefused(responses: readonly Response[]): Promise<number> {
   const refused = responses.filter(({ status }) => status === 429);
   for (const response of refused) {

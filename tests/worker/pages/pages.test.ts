@@ -3,7 +3,6 @@ import { beforeAll, expect, test } from "vitest";
 import { storePages } from "../../../contract/catalog/pages.ts";
 import { findMeta, findScripts, openPage } from "../builders/pages.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
-import { aBrokenDatabase } from "../builders/store.ts";
 
 const origin = "http://store.test";
 const hostileText = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;
@@ -213,20 +212,6 @@ test.each([
   expect(findMeta(await response.text(), "robots")).toBe("noindex");
 });
 
-test("serves every visitor the same page, and has caches revalidate it", async () => {
-  const response = await openPage("/toys");
-  expect(response.headers.get("Cache-Control")).toBe("no-cache");
-  expect(response.headers.get("Content-Security-Policy")).toContain("default-src 'self'");
-  expect(response.headers.get("Set-Cookie")).toBeNull();
-});
-
-test("serves a product's page with status 503 if the database is down", async () => {
-  const response = await openPage("/product/wooden-puzzle", { DB: aBrokenDatabase() });
-  expect(response.status).toBe(503);
-  expect(response.headers.get("Retry-After")).not.toBeNull();
-  expect(await response.text()).toContain('<div id="root">');
-});
-
 test("uses STORE_URL for canonical URLs instead of the request's host", async () => {
   const changes = { STORE_URL: "https://prairie.example/" };
   const html = await (await openPage("/toys", changes)).text();
@@ -234,12 +219,6 @@ test("uses STORE_URL for canonical URLs instead of the request's host", async ()
   expect(await (await openPage("/sitemap.xml", changes)).text()).toContain(
     "<loc>https://prairie.example/toys</loc>",
   );
-});
-
-test("returns 404 in plain text for a missing file", async () => {
-  const response = await openPage("/missing.js");
-  expect(response.status).toBe(404);
-  expect(response.headers.get("Content-Type")).toMatch(/^text\/plain/);
 });
 
 async function fetchHtml(path: string): Promise<string> {

@@ -8,6 +8,9 @@ import { aBrokenDatabase } from "../builders/store.ts";
 
 const hostileName = `Kite </script><script>alert(1)</script> "quoted" & 'single' <!--`;
 
+// The policy allows no inline script, because a cached page cannot have a nonce per visitor.
+const inlineScript = /<script(?![^>]*( src=|application\/(ld\+)?json))/g;
+
 const productList = v.object({ data: v.array(productCardView) });
 
 beforeAll(async () => {
@@ -19,14 +22,18 @@ test("renders every public page without inline scripts", async () => {
   for (const { path } of storePages.filter((page) => page.isServerRendered)) {
     const html = await fetchHtml(path);
     expect(getRootContent(html), path).toMatch(/<h1[ >].*<footer/s);
-    expect(html.match(/<script(?![^>]*( src=|application\/(ld\+)?json))/g), path).toBeNull();
+    expect(html.match(inlineScript), path).toBeNull();
     expect(html.match(/id="page-data"/g), path).toHaveLength(1);
   }
 });
 
 test("serves an empty page for screens that only the browser renders", async () => {
   const clientRendered = storePages.filter((page) => !page.isServerRendered && !page.path.includes("$"));
-  for (const { path } of clientRendered) expect(getRootContent(await fetchHtml(path)), path).toBe("");
+  for (const { path } of clientRendered) {
+    const html = await fetchHtml(path);
+    expect(getRootContent(html), path).toBe("");
+    expect(html.match(inlineScript), path).toBeNull();
+  }
 });
 
 test("renders a list's products, and includes their data", async () => {
@@ -60,7 +67,7 @@ test.each(["/nowhere", "/product/never-was"])("renders %s as not found", async (
   expect(getRootContent(await response.text())).toMatch(/Not Found/i);
 });
 
-test.each(["/", "/toys", "/search?q=puzzle"])(
+test.each(["/", "/toys", "/search?q=puzzle", "/product/wooden-puzzle"])(
   "serves %s as an empty page with status 503 if the database is down",
   async (path) => {
     const response = await openPage(path, { DB: aBrokenDatabase() });
@@ -74,6 +81,20 @@ test("serves a text page as an empty page with status 200 if the database is dow
   const response = await openPage("/contact", { DB: aBrokenDatabase() });
   expect(response.status).toBe(200);
   expect(getRootContent(await response.text())).toBe("");
+});
+
+test("lets the browser render a page that the server cannot render", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  // Rendering fails, because the server creates the renderer's API responses by this method.
+  vi.spyOn(Response, "json").mockImplementation(() => {
+    throw new Error("Rendering failed");
+  });
+  const response = await openPage("/about?rendered=once");
+  const errors = log.mock.calls.flat().join(" ");
+  vi.restoreAllMocks();
+  expect([response.status, response.headers.get("ETag")]).toEqual([200, null]);
+  expect(await response.text()).toContain('<div id="root"></div>');
+  expect(errors).toContain("The page at /about could not be rendered");
 });
 
 test("counts rate limits per visitor when two pages are rendered at once", async () => {

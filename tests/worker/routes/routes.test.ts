@@ -1,4 +1,5 @@
 import { env } from "cloudflare:workers";
+import * as v from "valibot";
 import { expect, test } from "vitest";
 import { app } from "../../../worker/app.ts";
 import { anAccount } from "../builders/accounts.ts";
@@ -6,7 +7,9 @@ import { anAdmin, visit } from "../builders/admins.ts";
 import { listOperations } from "../builders/operations.ts";
 import { aProduct } from "../builders/products.ts";
 import { atPayment, suspend } from "../builders/shoppers.ts";
-import { call } from "../builders/store.ts";
+import { call, unwrap } from "../builders/store.ts";
+
+const descriptions = v.record(v.string(), v.record(v.string(), v.unknown()));
 
 // This operation needs a valid body, because its handler validates the body before it checks the token's session.
 const addToCart = "POST /cart/items";
@@ -17,6 +20,20 @@ test("documents every route of the app, and nothing else", async () => {
   const documented = (await listOperations()).map(({ name }) => name.replace(/(?<=.)\/$/, ""));
   expect(listRoutes().filter((route) => !documented.includes(route))).toEqual(undocumentedRoutes);
   expect(documented.filter((name) => !listRoutes().includes(name))).toEqual([]);
+});
+
+test("describes the fields of bodies and the parameters of queries", async () => {
+  const { paths } = await unwrap(await call("/api/openapi.json"), v.object({ paths: descriptions }));
+  expect(JSON.stringify(paths["/cart/items"]?.post)).toContain("product_id");
+  expect(JSON.stringify(paths["/products"]?.get)).toContain('"name":"sort_by"');
+});
+
+test("limits every path under /admin to admins", async () => {
+  const operations = await listOperations();
+  const adminNames = operations.filter(({ isAdmin }) => isAdmin).map(({ name }) => name);
+  const namesUnderAdmin = operations.map(({ name }) => name).filter((name) => name.includes(" /admin"));
+  expect(namesUnderAdmin).toContain("GET /admin/stats");
+  expect(adminNames).toEqual(expect.arrayContaining(namesUnderAdmin));
 });
 
 test("lets an admin read every admin route", async () => {
@@ -34,8 +51,9 @@ test("refuses callers without the documented access on every route, and changes 
   const product = await aProduct();
   const { shopper, orderId } = await atPayment(product);
   const guest = undefined;
-  const customer = (await visit(await anAccount())).token;
-  const suspended = await visit(await anAccount());
+  // Users can change their own metadata, so a role there must have no effect.
+  const customer = (await visit(await anAccount({ user: { role: "admin" } }))).token;
+  const suspended = await anAdmin();
   await suspend(suspended);
   const admin = (await anAdmin()).token;
   const [header, payload] = admin.split(".");

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
-import { app } from "../../../../worker/app.ts";
 import type { ProductRow } from "../../../../worker/domain/catalog/products/product-view.ts";
 import { purgeCheckoutClients } from "../../../../worker/domain/orders/payments/card-testing.ts";
-import { anExecution, bindings } from "../../background.ts";
+import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { requestCashOrder } from "../../builders/cash-orders.ts";
 import { eventually } from "../../builders/eventually.ts";
@@ -196,18 +195,13 @@ function createTwoRequestLimiter() {
 /** Creates a shopper on the payment page, and a function that sends the checkout again from an address. */
 async function createRepeatableCheckout(limiters: Record<string, unknown>) {
   const { shopper } = await atPayment(await aProduct());
-  const { id: cartId } = await getCart(shopper);
-  const sendFrom = async (address: string) => {
-    const request = new Request("http://store.test/api/checkout/create-payment-intent", {
-      method: "POST",
-      body: JSON.stringify({ cartId, shippingAddressId: shopper.address.id }),
-      headers: {
-        "Content-Type": "application/json",
-        Authorization: `Bearer ${shopper.token}`,
-        "CF-Connecting-IP": address,
-      },
+  const json = { cartId: (await getCart(shopper)).id, shippingAddressId: shopper.address.id };
+  const sendFrom = (address: string) =>
+    call("/api/checkout/create-payment-intent", {
+      token: shopper.token,
+      json,
+      headers: { "CF-Connecting-IP": address },
+      bindings: limiters,
     });
-    return app.fetch(request, { ...bindings, ...limiters }, anExecution());
-  };
   return { shopper, sendFrom };
 }

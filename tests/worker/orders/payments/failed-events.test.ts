@@ -1,8 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { replayEventResponse } from "../../../../contract/admin/payments-health.ts";
-import { app } from "../../../../worker/app.ts";
-import { anExecution, bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
@@ -210,15 +208,12 @@ function createHangingDatabase() {
 async function deliverTo(changes: Record<string, unknown>, event: SandboxEvent, secret?: string) {
   const body = JSON.stringify(event);
   const signature = await signPayload(body, secret === undefined ? {} : { secret });
-  return app.fetch(
-    new Request("http://store.test/api/webhooks/stripe", {
-      method: "POST",
-      body,
-      headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
-    }),
-    { ...bindings, ...changes },
-    anExecution(),
-  );
+  return call("/api/webhooks/stripe", {
+    method: "POST",
+    text: body,
+    headers: { "Content-Type": "application/json", "Stripe-Signature": signature },
+    bindings: changes,
+  });
 }
 
 async function replay(admin: Account, eventId: string) {
