@@ -1,23 +1,24 @@
-import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { productResponse } from "../../../contract/catalog/catalog.ts";
 import { configResponse } from "../../../contract/shared/config.ts";
 import { connect } from "../../../worker/db/client.ts";
 import { saveNightlyBackup } from "../../../worker/domain/backup/nightly-backup.ts";
 import { resetDemo } from "../../../worker/domain/backup/reset-demo.ts";
 import { readStoredTables } from "../../../worker/domain/backup/stored-tables.ts";
-import type { StoreContext } from "../../../worker/domain/context.ts";
 import { parseSettings } from "../../../worker/env.ts";
-import worker from "../../../worker/index.ts";
-import { bindings } from "../background.ts";
+import { bindings, idle } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
-import { visit } from "../builders/admins.ts";
+import { anAdmin, visit } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
+import { listEmails, mailServiceDown } from "../builders/emails.ts";
 import { withMethods } from "../builders/outages.ts";
-import { aProduct } from "../builders/products.ts";
+import { aProduct, changeProduct } from "../builders/products.ts";
 import { aPaidOrder } from "../builders/refunds.ts";
+import { runNightlyCron } from "../builders/schedule.ts";
 import { atPayment } from "../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";
+import { withFault } from "../builders/stripe.ts";
 
 let backupName: string;
 let savedRows: string;
@@ -26,9 +27,8 @@ let kite: Awaited<ReturnType<typeof aProduct>>;
 beforeAll(async () => {
   kite = await aProduct({ name: "Blue Kite", stockQuantity: 20 });
   await aPaidOrder(kite);
-  await env.DB.prepare("UPDATE emails SET state = 'sent', sent_at = created_at WHERE state = 'queued'").run();
-  const longAgo = () => new Date("2020-01-01T12:00:00Z");
-  backupName = await saveBackup({ ...storeContext(), now: longAgo });
+  await idle();
+  backupName = await saveBackup(new Date("2020-01-01T12:00:00Z"));
   savedRows = await readAllRows();
 });
 
@@ -105,13 +105,13 @@ test("refuses a backup of another schema version without changes", async () => {
 
 test("resets the store every night from the configured backup", async () => {
   await changeStore();
-  await worker.scheduled(createNightlyRun(), { ...bindings, DEMO_RESET: backupName });
+  await runNightlyCron(0, { ...bindings, DEMO_RESET: backupName });
   expect(await readKiteName()).toBe("Blue Kite");
 });
 
 test("never deletes the configured backup", async () => {
   for (let night = 10; night < 26; night += 1) await env.BACKUPS.put(`2026-01-${night}.tar`, "");
-  await worker.scheduled(createNightlyRun(), { ...bindings, DEMO_RESET: backupName });
+  await runNightlyCron(0, { ...bindings, DEMO_RESET: backupName });
   const names = (await env.BACKUPS.list()).objects.map(({ key }) => key);
   expect(names).toContain(backupName);
   expect(names).toContain(backupName.replace(".tar", ".images"));
@@ -120,15 +120,19 @@ test("never deletes the configured backup", async () => {
 
 test("resets nothing without a configured backup", async () => {
   await changeStore();
-  await worker.scheduled(createNightlyRun(), bindings);
+  await runNightlyCron();
   expect(await readKiteName()).toBe("Vandalized");
 });
 
 test("does not restore pending emails, because they would be sent every night", async () => {
-  await aPaidOrder(kite);
-  await env.DB.prepare("UPDATE emails SET state = 'queued', sent_at = NULL").run();
-  await resetDemo(storeContext(), await saveBackup(storeContext()));
-  expect(await env.DB.prepare("SELECT count(*) AS n FROM emails").first("n")).toBe(0);
+  const pending = await withFault(mailServiceDown, async () => {
+    const { orderId } = await aPaidOrder(kite);
+    await idle();
+    return orderId;
+  });
+  expect(await listEmails(pending)).toMatchObject([{ state: "queued" }]);
+  await resetDemo(storeContext(), await saveBackup(new Date()));
+  expect(await listEmails(pending)).toEqual([]);
 });
 
 test("cannot be configured for a store with live Stripe keys", () => {
@@ -159,8 +163,10 @@ async function changeStore(): Promise<void> {
   const lamp = await aProduct({ name: "Late Lamp" });
   await atPayment(lamp);
   await aPaidOrder(kite);
-  await env.DB.prepare("UPDATE products SET name = 'Vandalized' WHERE id = ?").bind(kite.id).run();
-  await env.DB.prepare("DELETE FROM local_postal_codes WHERE postal_code < 'R2C 1'").run();
+  await changeProduct(kite.id, { name: "Vandalized" });
+  const json = { ranges: [{ from: "R2C 0A0", to: "R2C 0Z9" }] };
+  const { token } = await anAdmin();
+  expect((await call("/api/admin/postal-codes/remove", { token, json })).status).toBe(200);
 }
 
 /** Returns the rows of all tables that a backup contains, as text. */
@@ -180,16 +186,14 @@ async function searchProducts(query: string) {
   return (await call(`/api/products/search?query=${query}`)).text();
 }
 
-function createNightlyRun() {
-  return createScheduledController({ cron: "17 9 * * *" });
+/** Returns the kite's current name. */
+async function readKiteName() {
+  const response = await call(`/api/products/${kite.slug}`);
+  return (await unwrap(response, productResponse)).data.name;
 }
 
-function readKiteName() {
-  return env.DB.prepare("SELECT name FROM products WHERE id = ?").bind(kite.id).first("name");
-}
-
-async function saveBackup(context: StoreContext): Promise<string> {
-  const backup = await saveNightlyBackup(context);
+async function saveBackup(now: Date): Promise<string> {
+  const backup = await saveNightlyBackup(storeContext(now));
   if (backup === undefined) throw new Error("The store has no bucket for backups");
   return backup.name;
 }

@@ -238,11 +238,13 @@ describe("the last two shown categories", () => {
 
   beforeEach(async () => {
     [first, second] = [await aCategory(), await aCategory()];
-    await env.DB.prepare("UPDATE categories SET is_shown = id IN (?, ?)").bind(first.id, second.id).run();
+    for (const { id, is_shown } of await listCategories()) {
+      if (is_shown && ![first.id, second.id].includes(id)) await changeCategory({ id }, { is_shown: false });
+    }
   });
 
   afterEach(async () => {
-    await env.DB.prepare("UPDATE categories SET is_shown = 1").run();
+    for (const { id } of await listCategories()) await changeCategory({ id }, { is_shown: true });
   });
 
   const hide = ({ id }: AdminCategoryView) => send("PUT", `/${id}`, { is_shown: false });
