@@ -104,7 +104,7 @@ test("sends an email from the store's address by Cloudflare's binding", async ()
   ]);
 });
 
-test("repeats the References header of an email after a lost response, so that mail programs group both", async () => {
+test("repeats the References header after a lost response, so that mail programs group both emails", async () => {
   const { messages, binding } = createBinding(() => Promise.reject(new Error("Network connection lost")));
   const mailer = createMailer(withoutResend, binding);
   for (const _attempt of [1, 2]) await expect(mailer.send(email)).rejects.toThrow("did not answer");

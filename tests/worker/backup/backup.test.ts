@@ -18,7 +18,7 @@ import { pay } from "../builders/stripe.ts";
 
 const unsigned = { withImages: true, signingSecret: undefined };
 
-test("contains one consistent state despite writes during the backup", async () => {
+test("a backup contains one state of the store, despite writes while it is read", async () => {
   const product = await aProduct({ stockQuantity: 20 });
   const canceled = await atPayment(product);
   const paid = await atPayment(product);
@@ -63,7 +63,7 @@ test("contains one consistent state despite writes during the backup", async () 
   expect(await listBackupObjects()).toEqual([]);
 });
 
-test("contains every table except derived ones", async () => {
+test("a backup contains every table except derived ones", async () => {
   const { results } = await env.DB.prepare("PRAGMA table_list").all<{ name: string; type: string }>();
   const backedUp = (await readStoredTables(storeContext().db)).map(({ name }) => name);
   const omitted = results.filter(
@@ -72,7 +72,7 @@ test("contains every table except derived ones", async () => {
   expect(omitted.map(({ name }) => name).toSorted()).toEqual(["catalogue_version", "d1_migrations"]);
 });
 
-test("contains no table that triggers fill from another one", async () => {
+test("a backup contains no table that triggers fill from another one", async () => {
   const { results } = await env.DB.prepare(
     "SELECT tbl_name AS owner, sql FROM sqlite_schema WHERE type = 'trigger'",
   ).all<{ owner: string; sql: string }>();
@@ -95,13 +95,13 @@ test("refuses a second backup at the same time", async () => {
   await chunks.return(undefined as never);
 });
 
-test("drops its tables and triggers when its reader disconnects", async () => {
+test("drops a backup's tables and triggers when its reader disconnects", async () => {
   const chunks = await startBackup();
   await chunks.return(undefined as never);
   expect(await listBackupObjects()).toEqual([]);
 });
 
-test("drops its tables and triggers in a scheduled run half an hour after the Worker was killed", async () => {
+test("drops the tables and triggers of a killed backup after half an hour", async () => {
   const killed = await startBackup();
   await aProduct();
   await runFrequentCron(29);
@@ -112,7 +112,7 @@ test("drops its tables and triggers in a scheduled run half an hour after the Wo
   await aProduct();
 });
 
-test("downloads as a tar archive, and is recorded in the audit log", async () => {
+test("downloads a backup as a tar archive, and records it", async () => {
   const admin = await anAdmin();
   const response = await call("/api/admin/backup", { method: "POST", token: admin.token });
   expect(response.headers.get("Content-Disposition")).toMatch(/^attachment; filename="store-[\d-]+\.tar"$/);
@@ -127,7 +127,7 @@ test("downloads as a tar archive, and is recorded in the audit log", async () =>
   expect((await unwrap(auditLog, auditLogResponse)).data).toMatchObject([{ action: "store.backup" }]);
 });
 
-test("remains for fourteen nights", async () => {
+test("retains the backups of fourteen nights", async () => {
   for (let day = 1; day <= 16; day += 1) {
     const night = `2026-01-${String(day).padStart(2, "0")}`;
     await env.BACKUPS.put(`${night}.tar`, "");
@@ -145,7 +145,7 @@ test("remains for fourteen nights", async () => {
   expect(listFiles(new Uint8Array(await tonight.arrayBuffer())).at(-1)?.name).toBe("manifest.hmac");
 });
 
-test("protects its images from deletion", async () => {
+test("deletes no image of a retained backup", async () => {
   const imageHash = "a".repeat(64);
   const imageKey = `images/${imageHash}/160.webp`;
   await env.PRODUCT_IMAGES.put(imageKey, "old");

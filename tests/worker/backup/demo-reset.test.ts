@@ -32,7 +32,7 @@ beforeAll(async () => {
   savedRows = await readAllRows();
 });
 
-test("restores the backup's state at every reset", async () => {
+test("restores the same state at every reset", async () => {
   await changeStore();
   expect(await readAllRows()).not.toBe(savedRows);
   const { rows } = await resetDemo(storeContext(), backupName);
@@ -61,7 +61,7 @@ test("leaves the store unchanged if a reset fails", async () => {
   expect(await readAllRows()).toBe(savedRows);
 });
 
-test("refuses a damaged, unsigned or missing backup without changes", async () => {
+test("refuses a damaged, unsigned or missing backup, and changes nothing", async () => {
   const backup = await env.BACKUPS.get(backupName);
   if (backup === null) throw new Error("There is no backup");
   // Latin-1 maps each byte to one letter.
@@ -94,7 +94,7 @@ test("refuses a damaged, unsigned or missing backup without changes", async () =
   expect(await readAllRows()).toBe(before);
 });
 
-test("refuses a backup of another schema version without changes", async () => {
+test("refuses a backup of another schema version, and changes nothing", async () => {
   await changeStore();
   const before = await readAllRows();
   await env.DB.prepare("INSERT INTO d1_migrations (name) VALUES ('9999_later.sql')").run();
@@ -135,7 +135,7 @@ test("does not restore pending emails, because they would be sent every night", 
   expect(await listEmails(pending)).toEqual([]);
 });
 
-test("cannot be configured for a store with live Stripe keys", () => {
+test("refuses to reset a store with live Stripe keys", () => {
   const liveBindings = {
     ...bindings,
     SANDBOX: "false",

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("refuses a webhook within its time limit while the database is slow, and applies its event once later", async () => {
+test("refuses a webhook in time while the database is slow, and applies its event once later", async () => {
   const product = await aProduct();
   const payment = await atPayment(product);
   await pay(payment.intentId);
@@ -44,7 +44,7 @@ test("refuses a webhook within its time limit while the database is slow, and ap
   await expectSoundBooks(product);
 });
 
-test("ends a scheduled run within its time limit while queries are slow, and finishes in the next run", async () => {
+test("ends a scheduled run in time while queries are slow, and finishes in the next run", async () => {
   const product = await aProduct({ stockQuantity: 20 });
   const orderCount = 8;
   for (let order = 1; order <= orderCount; order += 1) await atPayment(product);
