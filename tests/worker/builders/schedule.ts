@@ -5,8 +5,8 @@ import { bindings, idle } from "../background.ts";
 import { atTime } from "./clock.ts";
 
 /** Runs the cron of every five minutes, with the clock this many minutes ahead. */
-export function runFrequentCron(minutesAhead = 0): Promise<void> {
-  return runCron("*/5 * * * *", new Date(Date.now() + minutesAhead * 60_000), bindings);
+export function runFrequentCron(minutesAhead = 0, withBindings: Bindings = bindings): Promise<void> {
+  return runCron("*/5 * * * *", new Date(Date.now() + minutesAhead * 60_000), withBindings);
 }
 
 /** Runs the cron of every night, with the clock this many days ahead. */

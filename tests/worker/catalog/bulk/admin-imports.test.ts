@@ -9,7 +9,6 @@ import {
 import { readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import { formatCsvRow, parseCsv } from "../../../../contract/shared/csv.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
-import type { ProductRow } from "../../../../worker/domain/catalog/products/product-view.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { createRow, importAs, newProductFields } from "../../builders/imports.ts";
@@ -175,7 +174,7 @@ describe("importing files", () => {
   });
 
   /** Exports the store's products and returns the row of one. */
-  const exportRow = async (product: ProductRow) => {
+  const exportRow = async (product: { readonly sku: string }) => {
     const { rows } = readProductCsv(await exportProducts("store"));
     const row = rows.find(({ fields }) => fields.sku === product.sku);
     if (row === undefined) throw new Error("The product was not exported");

@@ -1,21 +1,19 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { imageWidths } from "../../../../contract/catalog/product-images.ts";
-import { createImageResizer } from "../../../../worker/adapters/image-resizer.ts";
-import { createR2ImageStore } from "../../../../worker/adapters/r2-image-store.ts";
-import { connect } from "../../../../worker/db/client.ts";
-import { deleteOrphanedImages } from "../../../../worker/domain/catalog/products/delete-orphaned-images.ts";
+import { watchDatabase } from "../../../../scripts/bench/watch-database.ts";
+import type { Bindings } from "../../../../worker/env.ts";
 import { bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { anImage, hashBytes } from "../../builders/images.ts";
 import { withMethods } from "../../builders/outages.ts";
-import { listStoredImages } from "../../builders/photographs.ts";
+import { countObjects, emptyBucket, listStoredImages } from "../../builders/photographs.ts";
 import { anUpload, productFields, sendForm, uploadImage } from "../../builders/product-forms.ts";
 import { addImage, aProduct } from "../../builders/products.ts";
 import { runNightlyCron } from "../../builders/schedule.ts";
 import { atPayment, getOrder } from "../../builders/shoppers.ts";
-import { call, storeContext } from "../../builders/store.ts";
+import { call } from "../../builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -74,35 +72,26 @@ test("keeps a deleted product image while an order shows it", async () => {
 });
 
 test("reads all pages of stored objects, but queries the images in use only once", async () => {
-  await deleteOrphanedImagesLater();
+  await emptyBucket();
   const hashes = Array.from({ length: 25 }, (_, number) => number.toString(16).padStart(64, "0"));
   await Promise.all(
     hashes.flatMap((hash) =>
       [160, 320].map((width) => env.PRODUCT_IMAGES.put(`images/${hash}/${width}.webp`, "x")),
     ),
   );
-  const smallPages = withMethods(env.PRODUCT_IMAGES, {
+  const PRODUCT_IMAGES = withMethods(env.PRODUCT_IMAGES, {
     list: (options: R2ListOptions) => env.PRODUCT_IMAGES.list({ ...options, limit: 9 }),
   });
-  const images = createR2ImageStore(smallPages, createImageResizer(bindings.IMAGES));
-  let queryCount = 0;
-  const countingDatabase = withMethods(env.DB, {
-    prepare: (query: string) => {
-      queryCount += 1;
-      return env.DB.prepare(query);
-    },
-  });
-  const inTwoDays = storeContext(new Date(Date.now() + 48 * 3_600_000));
-  expect(await deleteOrphanedImages({ ...inTwoDays, images, db: connect(countingDatabase) })).toMatchObject({
-    removed: 25,
-  });
+  const { DB, texts } = watchDatabase(env.DB);
+  await deleteOrphanedImagesLater({ PRODUCT_IMAGES, DB });
+  expect(await countObjects()).toBe(0);
   // The query reads the images of all products and orders, so it must not run for each page.
-  expect(queryCount).toBe(1);
+  expect(texts.filter((text) => text.includes("product_images"))).toHaveLength(1);
 });
 
 /** Runs the nightly cron in two days, without backups, because a backup protects its images. */
-async function deleteOrphanedImagesLater(): Promise<void> {
-  const { BACKUPS: _backups, ...withoutBackups } = bindings;
+async function deleteOrphanedImagesLater(changes: Partial<Bindings> = {}): Promise<void> {
+  const { BACKUPS: _backups, ...withoutBackups } = { ...bindings, ...changes };
   await runNightlyCron(2, withoutBackups);
 }
 
