@@ -28,6 +28,16 @@ test("applies a migration completely or not at all", async () => {
   expect((await database.prepare("SELECT id FROM second").all()).results).toEqual([]);
 });
 
+test("has the newest snapshot of the schema only, so that a pull request shows the changed lines", () => {
+  const folder = join(import.meta.dirname, "../../migrations");
+  const newest = readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted()
+    .at(-1);
+  const snapshots = readdirSync(join(folder, "meta")).filter((name) => name.endsWith("_snapshot.json"));
+  expect(snapshots).toEqual([`${newest?.slice(0, 4)}_snapshot.json`]);
+});
+
 test("drops no referenced table, because the rows that refer to it would be deleted", () => {
   const folder = join(import.meta.dirname, "../../migrations");
   const referenced = new Set<string>();
