@@ -1,9 +1,9 @@
 import type { Locator, Page } from "@playwright/test";
-import { openSignedIn, saveAddress } from "../support/accounts.ts";
+import { openAs, openSignedIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { delayRequests, waitUntilSettled } from "../support/e2e-page.ts";
+import { changeData, delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { queryStore } from "../support/store-api.ts";
+import { anAddress, aShopper } from "../support/shoppers.ts";
 
 test("shows the errors of an address beside its fields, and saves a corrected one", async ({ page }) => {
   await openSignedIn(page, "/profile");
@@ -94,21 +94,12 @@ test("asks before Escape, Close or a click outside discards unsaved input", asyn
   await expect(dialog).toBeHidden();
 });
 
-test("limits an account to fifty addresses", async ({ page }) => {
-  const account = await openSignedIn(page, "/profile");
-  const id = await saveAddress(account);
-  // Copies the address until there are fifty.
-  const copiedColumns = (await queryStore("SELECT name FROM pragma_table_info('addresses')"))
-    .map(({ name }) => String(name))
-    .filter((name) => !["id", "is_default", "search_key"].includes(name));
-  await queryStore(
-    `INSERT INTO addresses (id, is_default, ${copiedColumns.join(", ")})
-     WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 49)
-     SELECT lower(hex(randomblob(16))), 0, ${copiedColumns.join(", ")} FROM addresses, numbers WHERE id = ?`,
-    id,
+test("offers no new address to an account with fifty", async ({ page }) => {
+  const shopper = await aShopper();
+  await changeData(page, "**/api/addresses", ([address]: object[]) =>
+    Array.from({ length: 50 }, (_, index) => ({ ...address, id: String(index) })),
   );
-  await page.reload();
-  await waitUntilSettled(page);
+  await openAs(page, shopper, "/profile");
   await page.getByRole("button", { name: "View All" }).click();
   await expect(page.getByText("You can save at most 50 addresses.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add New Address" })).toBeDisabled();
@@ -118,7 +109,7 @@ test("limits an account to fifty addresses", async ({ page }) => {
 async function openThreeAddresses(page: Page): Promise<Locator> {
   const account = await openSignedIn(page, "/profile");
   for (const street of ["1 First Street", "2 Second Street", "3 Third Street"]) {
-    await saveAddress(account, { address_line1: street });
+    await anAddress(account, { address_line1: street });
   }
   await page.reload();
   await page.getByRole("button", { name: "+ 1 more address" }).click();

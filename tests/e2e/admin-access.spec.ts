@@ -1,4 +1,4 @@
-import { createAccount, openAsAdmin, signIn } from "../support/accounts.ts";
+import { anAccount, openAsAdmin, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -6,7 +6,7 @@ import { expect, test } from "../support/e2e-test.ts";
 test("admits neither guests nor customers to the admin area", async ({ page }) => {
   await page.goto("/admin/orders?status=paid");
   await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Forders/);
-  await signIn(page, await createAccount());
+  await signIn(page, await anAccount());
   await expect(page).toHaveURL(/\/unauthorized$/);
   await expectAccessible(page);
 });

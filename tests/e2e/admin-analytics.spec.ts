@@ -1,25 +1,25 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { createAccount, openAsAdmin } from "../support/accounts.ts";
+import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placeCashOrder, placePaidOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
-import { callAs, queryStore } from "../support/store-api.ts";
+import { aProduct } from "../support/products.ts";
+import { aCashOrder, aPaidOrder, aShopper, cancel } from "../support/shoppers.ts";
+import { query } from "../support/store-api.ts";
 
 // Past days, on which no other test places orders.
 const busyDay = "2024-03-12";
 const quietDay = "2024-03-14";
 
 test("shows the sums of a day's orders, and searches without results", async ({ page }) => {
-  const product = await addProduct();
-  const account = await createAccount();
-  const paid = await placePaidOrder(product, 3);
-  const canceled = await placeCashOrder(account, product);
-  await callAs(account.email, "PUT", `/orders/${canceled.orderId}/cancel`, { cancel_reason: "Too late" });
+  const product = await aProduct();
+  const shopper = await aShopper();
+  const paid = await aPaidOrder(product, 3);
+  const canceled = await aCashOrder({ shopper, product });
+  await cancel(shopper, canceled.orderId);
   for (const { orderId } of [paid, canceled]) {
-    await queryStore("UPDATE orders SET created_at = ? WHERE id = ?", `${busyDay}T18:00:00.000Z`, orderId);
+    await query("UPDATE orders SET created_at = ? WHERE id = ?", `${busyDay}T18:00:00.000Z`, orderId);
   }
 
   const missedSearch = `zither ${randomUUID().slice(0, 4)}`;

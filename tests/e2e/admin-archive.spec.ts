@@ -1,14 +1,14 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placePaidOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder } from "../support/shoppers.ts";
 
 test("archives a deleted product that was ordered, and restores it by Undo or from the archive", async ({
   page,
 }) => {
-  const product = await addProduct();
-  await placePaidOrder(product, 1);
+  const product = await aProduct();
+  await aPaidOrder(product, 1);
   const listPath = `/admin/products?search=${encodeURIComponent(product.name)}`;
   await openAsAdmin(page, listPath);
   const archiveProduct = async () => {

@@ -1,8 +1,9 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placePaidOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder } from "../support/shoppers.ts";
 
 test("shows counts, a chart and links to the screens on the dashboard", async ({ page }) => {
   await openAsAdmin(page, "/admin");
@@ -19,7 +20,7 @@ test("shows counts, a chart and links to the screens on the dashboard", async ({
 });
 
 test("links the to-do list to a list of orders that shows new ones", async ({ page }) => {
-  const first = await placePaidOrder(await addProduct(), 1);
+  const first = await aPaidOrder(await aProduct(), 1);
   await page.clock.install();
   await openAsAdmin(page, "/admin");
   const toDo = page.getByRole("region", { name: "To do" });
@@ -27,7 +28,7 @@ test("links the to-do list to a list of orders that shows new ones", async ({ pa
   const orders = page.getByRole("region", { name: "Orders" });
   await expect(orders.getByRole("button", { name: first.orderNumber })).toBeVisible();
   await expect(page.getByRole("radio", { name: "To pack" })).toBeChecked();
-  const second = await placePaidOrder(await addProduct(), 1);
+  const second = await aPaidOrder(await aProduct(), 1);
   await page.clock.fastForward(21_000);
   await expect(orders.getByRole("button", { name: second.orderNumber })).toBeVisible();
   await page.getByRole("radio", { name: "Cash to collect" }).check();
@@ -39,19 +40,10 @@ test("explains a dashboard that fails to load, and loads it on Try Again", async
   expectProblem,
 }) => {
   expectProblem({ status: 503, path: "/api/admin/stats" });
-  let isBroken = true;
-  await page.route("**/api/admin/stats", (route) => {
-    if (!isBroken) return route.continue();
-    const body = {
-      success: false,
-      code: "service_unavailable",
-      message: "The store is briefly unavailable.",
-    };
-    return route.fulfill({ status: 503, json: body });
-  });
+  await refuseRequests(page, "**/api/admin/stats");
   await openAsAdmin(page, "/admin");
   await expect(page.getByRole("main").getByRole("alert")).toContainText("The store is briefly unavailable.");
-  isBroken = false;
+  await page.unroute("**/api/admin/stats");
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(page.getByRole("heading", { name: "Latest orders" })).toBeVisible();
 });

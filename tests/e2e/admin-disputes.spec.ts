@@ -1,14 +1,14 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { disputePayment, placePaidOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder, disputeAtStripe } from "../support/shoppers.ts";
 
 test("offers no refund of a disputed order, and ships it only after a second confirmation", async ({
   page,
 }) => {
-  const { orderNumber, paymentIntentId } = await placePaidOrder(await addProduct(), 1);
-  await disputePayment(paymentIntentId);
+  const { orderNumber, intentId } = await aPaidOrder(await aProduct(), 1);
+  await disputeAtStripe(intentId);
   await openAsAdmin(page, `/admin/orders?work=disputed&search=${orderNumber}`);
   await expect(async () => {
     await page.reload();

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { delayRequests, open } from "../support/e2e-page.ts";
+import { delayRequests, loseResponses, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct, createImage, type Upload } from "../support/products.ts";
+import { createImage, type Upload } from "../support/images.ts";
+import { aProduct } from "../support/products.ts";
 
 const uploads = "**/api/admin/pictures";
 
@@ -125,7 +126,7 @@ test("limits a product to five images", async ({ page }) => {
 });
 
 test("saves an image once if the response to its first save is lost", async ({ page, expectProblem }) => {
-  const { id, slug } = await addProduct();
+  const { id, slug } = await aProduct();
   expectProblem({ status: "failed", path: `/api/products/${id}` });
   expectProblem({ status: 409, path: `/api/products/${id}` });
   await openAsAdmin(page, `/admin/products/${id}/edit`);
@@ -134,14 +135,7 @@ test("saves an image once if the response to its first save is lost", async ({ p
   await uploaded;
   await page.getByLabel("Alt text of image 1").fill("Front");
   await page.getByLabel("Alt text of image 2").fill("Back");
-  await page.route(
-    `**/api/products/${id}`,
-    async (route) => {
-      await route.fetch();
-      await route.abort("internetdisconnected");
-    },
-    { times: 1 },
-  );
+  await loseResponses(page, `**/api/products/${id}`, 1);
   await page.getByRole("button", { name: "Update Product" }).click();
   await expect(page.getByText("Failed to update product. Please try again.")).toBeVisible();
   await page.getByRole("button", { name: "Update Product" }).click();

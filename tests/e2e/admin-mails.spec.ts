@@ -1,16 +1,16 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placePaidOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
 import { listLinksTo } from "../support/sandbox-control.ts";
-import { queryStore } from "../support/store-api.ts";
+import { aPaidOrder } from "../support/shoppers.ts";
+import { query } from "../support/store-api.ts";
 
 test("links the dashboard to a failed email, shows its error and retries it", async ({ page }) => {
-  const { account, orderId, orderNumber } = await placePaidOrder(await addProduct(), 1);
-  await expect.poll(() => listLinksTo(account.email)).not.toHaveLength(0);
+  const { shopper, orderId, orderNumber } = await aPaidOrder(await aProduct(), 1);
+  await expect.poll(() => listLinksTo(shopper.email)).not.toHaveLength(0);
   // An email has this state after the last of nine attempts.
-  await queryStore(
+  await query(
     "UPDATE emails SET state = 'failed', attempts = 9, sent_at = NULL, last_error = ? WHERE order_id = ?",
     "Error: The mail service responded with 503",
     orderId,
@@ -19,7 +19,7 @@ test("links the dashboard to a failed email, shows its error and retries it", as
   await openAsAdmin(page, "/admin");
   await page.getByRole("link", { name: /emails? could not be sent/ }).click();
   const mail = page.getByRole("row").filter({ hasText: orderNumber });
-  await expect(mail).toContainText(`to ${account.email}`);
+  await expect(mail).toContainText(`to ${shopper.email}`);
   await expect(mail).toContainText("The mail service responded with 503");
   await expect(mail).toContainText("9 attempts");
   await expectAccessible(page, "admin-mails");

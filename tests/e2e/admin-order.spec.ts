@@ -3,9 +3,10 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { disablePrintDialog, placePaidOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
-import { adminEmail, callAs } from "../support/store-api.ts";
+import { disablePrintDialog } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("posts notes that are internal or for the customer", async ({ page }) => {
   const { dialog } = await openPaidOrder(page);
@@ -35,7 +36,7 @@ test("saves a tracking number with a link to the carrier", async ({ page }) => {
 
 test("refunds a shipped unit with a reason, after which it cannot be returned", async ({ page }) => {
   const { dialog, orderId, orderNumber } = await openPaidOrder(page);
-  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
   await returnToTab(page);
   const returnButton = dialog.getByRole("button", { name: "Return", exact: true });
   await expect(returnButton).toBeVisible();
@@ -90,7 +91,7 @@ test("keeps a note that is not posted when canceling or closing is stopped", asy
 test("marks a shipped order as delivered, and prints its packing slip", async ({ page }) => {
   await disablePrintDialog(page);
   const { dialog, orderId } = await openPaidOrder(page);
-  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
   await returnToTab(page);
   const slips = page.locator("[data-printed-alone] article");
   await dialog.getByRole("button", { name: "Packing slip" }).click();
@@ -110,8 +111,8 @@ test("keeps a typed note when another admin changes the order's status", async (
   await note.fill("The customer called");
   await dialog.getByRole("combobox", { name: "New status" }).selectOption("Processing");
   await dialog.getByLabel("Tracking number").fill("7023 2101");
-  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "processing" });
-  await callAs(adminEmail, "PUT", `/orders/${orderId}/tracking`, {
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "processing" });
+  await callAsAdmin("PUT", `/orders/${orderId}/tracking`, {
     tracking_carrier: "UPS",
     tracking_number: null,
   });
@@ -145,7 +146,7 @@ test("asks again before it cancels an order that another admin shipped meanwhile
   await dialog.getByRole("button", { name: "Cancel order" }).click();
   const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
   await cancel.getByLabel("Reason for cancellation").fill("Out of stock");
-  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
   expectProblem({ status: 409, path: `/api/orders/${orderId}/status` });
   await cancel.getByRole("button", { name: "Cancel Order" }).click();
   await expect(cancel).toContainText("This order changed while you were looking at it. It is now: Shipped.");
@@ -159,7 +160,7 @@ test("asks again before it cancels an order that another admin shipped meanwhile
 
 /** Opens a new customer's paid order in the admin area. */
 async function openPaidOrder(page: Page) {
-  const order = await placePaidOrder(await addProduct(), 1);
+  const order = await aPaidOrder(await aProduct(), 1);
   await openAsAdmin(page, `/admin/orders?search=${order.orderNumber}`);
   await expect(page.getByText("1 found")).toBeVisible();
   await page.getByRole("button", { name: order.orderNumber }).click();

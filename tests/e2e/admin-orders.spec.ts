@@ -1,17 +1,18 @@
-import { createAccount, openAsAdmin } from "../support/accounts.ts";
+import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { disablePrintDialog, placeCashOrder, placePaidOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
-import { adminEmail, callAs } from "../support/store-api.ts";
+import { disablePrintDialog } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aCashOrder, aPaidOrder } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("stores order filters in the URL, and clears them on request", async ({ page }) => {
-  const { orderId } = await placeCashOrder(await createAccount());
+  const { orderId } = await aCashOrder();
   for (const status of ["shipped", "delivered"]) {
-    await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, { status });
+    await callAsAdmin("PUT", `/orders/${orderId}/status`, { status });
   }
-  await placePaidOrder(await addProduct(), 1);
+  await aPaidOrder(await aProduct(), 1);
   await openAsAdmin(page, "/admin/orders");
   await expect(page.getByText("Filters Active")).toBeHidden();
   await expect(page.getByText("Order: Paid").first()).toBeVisible();
@@ -41,9 +42,9 @@ test("stores order filters in the URL, and clears them on request", async ({ pag
 
 test("prints packing slips of the selected orders without the rest of the page", async ({ page }) => {
   await disablePrintDialog(page);
-  const { account, orderNumber } = await placePaidOrder(await addProduct(), 1);
-  const { orderNumber: cashNumber } = await placeCashOrder(account);
-  await openAsAdmin(page, `/admin/orders?search=${account.email}`);
+  const { shopper, orderNumber } = await aPaidOrder(await aProduct(), 1);
+  const { orderNumber: cashNumber } = await aCashOrder({ shopper });
+  await openAsAdmin(page, `/admin/orders?search=${shopper.email}`);
   await page.getByLabel("Select all orders on this page").check();
   await page.getByRole("button", { name: "Print 2 packing slips" }).click();
   const slips = page.locator("[data-printed-alone] article");
@@ -59,9 +60,9 @@ test("prints packing slips of the selected orders without the rest of the page",
 });
 
 test("ships the selected orders with a tracking number", async ({ page }) => {
-  const { account } = await placePaidOrder(await addProduct(), 1);
-  const { orderNumber: cashNumber } = await placeCashOrder(account);
-  await openAsAdmin(page, `/admin/orders?search=${account.email}`);
+  const { shopper } = await aPaidOrder(await aProduct(), 1);
+  const { orderNumber: cashNumber } = await aCashOrder({ shopper });
+  await openAsAdmin(page, `/admin/orders?search=${shopper.email}`);
   await page.getByLabel("Select all orders on this page").check();
   await page.getByLabel(`Select order ${cashNumber}`).uncheck();
   await page.getByRole("button", { name: "Mark 1 as shipped" }).click();

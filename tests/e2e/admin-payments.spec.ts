@@ -2,7 +2,7 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { payForUnknownOrder } from "../support/orders.ts";
+import { payForUnknownOrder } from "../support/shoppers.ts";
 
 test("compares payments with Stripe on request", async ({ page }) => {
   await openAsAdmin(page, "/admin/payments-health");

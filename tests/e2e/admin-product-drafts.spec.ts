@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { createAccount, openAs, openAsAdmin, signIn, signOutElsewhere } from "../support/accounts.ts";
+import { anAdmin, openAs, openAsAdmin, signIn, signOutElsewhere } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createImage } from "../support/products.ts";
+import { createImage } from "../support/images.ts";
 
 test("asks before leaving a new product, and restores it later", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
@@ -59,7 +59,7 @@ test("restores an unsaved product after the session has ended, but only for the 
 }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   expectProblem({ status: 401, path: /^\/api\// });
-  const account = await createAccount({ isAdmin: true });
+  const account = await anAdmin();
   await openAs(page, account, "/admin/products/new");
   const name = page.getByLabel("Product Name");
   await name.fill("Half a thought");

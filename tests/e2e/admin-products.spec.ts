@@ -1,7 +1,7 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
 
 test("stores the search, filters, sorting and page of the product list in the URL", async ({ page }) => {
   await openAsAdmin(page, "/admin/products");
@@ -40,7 +40,7 @@ test("redirects a page number beyond the end to the last page", async ({ page })
 test("changes the prices of selected products after a preview, and reverts them on Undo", async ({
   page,
 }) => {
-  const { name } = await addProduct();
+  const { name } = await aProduct();
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(name)}`);
   await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(1);
   await page.getByLabel(`Select ${name}`, { exact: true }).check();
@@ -62,7 +62,7 @@ test("changes the prices of selected products after a preview, and reverts them 
 });
 
 test("duplicates and deletes a product", async ({ page }) => {
-  const { name } = await addProduct();
+  const { name } = await aProduct();
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(name)}`);
   await page.getByRole("button", { name: `Duplicate ${name}` }).click();
   await expect(page.getByRole("heading", { name: "Edit Product" })).toBeVisible();

@@ -1,14 +1,15 @@
 import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { disablePrintDialog, letBankReturnRefunds, placePaidOrder } from "../support/orders.ts";
-import { addProduct, getStock } from "../support/products.ts";
-import { adminEmail, callAs } from "../support/store-api.ts";
+import { disablePrintDialog } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder, getStock, letBankDecide } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("refunds an order by unit, by amount and in full", async ({ page }) => {
   await disablePrintDialog(page);
-  const product = await addProduct();
-  const { orderNumber } = await placePaidOrder(product, 4);
+  const product = await aProduct();
+  const { orderNumber } = await aPaidOrder(product, 4);
   await openAsAdmin(page, `/admin/orders?search=${orderNumber}`);
   await page.getByRole("button", { name: orderNumber }).click();
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
@@ -60,14 +61,14 @@ test("refunds an order by unit, by amount and in full", async ({ page }) => {
 });
 
 test("shows a refund that the bank returned, until an admin has paid it by hand", async ({ page }) => {
-  const { account, orderId, orderNumber, paymentIntentId } = await placePaidOrder(
-    await addProduct(),
+  const { shopper, orderId, orderNumber, intentId } = await aPaidOrder(
+    await aProduct(),
     2,
     "pm_card_refundFail",
   );
-  await callAs(adminEmail, "POST", `/orders/${orderId}/refund`, { amount: 5, reason: "A scratch" });
-  await letBankReturnRefunds(paymentIntentId);
-  await openAs(page, account, `/account/orders/${orderId}`);
+  await callAsAdmin("POST", `/orders/${orderId}/refund`, { amount: 5, reason: "A scratch" });
+  await letBankDecide(intentId);
+  await openAs(page, shopper, `/account/orders/${orderId}`);
   await expect(async () => {
     await page.reload();
     await expect(page.getByText("A refund of $5.00 did not go through")).toBeVisible();

@@ -1,11 +1,11 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placePaidOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder } from "../support/shoppers.ts";
 
 test("finds and opens a customer's order in the admin search by keyboard", async ({ page }) => {
-  const { orderNumber } = await placePaidOrder(await addProduct(), 1);
+  const { orderNumber } = await aPaidOrder(await aProduct(), 1);
   await openAsAdmin(page, "/admin/products");
   await expect(page.getByRole("navigation", { name: "Categories" })).toHaveCount(0);
   await expect(page.getByRole("contentinfo")).toHaveCount(0);

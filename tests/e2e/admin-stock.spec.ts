@@ -2,15 +2,15 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placePaidOrder } from "../support/orders.ts";
-import { addProduct, getStock } from "../support/products.ts";
-import { adminEmail, callAs } from "../support/store-api.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder, getStock } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("shows a stock change at once, and reverts it on Undo or when the server refuses it", async ({
   page,
   expectProblem,
 }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   expectProblem({ status: 409, path: `/api/admin/products/${product.id}/stock` });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const stock = page.getByLabel(`Stock of ${product.name}`);
@@ -30,7 +30,7 @@ test("shows a stock change at once, and reverts it on Undo or when the server re
   await expect(stock).toHaveValue("12");
 
   // Only two units are left in the database, so the server refuses to remove eleven.
-  await callAs(adminEmail, "PATCH", `/admin/products/${product.id}/stock`, { adjust: -10 });
+  await callAsAdmin("PATCH", `/admin/products/${product.id}/stock`, { adjust: -10 });
   await stock.fill("1");
   await stock.press("Enter");
   await expect(page.getByText(`The stock of ${product.name} was not changed.`)).toBeVisible();
@@ -38,7 +38,7 @@ test("shows a stock change at once, and reverts it on Undo or when the server re
 });
 
 test("activates, features and recategorizes the selected products", async ({ page }) => {
-  const product = await addProduct({ is_active: "false" });
+  const product = await aProduct({ is_active: "false" });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const row = page.getByRole("row", { name: product.name });
   await expect(row).toContainText("Inactive");
@@ -84,8 +84,8 @@ test("sorts products by stock, and starts a new order at the first page", async 
 });
 
 test("shows allocated units, and refuses a stock count below them", async ({ page, expectProblem }) => {
-  const product = await addProduct();
-  await placePaidOrder(product, 3);
+  const product = await aProduct();
+  await aPaidOrder(product, 3);
   expectProblem({ status: 409, path: `/api/products/${product.id}` });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
   const row = page.getByRole("row", { name: product.name });
@@ -109,10 +109,10 @@ test("shows allocated units, and refuses a stock count below them", async ({ pag
 test("asks to count a product whose imported units were sold before the import is undone", async ({
   page,
 }) => {
-  const product = await addProduct({ stock_quantity: "5" });
+  const product = await aProduct({ stock_quantity: "5" });
   const rows = [{ line: 2, fields: { sku: product.sku, on_hand: "30" } }];
-  await callAs(adminEmail, "POST", "/admin/products/import", { rows, file_name: `${product.sku}.csv` });
-  await placePaidOrder(product, 8);
+  await callAsAdmin("POST", "/admin/products/import", { rows, file_name: `${product.sku}.csv` });
+  await aPaidOrder(product, 8);
   await openAsAdmin(page, "/admin/products/import");
   const changes = page.getByRole("table", { name: "Earlier changes" }).getByRole("row");
   await changes

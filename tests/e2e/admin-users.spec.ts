@@ -1,25 +1,24 @@
-import { createAccount, openAsAdmin } from "../support/accounts.ts";
+import { anAccount, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placePaidOrder } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
-import { adminEmail, callAs } from "../support/store-api.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder, visit } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("suspends a customer after a confirmation, and records the reason", async ({ page }) => {
-  const { email } = await createAccount();
-  await callAs(email, "GET", "/auth/me");
+  const { email } = await visit(await anAccount());
   await openAsAdmin(page, "/admin/users");
   await expectAccessible(page, "admin-users");
   await page.getByPlaceholder("Name, email or phone...").fill(email);
   await expect(page.getByText("1 account")).toBeVisible();
-  await page.getByRole("button", { name: "Robin Prairie" }).click();
-  const dialog = page.getByRole("dialog", { name: "Robin Prairie" });
+  await page.getByRole("button", { name: "Robin Shopper" }).click();
+  const dialog = page.getByRole("dialog", { name: "Robin Shopper" });
   const save = dialog.getByRole("button", { name: "Save" });
   await dialog.getByLabel("Account status").selectOption("Suspended");
   await expectAccessible(page);
   await save.click();
-  const question = page.getByRole("dialog", { name: "Change Robin Prairie?" });
+  const question = page.getByRole("dialog", { name: "Change Robin Shopper?" });
   await expectAccessible(page);
   await question.getByLabel("Reason").fill("Three parcels were refused.");
   await question.getByRole("button", { name: "Change" }).click();
@@ -32,10 +31,9 @@ test("suspends a customer after a confirmation, and records the reason", async (
 });
 
 test("lists, finds and filters changes in the audit log", async ({ page }) => {
-  const { email, id } = await createAccount();
-  await callAs(email, "GET", "/auth/me");
+  const { email, id } = await visit(await anAccount());
   const reason = "Three parcels were refused.";
-  await callAs(adminEmail, "PUT", `/admin/users/${id}`, {
+  await callAsAdmin("PUT", `/admin/users/${id}`, {
     account_status: "suspended",
     suspension_reason: reason,
   });
@@ -53,11 +51,10 @@ test("lists, finds and filters changes in the audit log", async ({ page }) => {
 });
 
 test("confirms a changed account even if the list of users reloads last", async ({ page }) => {
-  const { email } = await createAccount();
-  await callAs(email, "GET", "/auth/me");
+  const { email } = await visit(await anAccount());
   await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(email)}`);
-  await page.getByRole("button", { name: "Robin Prairie" }).click();
-  const dialog = page.getByRole("dialog", { name: "Robin Prairie" });
+  await page.getByRole("button", { name: "Robin Shopper" }).click();
+  const dialog = page.getByRole("dialog", { name: "Robin Shopper" });
   await dialog.getByLabel("Account status").selectOption("Inactive");
   await dialog.getByRole("button", { name: "Save" }).click();
   const release = await delayRequests(page, /\/api\/admin\/users\?/);
@@ -91,15 +88,15 @@ test("prevents an admin from removing their own role", async ({ page, expectProb
 });
 
 test("links a user's dialog to the user's orders", async ({ page }) => {
-  const { account, orderNumber } = await placePaidOrder(await addProduct(), 1);
-  await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(account.email)}`);
-  await page.getByRole("button", { name: "Robin Prairie" }).click();
-  const user = page.getByRole("dialog", { name: "Robin Prairie" });
+  const { shopper, orderNumber } = await aPaidOrder(await aProduct(), 1);
+  await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(shopper.email)}`);
+  await page.getByRole("button", { name: "Robin Shopper" }).click();
+  const user = page.getByRole("dialog", { name: "Robin Shopper" });
   await expect(user.getByText("in 1 order")).toBeVisible();
   await user.getByRole("link", { name: orderNumber }).click();
   await expect(page).toHaveURL(/\/admin\/orders\?detail=/);
   const order = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
-  await expect(order.getByText(account.email)).toBeVisible();
+  await expect(order.getByText(shopper.email)).toBeVisible();
 });
 
 test("adds one entry to the browser's history while a search is typed", async ({ page }) => {

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { createAccount } from "../support/accounts.ts";
+import { anAccount } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 const authEmails = /^\/auth\/v1\/(recover|resend|signup)$/;
 
 test("signs in by keyboard, with fields that password managers recognize", async ({ page }) => {
-  const account = await createAccount();
+  const account = await anAccount();
   await page.goto("/login");
   const email = page.getByLabel("Email");
   const password = page.getByRole("textbox", { name: "Password", exact: true });

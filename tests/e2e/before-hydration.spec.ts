@@ -2,12 +2,12 @@ import type { Locator } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import { appScripts, delayRequests, waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createShopper } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
 
 test("adds a product once after taps on its button before hydration", async ({ page }) => {
-  const { account } = await createShopper();
-  await openAs(page, account, "/about");
+  const shopper = await aShopperWith(await aProduct());
+  await openAs(page, shopper, "/about");
   const release = await delayRequests(page, appScripts);
   await page.goto("/toys", { waitUntil: "commit" });
   const add = page.getByRole("button", { name: /^Add to Cart/ }).last();
@@ -22,9 +22,9 @@ test("adds a product once after taps on its button before hydration", async ({ p
 });
 
 test("adds the quantity that is typed before hydration", async ({ page }) => {
-  const { account } = await createShopper();
-  const product = await addProduct();
-  await openAs(page, account, "/about");
+  const shopper = await aShopperWith(await aProduct());
+  const product = await aProduct();
+  await openAs(page, shopper, "/about");
   const release = await delayRequests(page, appScripts);
   await page.goto(`/product/${product.slug}`, { waitUntil: "commit" });
   const quantity = page.getByRole("textbox", { name: "quantity" });

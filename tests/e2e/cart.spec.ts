@@ -1,24 +1,25 @@
 import { openAs } from "../support/accounts.ts";
+import { refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createShopper, getPayButton, putIntoCart } from "../support/orders.ts";
-import { adminEmail, callAs } from "../support/store-api.ts";
+import { getPayButton } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { add, aShopperWith } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("restores a cart line if its removal fails", async ({ page, expectProblem }) => {
   expectProblem({ status: 503, path: /\/api\/cart\/items\// });
-  const { account } = await createShopper();
-  await openAs(page, account, "/cart");
+  const shopper = await aShopperWith(await aProduct());
+  await openAs(page, shopper, "/cart");
   const message = "Briefly closed";
-  await page.route("**/api/cart/items/*", (route) =>
-    route.fulfill({ status: 503, json: { success: false, message, code: "service_unavailable" } }),
-  );
+  await refuseRequests(page, "**/api/cart/items/*", { message });
   await page.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByText(message)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Remove / })).toBeVisible();
 });
 
 test("restores a removed cart line on Undo", async ({ page }) => {
-  const { account } = await createShopper();
-  await openAs(page, account, "/cart");
+  const shopper = await aShopperWith(await aProduct());
+  await openAs(page, shopper, "/cart");
   await expect(page.getByText("1 item in your cart")).toHaveCount(1);
   await page.getByRole("button", { name: /^Remove / }).click();
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
@@ -32,10 +33,11 @@ test("lowers a quantity above the stock by one, or to the stock on request", asy
   expectProblem,
 }) => {
   expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
-  const { account, product } = await createShopper();
-  await putIntoCart(account, product, 8);
-  await callAs(adminEmail, "PATCH", `/admin/products/${product.id}/stock`, { on_hand: 3 });
-  await openAs(page, account, "/checkout");
+  const product = await aProduct();
+  const shopper = await aShopperWith(product);
+  await add(shopper, product, 8);
+  await callAsAdmin("PATCH", `/admin/products/${product.id}/stock`, { on_hand: 3 });
+  await openAs(page, shopper, "/checkout");
   await expect(page.getByRole("alert").filter({ hasText: "Please check your cart" })).toContainText(
     `Only 3 of ${product.name} left.`,
   );

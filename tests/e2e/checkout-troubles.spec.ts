@@ -1,15 +1,10 @@
-import { createAccount, openAs, openSignedIn } from "../support/accounts.ts";
+import { openAs, openSignedIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { waitUntilSettled } from "../support/e2e-page.ts";
+import { refuseRequests, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import {
-  createShopper,
-  getCardFrame,
-  getPayButton,
-  openPayment,
-  payWith,
-  placeCashOrder,
-} from "../support/orders.ts";
+import { getCardFrame, getPayButton, openPayment, payWith } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aCashOrder, aShopperWith } from "../support/shoppers.ts";
 
 const unavailableMessage = "The store is briefly unavailable.";
 
@@ -28,14 +23,9 @@ for (const { path, api, heading } of screens) {
     expectProblem,
   }) => {
     expectProblem({ status: 503, path: api });
-    await page.route(`**${api}*`, (route) =>
-      route.fulfill({
-        status: 503,
-        json: { success: false, code: "service_unavailable", message: unavailableMessage },
-      }),
-    );
-    const { account } = await createShopper();
-    await openAs(page, account, path);
+    await refuseRequests(page, `**${api}*`, { message: unavailableMessage });
+    const shopper = await aShopperWith(await aProduct());
+    await openAs(page, shopper, path);
     const error = page.getByRole("main").getByRole("alert").filter({ hasText: unavailableMessage });
     await expect(error).toBeVisible();
     await expectAccessible(page);
@@ -51,16 +41,10 @@ test("explains that an order's page fails to load, and loads it on Try Again", a
   page,
   expectProblem,
 }) => {
-  const account = await createAccount();
-  const { orderId, orderNumber } = await placeCashOrder(account);
+  const { shopper, orderId, orderNumber } = await aCashOrder();
   expectProblem({ status: 503, path: `/api/orders/${orderId}` });
-  await page.route(`**/api/orders/${orderId}`, (route) =>
-    route.fulfill({
-      status: 503,
-      json: { success: false, code: "service_unavailable", message: unavailableMessage },
-    }),
-  );
-  await openAs(page, account, `/account/orders/${orderId}`);
+  await refuseRequests(page, `**/api/orders/${orderId}`, { message: unavailableMessage });
+  await openAs(page, shopper, `/account/orders/${orderId}`);
   await expect(page.getByRole("main").getByRole("alert")).toContainText(unavailableMessage);
   await page.unroute(`**/api/orders/${orderId}`);
   await page.getByRole("button", { name: "Try Again" }).click();
@@ -73,12 +57,11 @@ test("explains what happens to the money of a payment that the store refuses", a
 }) => {
   expectProblem({ status: 409, path: "/api/checkout/confirm-order" });
   await openPayment(page);
-  await page.route("**/api/checkout/confirm-order", (route) =>
-    route.fulfill({
-      status: 409,
-      json: { success: false, code: "payment_mismatch", message: "The payment is not this order's." },
-    }),
-  );
+  await refuseRequests(page, "**/api/checkout/confirm-order", {
+    status: 409,
+    code: "payment_mismatch",
+    message: "The payment is not this order's.",
+  });
   await payWith(page, "4242424242424242");
   await expect(page).toHaveURL(/\/checkout\/failed$/);
   await expect(page.getByRole("alert").filter({ hasText: "The payment is not this order's." })).toBeVisible();
@@ -91,12 +74,7 @@ test("explains what happens to the money of a payment that the store refuses", a
 test("keeps the card form's input when the order cannot be checked", async ({ page, expectProblem }) => {
   expectProblem({ status: 503, path: "/api/checkout/create-payment-intent" });
   await openPayment(page);
-  await page.route("**/api/checkout/create-payment-intent", (route) =>
-    route.fulfill({
-      status: 503,
-      json: { success: false, message: unavailableMessage, code: "service_unavailable" },
-    }),
-  );
+  await refuseRequests(page, "**/api/checkout/create-payment-intent", { message: unavailableMessage });
   await payWith(page, "4242424242424242");
   await expect(page.getByText("We could not check your order, so nothing was charged.")).toBeVisible();
   await expect(getCardFrame(page).getByLabel("Card number")).toHaveValue(/4242.*4242$/);

@@ -2,9 +2,9 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createImage } from "../support/products.ts";
+import { createImage } from "../support/images.ts";
 import { readHome, resetStore } from "../support/reset-store.ts";
-import { adminEmail, callAs } from "../support/store-api.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test.afterEach(resetStore);
 
@@ -92,7 +92,7 @@ test("merges another admin's changes to the home page, and shows conflicts", asy
   const { home, version } = await readHome();
   const [firstBanner, ...otherBanners] = home.banners;
   const banners = [{ ...firstBanner, text: "Theirs." }, ...otherBanners];
-  await callAs(adminEmail, "PUT", "/admin/home", { ...home, promises: [], banners, version });
+  await callAsAdmin("PUT", "/admin/home", { ...home, promises: [], banners, version });
   await save.click();
   await expect(
     page.getByText("Somebody else changed the home page in the meantime.", { exact: false }),

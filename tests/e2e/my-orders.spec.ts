@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { createAccount, openAs, openSignedIn } from "../support/accounts.ts";
+import { openAs, openSignedIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { changeData } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placeCashOrder } from "../support/orders.ts";
-import { callAs } from "../support/store-api.ts";
+import { aCashOrder, cancel } from "../support/shoppers.ts";
 
 test("shows that an account has no orders", async ({ page }) => {
   await openSignedIn(page, "/account/orders");
@@ -12,9 +12,8 @@ test("shows that an account has no orders", async ({ page }) => {
 });
 
 test("shows a cash order with its payment and progress", async ({ page }) => {
-  const account = await createAccount();
-  const order = await placeCashOrder(account);
-  await openAs(page, account, "/account/orders");
+  const { shopper, ...order } = await aCashOrder();
+  await openAs(page, shopper, "/account/orders");
   await page.getByRole("link", { name: order.orderNumber, exact: true }).click();
   await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
   await expect(page.getByText("Cash on Delivery - Payment will be collected upon delivery")).toBeVisible();
@@ -26,18 +25,16 @@ test("shows a cash order with its payment and progress", async ({ page }) => {
 });
 
 test("explains before canceling a cash order that there is nothing to refund", async ({ page }) => {
-  const account = await createAccount();
-  const order = await placeCashOrder(account);
-  await openAs(page, account, "/account/orders");
+  const { shopper, ...order } = await aCashOrder();
+  await openAs(page, shopper, "/account/orders");
   await page.getByRole("button", { name: `Cancel order ${order.orderNumber}` }).click();
   await expect(page.getByText("You have not paid for it, so there is nothing to refund.")).toBeVisible();
   await expectAccessible(page);
 });
 
 test("prints an invoice without the rest of the page", async ({ page }) => {
-  const account = await createAccount();
-  const order = await placeCashOrder(account);
-  await openAs(page, account, `/account/orders/${order.orderId}`);
+  const { shopper, ...order } = await aCashOrder();
+  await openAs(page, shopper, `/account/orders/${order.orderId}`);
   await page.getByRole("link", { name: "Invoice" }).click();
   await expect(page.getByRole("heading", { name: "Invoice" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Tax" })).toBeVisible();
@@ -50,18 +47,16 @@ test("prints an invoice without the rest of the page", async ({ page }) => {
 });
 
 test("adds an order's items to the cart again", async ({ page }) => {
-  const account = await createAccount();
-  const order = await placeCashOrder(account);
-  await openAs(page, account, `/account/orders/${order.orderId}`);
+  const { shopper, ...order } = await aCashOrder();
+  await openAs(page, shopper, `/account/orders/${order.orderId}`);
   await page.getByRole("button", { name: "Buy again" }).click();
   await expect(page).toHaveURL(/\/cart$/);
   await expect(page.getByRole("list", { name: "Items" }).getByText(order.product.name)).toBeVisible();
 });
 
 test("cancels an order with a reason, after which it has no invoice", async ({ page }) => {
-  const account = await createAccount();
-  const order = await placeCashOrder(account);
-  await openAs(page, account, `/account/orders/${order.orderId}/cancel`);
+  const { shopper, ...order } = await aCashOrder();
+  await openAs(page, shopper, `/account/orders/${order.orderId}/cancel`);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel Order" }).click();
   await expect(page.getByText("Please provide a reason for cancellation")).toBeVisible();
@@ -80,10 +75,9 @@ test("cancels an order with a reason, after which it has no invoice", async ({ p
 });
 
 test("filters orders by status", async ({ page }) => {
-  const account = await createAccount();
-  const order = await placeCashOrder(account);
-  await callAs(account.email, "PUT", `/orders/${order.orderId}/cancel`, { cancel_reason: "Too late" });
-  await openAs(page, account, "/account/orders");
+  const { shopper, ...order } = await aCashOrder();
+  await cancel(shopper, order.orderId);
+  await openAs(page, shopper, "/account/orders");
   await page.getByLabel("Show").selectOption("Canceled");
   await expect(page).toHaveURL(/status=canceled/);
   await expect(page.getByRole("link", { name: order.orderNumber, exact: true })).toBeVisible();
@@ -92,24 +86,18 @@ test("filters orders by status", async ({ page }) => {
 });
 
 test("shows the last page of orders for a page number beyond it", async ({ page }) => {
-  const account = await createAccount();
-  const order = await placeCashOrder(account);
-  await openAs(page, account, "/account/orders?page=99");
+  const { shopper, ...order } = await aCashOrder();
+  await openAs(page, shopper, "/account/orders?page=99");
   await expect(page.getByRole("link", { name: order.orderNumber, exact: true })).toBeVisible();
 });
 
 test("explains which item cannot be bought again", async ({ page }) => {
-  const account = await openSignedIn(page, "/profile");
-  const order = await placeCashOrder(account);
-  await page.goto(`/account/orders/${order.orderId}`);
+  const { shopper, ...order } = await aCashOrder();
+  await openAs(page, shopper, `/account/orders/${order.orderId}`);
   const message = `${order.product.name} is no longer available.`;
   // Changing the response instead of the product needs no admin.
-  await page.route("**/buy-again", async (route) => {
-    const response = await route.fetch();
-    const body = await response.json();
-    const missed = [{ product_name: order.product.name, message }];
-    await route.fulfill({ response, json: { ...body, data: { ...body.data, added: [], missed } } });
-  });
+  const missed = [{ product_name: order.product.name, message }];
+  await changeData(page, "**/buy-again", (data: object) => ({ ...data, added: [], missed }));
   await page.getByRole("button", { name: "Buy again" }).click();
   await expect(page.getByRole("heading", { name: "Nothing could be added" })).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
@@ -123,8 +111,7 @@ test("lets a guest track an order only with its number and email address", async
   expectProblem,
 }) => {
   expectProblem({ status: 404, path: "/api/orders/track" });
-  const account = await createAccount();
-  const { orderNumber } = await placeCashOrder(account);
+  const { shopper, orderNumber } = await aCashOrder();
   await page.goto("/login");
   await page.getByRole("link", { name: "Track an order without signing in" }).click();
   const number = page.getByLabel("Order number");
@@ -135,7 +122,7 @@ test("lets a guest track an order only with its number and email address", async
   await number.fill(orderNumber);
   await page.getByRole("button", { name: "Track order" }).click();
   await expect(page.getByText("No order has this number and this email address.")).toBeVisible();
-  await page.getByRole("main").getByLabel("Email").fill(account.email);
+  await page.getByRole("main").getByLabel("Email").fill(shopper.email);
   await page.getByRole("button", { name: "Track order" }).click();
   await expect(page.getByRole("heading", { name: `${orderNumber} Processing` })).toBeVisible();
   await expectAccessible(page, "track");

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { open } from "../support/e2e-page.ts";
+import { open, refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { waitForNewsletterLink } from "../support/sandbox-control.ts";
 
@@ -44,9 +44,11 @@ test("unsubscribes by the typed address if the link has expired", async ({ page,
 test("explains that there were too many requests", async ({ page, expectProblem }) => {
   expectProblem({ status: 429, path: "/api/newsletter/subscribe" });
   const message = "Too many requests. Please wait a moment and try again.";
-  await page.route("**/api/newsletter/subscribe", (route) =>
-    route.fulfill({ status: 429, json: { success: false, message, code: "too_many_requests" } }),
-  );
+  await refuseRequests(page, "**/api/newsletter/subscribe", {
+    status: 429,
+    code: "too_many_requests",
+    message,
+  });
   await open(page, "/terms");
   const form = page.getByRole("form", { name: "Newsletter" });
   await form.getByRole("textbox").fill("reader@example.com");

@@ -1,7 +1,8 @@
 import { openAs, openSignedIn } from "../support/accounts.ts";
 import { goOffline, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createShopper } from "../support/orders.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
 
 test("shows that the connection is lost, and explains why a change failed", async ({
   page,
@@ -9,8 +10,8 @@ test("shows that the connection is lost, and explains why a change failed", asyn
   expectProblem,
 }) => {
   expectProblem({ status: "failed", path: /^\/(api|assets)\// });
-  const { account } = await createShopper();
-  await openAs(page, account, "/cart");
+  const shopper = await aShopperWith(await aProduct());
+  await openAs(page, shopper, "/cart");
   await page.getByRole("button", { name: /^Increase / }).click();
   await expect(page.getByText("2 items in your cart")).toBeAttached();
   await context.setOffline(true);
@@ -60,7 +61,7 @@ test("keeps a profile that could not be saved without a connection", async ({
   await expect(page.getByLabel("First name")).toHaveValue("Robyn");
   await context.setOffline(false);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Robyn Prairie" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Robyn Shopper" })).toBeVisible();
 });
 
 test("loads the code and data of a product page once the connection returns", async ({

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { firefox, webkit } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createShopper, expectPaidOrder, payWith } from "../support/orders.ts";
+import { expectPaidOrder, payWith } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
 
 for (const engine of [firefox, webkit]) {
   test(`completes a purchase in ${engine.name()}`, async ({ baseURL }) => {
@@ -12,8 +14,9 @@ for (const engine of [firefox, webkit]) {
     );
     const browser = await engine.launch();
     const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
-    const { account, product } = await createShopper();
-    await openAs(page, account, "/cart");
+    const product = await aProduct();
+    const shopper = await aShopperWith(product);
+    await openAs(page, shopper, "/cart");
     await expect(page.getByRole("link", { name: product.name }).first()).toBeVisible();
     await page.getByRole("link", { name: "Proceed to Checkout" }).click();
     await payWith(page, "4242424242424242");

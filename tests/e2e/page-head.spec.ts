@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
 
 test("describes a product in the head for search engines and link previews", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, `/product/${product.slug}`);
   await expect(page).toHaveTitle(`${product.name} | Prairie Dollar`);
   await expect(page.locator("link[rel=canonical]")).toHaveAttribute(
@@ -18,7 +18,7 @@ test("describes a product in the head for search engines and link previews", asy
 });
 
 test("sets the same title and description by navigation as by server rendering", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, `/product/${product.slug}`);
   const productTitle = await page.title();
   expect(productTitle).toBe(`${product.name} | Prairie Dollar`);

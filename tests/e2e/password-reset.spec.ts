@@ -1,17 +1,11 @@
 import { randomUUID } from "node:crypto";
-import {
-  createAccount,
-  expireLinks,
-  followLink,
-  signIn,
-  waitForNextTokenSecond,
-} from "../support/accounts.ts";
+import { anAccount, expireLinks, followLink, signIn, waitForNextTokenSecond } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { readConfirmationLink } from "../support/sandbox-control.ts";
 
 test("resets a password by a link, and shows the same page for an unknown address", async ({ page }) => {
-  const account = await createAccount();
+  const account = await anAccount();
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
@@ -42,7 +36,7 @@ test("resets a password by a link, and shows the same page for an unknown addres
 });
 
 test("offers a new reset link if it has expired or is missing", async ({ page }) => {
-  const account = await createAccount();
+  const account = await anAccount();
   await page.goto("/forgot-password");
   await page.getByLabel("Email").fill(account.email);
   await page.getByRole("button", { name: "Send the link" }).click();

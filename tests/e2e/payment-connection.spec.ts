@@ -1,17 +1,18 @@
 import type { Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { delayRequests, goOffline } from "../support/e2e-page.ts";
+import { delayRequests, goOffline, loseResponses, refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
-  createShopper,
   expectOneOrder,
   expectPaidOrder,
   fillCard,
   getPayButton,
   openPayment,
   payWith,
-} from "../support/orders.ts";
+} from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
 
 // The page never denies a charge that may have been made, at whichever step of a payment the connection is lost.
 const stripeIntents = /\/v1\/payment_intents\//;
@@ -56,12 +57,7 @@ test("waits for the webhook if neither the browser nor the store can reach Strip
   expectProblem({ status: 503, path: "/api/checkout/confirm-order" });
   await openBankPage(page);
   await page.route(stripeIntents, (route) => route.abort());
-  await page.route("**/api/checkout/confirm-order", (route) =>
-    route.fulfill({
-      status: 503,
-      json: { success: false, code: "payment_provider_unavailable", message: "-" },
-    }),
-  );
+  await refuseRequests(page, "**/api/checkout/confirm-order", { code: "payment_provider_unavailable" });
   await page.getByRole("button", { name: "Complete authentication" }).click();
   await expectPaidOrder(page);
 });
@@ -107,8 +103,8 @@ test("shows a paid order to a shopper who closed the tab at the bank", async ({ 
 });
 
 test("places a cash order once when its response is lost", async ({ page, context }) => {
-  const { account } = await createShopper();
-  await openAs(page, account, "/checkout");
+  const shopper = await aShopperWith(await aProduct());
+  await openAs(page, shopper, "/checkout");
   await page.getByRole("radio", { name: "Cash on delivery" }).check();
   await expect(page.getByRole("button", { name: "Place Order" })).toBeVisible();
   await goOffline(page);
@@ -116,10 +112,7 @@ test("places a cash order once when its response is lost", async ({ page, contex
   await expect(getAlert(page, "You have no connection, so nothing was ordered.")).toBeInViewport();
   await expect(page.getByLabel("Notes for the driver")).toBeEditable();
   await context.setOffline(false);
-  await page.route("**/api/orders/create-cod", async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseResponses(page, "**/api/orders/create-cod");
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(getAlert(page, "We lost the connection. Please tap Place Order again")).toBeInViewport();
   await expect(page.getByLabel("Notes for the driver")).toBeDisabled();
@@ -168,10 +161,7 @@ test("charges nothing for a tap that waited too long for the connection", async 
 
 test("pays an order once when the response about the charge is lost", async ({ page }) => {
   await openPayment(page);
-  await page.route(/\/confirm$/, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseResponses(page, /\/confirm$/);
   await payWith(page, cardNumber);
   await expectPaidOrder(page);
   await expectOneOrder(page);
@@ -195,10 +185,7 @@ test("does not deny a charge that cannot be checked, and does not charge again o
   page,
 }) => {
   await openPayment(page);
-  await page.route(/\/confirm$/, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseResponses(page, /\/confirm$/);
   await page.route("**/api/checkout/confirm-order", (route) => route.abort());
   await payWith(page, cardNumber);
   await expect(getAlert(page, "do not know yet whether your payment went through")).toBeInViewport();

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { changeAddress, createAccount, openAs, saveAddress } from "../support/accounts.ts";
+import { openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
-  createShopper,
   expectOneOrder,
   expectPaidOrder,
   fillCard,
@@ -11,10 +10,10 @@ import {
   getPayButton,
   openPayment,
   payWith,
-  putIntoCart,
-} from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
-import { sandboxUrl } from "../support/sandbox-control.ts";
+} from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { addressInput, aShopperWith } from "../support/shoppers.ts";
+import { call, sandboxUrl } from "../support/store-api.ts";
 
 const inPageCardNumber = "4000002500003155";
 const bankPageCardNumber = "4000002760003184";
@@ -71,8 +70,8 @@ test("explains that the payment form fails to load, and loads it on Try Again", 
       json: { error: { type: "api_error", message: "Down" } },
     }),
   );
-  const { account } = await createShopper();
-  await openAs(page, account, "/checkout");
+  const shopper = await aShopperWith(await aProduct());
+  await openAs(page, shopper, "/checkout");
   await expect(page.getByText("The payment form could not be loaded. Please try again.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute(`${sandboxUrl}/v1/payment_intents/**`);
@@ -100,16 +99,18 @@ test("does not charge again for an order that was paid in another window", async
 });
 
 test("keeps the card in the payment form when another window changes the amount", async ({ page }) => {
-  const account = await createAccount();
-  const addressId = await saveAddress(account);
-  await putIntoCart(account, await addProduct(), 3);
-  await openAs(page, account, "/checkout");
+  const shopper = await aShopperWith(await aProduct(), 3);
+  await openAs(page, shopper, "/checkout");
   const amount = getCardFrame(page).getByText(/^Payment of \$/);
   await expect(getPayButton(page)).toHaveText("Pay $18.00");
   await expect(amount).toHaveText("Payment of $18.00");
   await fillCard(page, "4242424242424242");
   // Outside the local area, delivery costs $5.00.
-  await changeAddress(account, addressId, { province: "British Columbia", postal_code: "V6B 1A1" });
+  await call(`/api/addresses/${shopper.address.id}`, {
+    method: "PUT",
+    token: shopper.token,
+    json: addressInput({ province: "British Columbia", postal_code: "V6B 1A1" }),
+  });
   await getPayButton(page).click();
   await expect(page.getByText(/Your total changed from/)).toBeVisible();
   await expect(getPayButton(page)).toHaveText("Pay $23.00");

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Locator } from "@playwright/test";
-import { createAccount, openAs, openAsAdmin, register, saveAddress } from "../support/accounts.ts";
+import { openAs, openAsAdmin, register } from "../support/accounts.ts";
 import { expectAccessible, expectTapTargets } from "../support/e2e-accessibility.ts";
 import { open, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { expectPaidOrder, getPayButton, payWith, placeCashOrder, placePaidOrder } from "../support/orders.ts";
-import { addProduct, getStock } from "../support/products.ts";
+import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aCashOrder, anAddress, aPaidOrder, getStock } from "../support/shoppers.ts";
+import { accounts } from "../support/store-api.ts";
 
 test("lets a visitor find a product by touch, sign up and pay by card", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, "/");
   await page.getByRole("button", { name: "Search", exact: true }).first().tap();
   await page.getByRole("combobox", { name: "Search products" }).fill(product.name);
@@ -23,9 +25,9 @@ test("lets a visitor find a product by touch, sign up and pay by card", async ({
   const email = `visitor-${randomUUID()}@example.com`;
   await register(page, email);
   await expect(page).toHaveURL(new RegExp(`/product/${product.slug}`));
-  await saveAddress({ email });
+  await anAddress({ token: await accounts.aToken(email) });
   await page.getByRole("link", { name: /^Cart, 1 / }).tap();
-  await expect(page.getByText("Deliver to Robin Prairie")).toBeVisible();
+  await expect(page.getByText("Deliver to Robin Shopper")).toBeVisible();
   await expectAccessible(page);
   await expectTapTargets(page.getByRole("main"));
   await page.getByRole("link", { name: "Proceed to Checkout" }).tap();
@@ -73,9 +75,8 @@ test("opens a category from the menu, and filters its products in the drawer", a
 });
 
 test("shows a customer's orders as cards", async ({ page }) => {
-  const account = await createAccount();
-  const { orderNumber, product } = await placeCashOrder(account);
-  await openAs(page, account, "/account/orders");
+  const { shopper, orderNumber, product } = await aCashOrder();
+  await openAs(page, shopper, "/account/orders");
   await page.getByRole("link", { name: orderNumber, exact: true }).tap();
   await expect(page.getByText(product.name)).toBeVisible();
   await expectTapTargets(page.getByRole("main"));
@@ -96,8 +97,8 @@ test("shows the admin's products, users and orders as cards with filters", async
 });
 
 test("lets an admin ship an order, refund a unit and correct a stock on a phone", async ({ page }) => {
-  const product = await addProduct();
-  const { orderNumber } = await placePaidOrder(product, 2);
+  const product = await aProduct();
+  const { orderNumber } = await aPaidOrder(product, 2);
   await openAsAdmin(page, "/admin/orders");
   await page.getByPlaceholder("Order #, customer email...").fill(orderNumber);
   await page.getByRole("button", { name: orderNumber }).tap();

@@ -4,18 +4,15 @@ import {
   expireAccessToken,
   openAs,
   openSignedIn,
-  saveAddress,
-  setAccountStatus,
   signIn,
   waitForNextTokenSecond,
 } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placeCashOrder, putIntoCart } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
 import { readConfirmationLink } from "../support/sandbox-control.ts";
-import { callAs } from "../support/store-api.ts";
+import { aCashOrder, aShopperWith, cancel, suspend } from "../support/shoppers.ts";
 
 test("saves a name and a phone number, and refuses an invalid number", async ({ page }) => {
   await openSignedIn(page, "/profile");
@@ -30,10 +27,10 @@ test("saves a name and a phone number, and refuses an invalid number", async ({ 
   await expectAccessible(page);
   await page.getByLabel("Phone number (optional)").fill("(204) 555-0199");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Robyn Prairie" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Robyn Shopper" })).toBeVisible();
   await expect(page.getByText("204-555-0199")).toBeVisible();
   await page.reload();
-  await expect(page.getByRole("heading", { name: "Robyn Prairie" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Robyn Shopper" })).toBeVisible();
 });
 
 test("downloads the account's data", async ({ page }) => {
@@ -108,8 +105,8 @@ test("deletes an account after its email address is typed, unless it has an open
   expectProblem({ status: 409, path: "/api/auth/account" });
   expectProblem({ status: 403, path: "/auth/v1/logout" }); // The account's sessions were deleted with it.
   expectProblem({ status: 400, path: "/auth/v1/token" });
-  const account = await openSignedIn(page, "/profile");
-  const { orderId, orderNumber } = await placeCashOrder(account);
+  const { shopper: account, orderId, orderNumber } = await aCashOrder();
+  await openAs(page, account, "/profile");
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog");
   const confirm = dialog.getByRole("button", { name: "Delete my account" });
@@ -120,7 +117,7 @@ test("deletes an account after its email address is typed, unless it has an open
   await dialog.getByRole("textbox", { name: "Your password" }).fill(account.password);
   await confirm.click();
   await expect(dialog.getByRole("alert")).toContainText(orderNumber);
-  await callAs(account.email, "PUT", `/orders/${orderId}/cancel`, { cancel_reason: "Leaving" });
+  await cancel(account, orderId);
   await confirm.click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
@@ -135,10 +132,10 @@ test("shows a suspended account a notice on the profile, in the cart and at chec
 }) => {
   // The suspension ended the token, and the page renews it.
   expectProblem({ status: 401, path: /^\/api\// });
-  const account = await openSignedIn(page, "/profile");
-  await saveAddress(account);
-  await putIntoCart(account, await addProduct());
-  await setAccountStatus(account, "suspended");
+  const account = await aShopperWith(await aProduct());
+  await openAs(page, account, "/profile");
+  await suspend(account);
+  await waitForNextTokenSecond();
   for (const path of ["/profile", "/cart", "/checkout"]) {
     await page.goto(path);
     await expect(page.getByText("Your account is suspended")).toBeVisible();

@@ -1,23 +1,23 @@
-import { createAccount, openAs, register } from "../support/accounts.ts";
+import { anAccount, openAs, register } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
-  createShopper,
   expectOneOrder,
   expectPaidOrder,
   fillCard,
   getPayButton,
   openPayment,
   payWith,
-} from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+} from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
 
 const deliveryTime =
   /2 to 4 business days. Orders placed before 2 pm on a business day are dispatched the same day/;
 
 test("lets a visitor find a product, sign up, pay by card and see the order", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, "/");
   await page.getByRole("button", { name: "Search", exact: true }).first().click();
   await page.getByRole("combobox", { name: "Search products" }).fill(product.name);
@@ -103,7 +103,7 @@ test("charges once for a double click on Pay", async ({ page }) => {
 test("shows a total that another window changed before it charges the card", async ({ page, context }) => {
   await openPayment(page);
   const oldTotal = await getPayButton(page).innerText();
-  const addedProduct = await addProduct();
+  const addedProduct = await aProduct();
   const secondTab = await context.newPage();
   await secondTab.goto(`/product/${addedProduct.slug}`);
   await secondTab
@@ -148,8 +148,8 @@ test("waits for a processing payment until it succeeds", async ({ page }) => {
 });
 
 test("places a cash order with a note for the driver", async ({ page }) => {
-  const { account } = await createShopper();
-  await openAs(page, account, "/checkout");
+  const shopper = await aShopperWith(await aProduct());
+  await openAs(page, shopper, "/checkout");
   await page.getByRole("radio", { name: "Cash on delivery" }).check();
   await page.getByLabel("Notes for the driver (optional)").fill("Blue door");
   await expectAccessible(page, "checkout-cash");
@@ -159,8 +159,8 @@ test("places a cash order with a note for the driver", async ({ page }) => {
 });
 
 test("asks for an address in a dialog at checkout", async ({ page }) => {
-  const account = await createAccount();
-  const product = await addProduct();
+  const account = await anAccount();
+  const product = await aProduct();
   await openAs(page, account, `/product/${product.slug}`);
   await page
     .getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true })

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createAccount, fillRegistration, signIn } from "../support/accounts.ts";
+import { anAccount, fillRegistration, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
 import { listLinksTo, readConfirmationCode, readConfirmationLink } from "../support/sandbox-control.ts";
-import { callAs } from "../support/store-api.ts";
+import { visit } from "../support/shoppers.ts";
 
 test("explains each mistake in a registration", async ({ page }) => {
   await page.goto("/register");
@@ -77,7 +77,7 @@ test("adds the product that a guest selected to their new cart after they enter 
   expectProblem,
 }) => {
   expectProblem({ status: 403, path: "/auth/v1/verify" });
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, `/product/${product.slug}`);
   await page.getByRole("button", { name: "Increase quantity" }).click();
   await page
@@ -118,8 +118,7 @@ test("explains an expired email link, and offers a new one", async ({ page }) =>
 });
 
 test("does not reveal that an address has an account, but emails its owner", async ({ page }) => {
-  const account = await createAccount();
-  await callAs(account.email, "GET", "/auth/me"); // The store creates the profile at an account's first call.
+  const account = await visit(await anAccount());
   await page.goto("/register");
   await fillRegistration(page, account.email);
   await expect(

@@ -2,7 +2,8 @@ import type { Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import { appScripts, delayRequests, findProductPath, open, waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createShopper } from "../support/orders.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
 
 interface HydrationChanges {
   /** The HTML of removed elements. */
@@ -37,8 +38,8 @@ test("hydrates server-rendered pages without changing them", async ({ page }) =>
 });
 
 test("requests only a signed-in shopper's own data on a server-rendered page", async ({ page }) => {
-  const { account } = await createShopper();
-  await openAs(page, account, "/about");
+  const shopper = await aShopperWith(await aProduct());
+  await openAs(page, shopper, "/about");
   // Calls of this page must not be counted for the next one.
   await page.waitForLoadState("networkidle");
   await recordHydrationChanges(page);

@@ -1,20 +1,20 @@
 import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placePaidOrder } from "../support/orders.ts";
-import { addProduct, getStock } from "../support/products.ts";
-import { adminEmail, callAs } from "../support/store-api.ts";
+import { aProduct } from "../support/products.ts";
+import { aPaidOrder, getStock } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 test("refunds a unit that a customer returns", async ({ page }) => {
-  const product = await addProduct();
-  const { account, orderId, orderNumber } = await placePaidOrder(product, 2);
-  await callAs(adminEmail, "PUT", `/orders/${orderId}/status`, {
+  const product = await aProduct();
+  const { shopper, orderId, orderNumber } = await aPaidOrder(product, 2);
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, {
     status: "shipped",
     tracking_carrier: "Canada Post",
     tracking_number: "7023 2100 1234 5678",
   });
 
-  await openAs(page, account, `/account/orders/${orderId}`);
+  await openAs(page, shopper, `/account/orders/${orderId}`);
   await expect(page.getByText("7023 2100 1234 5678")).toBeVisible();
   await expect(page.getByRole("link", { name: "Track the parcel" })).toHaveAttribute(
     "href",
@@ -51,7 +51,7 @@ test("refunds a unit that a customer returns", async ({ page }) => {
   await returns.getByRole("button", { name: "Refund $6.00" }).click();
   await expect(returns).toContainText("Return refunded");
 
-  await openAs(page, account, `/account/orders/${orderId}`);
+  await openAs(page, shopper, `/account/orders/${orderId}`);
   await expect(page.getByText("Return refunded")).toBeVisible();
   await expect(page.getByText("Sorry! Please bring it in.")).toBeVisible();
   await expect(page.getByText("1 of 2 refunded")).toBeVisible();

@@ -1,8 +1,8 @@
-import { createAccount, openAs, signIn, signOutElsewhere } from "../support/accounts.ts";
+import { anAccount, anAdmin, openAs, signIn, signOutElsewhere } from "../support/accounts.ts";
 import { waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { putIntoCart } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
+import { add } from "../support/shoppers.ts";
 
 const endedMessage = "This session has ended. Please sign in again.";
 
@@ -16,9 +16,9 @@ test("opens the sign-in page on every screen after the session ended elsewhere",
   expectProblem,
 }) => {
   expectProblem({ status: 401, path: /^\/api\// });
-  const account = await createAccount({ isAdmin: true });
-  const product = await addProduct();
-  await putIntoCart(account, product);
+  const account = await anAdmin();
+  const product = await aProduct();
+  await add(account, product);
   for (const path of [
     "/cart",
     "/checkout",
@@ -48,8 +48,8 @@ test("adds a product after sign-in if the session had ended before the click", a
   expectProblem,
 }) => {
   expectProblem({ status: 401, path: /^\/api\// });
-  const product = await addProduct();
-  const account = await createAccount();
+  const product = await aProduct();
+  const account = await anAccount();
   await openAs(page, account, `/product/${product.slug}`);
   await waitForHydration(page);
   await signOutElsewhere(account);

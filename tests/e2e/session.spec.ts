@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { createAccount, expireAccessToken, openAs, openSignedIn, signIn } from "../support/accounts.ts";
+import { anAccount, expireAccessToken, openAs, openSignedIn, signIn } from "../support/accounts.ts";
 import { delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { placeCashOrder, putIntoCart } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
+import { aCashOrder, add, aShopper } from "../support/shoppers.ts";
 
 test("redirects a guest to the requested page after sign-in", async ({ page }) => {
   await page.goto("/account/orders?status=canceled");
@@ -51,18 +51,18 @@ test("opens the sign-in page when an expired session cannot be renewed", async (
 test("shows an error for wrong credentials on the sign-in page", async ({ page, expectProblem }) => {
   expectProblem({ status: 400, path: "/auth/v1/token" });
   await page.goto("/login");
-  const account = await createAccount();
+  const account = await anAccount();
   await signIn(page, { ...account, password: "not-the-password" });
   await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
   await expect(page.getByLabel("Email")).toHaveValue(account.email);
 });
 
 test("never shows one account's data to the next account in the same tab", async ({ page }) => {
-  const firstAccount = await createAccount();
-  const secondAccount = await createAccount();
-  const { orderNumber } = await placeCashOrder(firstAccount);
-  const product = await addProduct();
-  await putIntoCart(firstAccount, product);
+  const firstAccount = await aShopper();
+  const secondAccount = await anAccount();
+  const { orderNumber } = await aCashOrder({ shopper: firstAccount });
+  const product = await aProduct();
+  await add(firstAccount, product);
   await openAs(page, firstAccount, "/account/orders");
   await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
   await expect(page.getByRole("link", { name: /^Cart, 1 / })).toBeVisible();
@@ -83,5 +83,5 @@ test("never shows one account's data to the next account in the same tab", async
 });
 
 async function signInWithNewAccount(page: Page): Promise<void> {
-  await signIn(page, await createAccount());
+  await signIn(page, await anAccount());
 }

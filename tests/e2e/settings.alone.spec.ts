@@ -3,19 +3,21 @@ import * as v from "valibot";
 import { settingsView } from "../../contract/admin/settings.ts";
 import { computeCode } from "../../sandbox/auth/totp.ts";
 import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
-import { createAccount, openAs, openAsAdmin } from "../support/accounts.ts";
+import { anAdmin, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createShopper, getPayButton } from "../support/orders.ts";
-import { adminEmail, callAs } from "../support/store-api.ts";
+import { getPayButton } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 const notice = "Closed on Monday for inventory.";
 
 test.afterEach(async () => {
-  const response = await callAs(adminEmail, "GET", "/admin/settings");
+  const response = await callAsAdmin("GET", "/admin/settings");
   const settings = v.parse(v.object({ data: settingsView }), response).data;
-  await callAs(adminEmail, "PUT", "/admin/settings", {
+  await callAsAdmin("PUT", "/admin/settings", {
     ...settings,
     cash_on_delivery: true,
     notice: null,
@@ -25,12 +27,12 @@ test.afterEach(async () => {
 });
 
 test("applies changed settings to the shop", async ({ page, browser }) => {
-  const { account } = await createShopper();
+  const shopper = await aShopperWith(await aProduct());
   /** Opens checkout in a new browser context, because browsers cache the public settings for half a minute. */
   const openCheckout = async () => {
     const context = await browser.newContext();
     const shop = await context.newPage();
-    await openAs(shop, account, "/checkout");
+    await openAs(shop, shopper, "/checkout");
     await expect(getPayButton(shop)).toBeEnabled();
     return shop;
   };
@@ -91,7 +93,7 @@ test("merges another admin's saved settings into edited ones, and asks before le
   const taxRate = page.getByLabel("Default tax rate (%)");
   const savedTaxRate = await taxRate.inputValue();
   await taxRate.fill("11.5");
-  await callAs(adminEmail, "PUT", "/admin/settings", { notice });
+  await callAsAdmin("PUT", "/admin/settings", { notice });
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByRole("textbox", { name: "Store notice" })).toHaveValue(notice);
   await expect(taxRate).toHaveValue("11.5");
@@ -110,7 +112,7 @@ test("merges another admin's saved settings into edited ones, and asks before le
 
 test("requires a second factor at an admin's sign-in", async ({ page, browser, expectProblem }) => {
   expectProblem({ status: 422, path: /^\/(auth\/v1\/factors|api\/admin\/settings)/ });
-  const account = await createAccount({ isAdmin: true });
+  const account = await anAdmin();
   let enrolmentCount = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/auth/v1/factors")) enrolmentCount += 1;

@@ -1,13 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
 import { openSignedIn } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { expectPaidOrder, getCardFrame, getPayButton } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { expectPaidOrder, getCardFrame, getPayButton } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
 
 const maxSteps = 80;
 
 test("completes a purchase by keyboard alone", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await openSignedIn(page, "/");
   const keys = page.keyboard;
 

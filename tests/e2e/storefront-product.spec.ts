@@ -1,11 +1,11 @@
-import { createAccount, openAs } from "../support/accounts.ts";
+import { anAccount, openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { delayRequests, open } from "../support/e2e-page.ts";
+import { changeData, delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
 
 test("keeps Add to Cart in view while a phone scrolls the page", async ({ page }) => {
-  const product = await addProduct({ name: `A Name That Goes On ${"and On ".repeat(20)}` });
+  const product = await aProduct({ name: `A Name That Goes On ${"and On ".repeat(20)}` });
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, `/product/${product.slug}`);
   const addButton = page.getByRole("button", { name: `Add to Cart: ${product.name}`, exact: true });
@@ -16,8 +16,8 @@ test("keeps Add to Cart in view while a phone scrolls the page", async ({ page }
 });
 
 test("adds one unit when Add to Cart is tapped twice at once", async ({ page }) => {
-  const product = await addProduct();
-  await openAs(page, await createAccount(), `/product/${product.slug}`);
+  const product = await aProduct();
+  await openAs(page, await anAccount(), `/product/${product.slug}`);
   const additions: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/cart/items")) {
@@ -34,7 +34,7 @@ test("adds one unit when Add to Cart is tapped twice at once", async ({ page }) 
 });
 
 test("lets a guest request an email for a sold-out product", async ({ page }) => {
-  const product = await addProduct({ stock_quantity: "0" });
+  const product = await aProduct({ stock_quantity: "0" });
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("button", { name: "Sold Out" }).first()).toBeDisabled();
   const submit = page.getByRole("button", { name: "Tell me when it is back" });
@@ -49,7 +49,7 @@ test("lets a guest request an email for a sold-out product", async ({ page }) =>
 });
 
 test("zooms, scrolls and closes an image by keyboard", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, `/product/${product.slug}`);
   const thumbnail = await page.getByAltText(product.name).first().boundingBox();
   const zoom = page.getByRole("button", { name: "Zoom image" });
@@ -76,7 +76,7 @@ test("zooms, scrolls and closes an image by keyboard", async ({ page }) => {
 test("copies the link if the device cannot share", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "share"));
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, `/product/${product.slug}?utm_source=letter`);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
@@ -85,7 +85,7 @@ test("copies the link if the device cannot share", async ({ page, context }) => 
 });
 
 test("shows the delivery price for a postal code, and remembers the code", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, `/product/${product.slug}`);
   const field = page.getByLabel("Delivery to your postal code");
   await field.fill("12345");
@@ -106,17 +106,13 @@ test("shows the delivery price for a postal code, and remembers the code", async
 });
 
 test("offers Show More only if the description does not fit", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   const longText = "A sentence of the description that goes on. ".repeat(60);
   for (const [description, count] of [
     ["Short.", 0],
     [longText, 1],
   ] as const) {
-    await page.route(`**/api/products/${product.slug}`, async (route) => {
-      const response = await route.fetch();
-      const body = await response.json();
-      await route.fulfill({ response, json: { ...body, data: { ...body.data, description } } });
-    });
+    await changeData(page, `**/api/products/${product.slug}`, (data: object) => ({ ...data, description }));
     // Navigates within the app, because the server-rendered page would contain the product.
     await open(page, "/about");
     await page.evaluate((path) => {
@@ -132,7 +128,7 @@ test("offers Show More only if the description does not fit", async ({ page }) =
 });
 
 test("does not request a product that its server-rendered page contains", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   const requestedPaths: string[] = [];
   page.on("request", (request) => requestedPaths.push(new URL(request.url()).pathname));
   await open(page, `/product/${product.slug}`);
@@ -143,7 +139,7 @@ test("does not request a product that its server-rendered page contains", async 
 });
 
 test("shows a listed product at once, and loads the rest later", async ({ page }) => {
-  const product = await addProduct({ description: "All about it." });
+  const product = await aProduct({ description: "All about it." });
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, `/search?q=${encodeURIComponent(product.name)}`);
   const release = await delayRequests(page, `**/api/products/${product.slug}`);
@@ -171,7 +167,7 @@ test("shows a listed product at once, and loads the rest later", async ({ page }
 });
 
 test("skips the view transition to a page that had to load", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, `/product/${product.slug}`);
   await page.evaluate(() => {

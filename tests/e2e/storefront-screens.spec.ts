@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible, measureOverflow } from "../support/e2e-accessibility.ts";
-import { open } from "../support/e2e-page.ts";
+import { open, refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
 
 /** Every public screen with a heading that is visible once it has loaded. The screens of a group share a page. */
 const screens = {
@@ -52,7 +52,7 @@ for (const [group, groupScreens] of Object.entries(screens)) {
 }
 
 test("is accessible on a product's page", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("heading", { name: product.name, level: 1 })).toBeVisible();
   await expectAccessible(page, "product");
@@ -74,12 +74,7 @@ for (const [name, path] of [
 
 test("explains that a list fails to load, and loads it on Try Again", async ({ page, expectProblem }) => {
   expectProblem({ status: 503, path: "/api/products" });
-  await page.route("**/api/products?*", (route) =>
-    route.fulfill({
-      status: 503,
-      json: { success: false, message: "Briefly closed", code: "service_unavailable" },
-    }),
-  );
+  await refuseRequests(page, "**/api/products?*", { message: "Briefly closed" });
   // Navigates from another page, because the Worker renders the first one.
   await open(page, "/about");
   await page.getByRole("contentinfo").getByRole("link", { name: "All Products" }).click();
@@ -92,8 +87,8 @@ test("explains that a list fails to load, and loads it on Try Again", async ({ p
 
 test("fits text at 200 % into the pages of a narrow phone", async ({ page }) => {
   const word = `Spinning${randomUUID().replaceAll("-", "")}`;
-  await addProduct({ name: `${word} Top` });
-  const product = await addProduct({ name: `Another ${word}` });
+  await aProduct({ name: `${word} Top` });
+  const product = await aProduct({ name: `Another ${word}` });
   await page.setViewportSize({ width: 360, height: 740 });
   // The size is set before the first element is rendered, as by a browser's setting, so that scripts measure the large text.
   await page.addInitScript(() => {

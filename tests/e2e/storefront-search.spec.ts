@@ -2,42 +2,31 @@ import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
 
-test("sorts search results in all six orders", async ({ page }) => {
+test("sorts and filters search results, and stores both in the URL", async ({ page }) => {
   const searchTerm = `qux${randomUUID().replaceAll("-", "")}`;
-  const otherTerm = randomUUID();
-  const cheap = `Cheap ${otherTerm}`;
-  const dear = `Dear ${otherTerm}`;
-  const middling = `Middling ${searchTerm}`;
-  // The last product is the newest. The first one matches by its name, the others by their description.
-  await addProduct({ name: middling, wholesale_price: "5.00" });
-  await addProduct({ name: dear, description: searchTerm, wholesale_price: "9.00" });
-  await addProduct({ name: cheap, description: searchTerm, wholesale_price: "1.00" });
+  const cheap = `Cheap ${randomUUID()}`;
+  const dear = `Dear ${searchTerm}`;
+  // The last product matches by its name, the other by its description.
+  await aProduct({ name: cheap, description: searchTerm, wholesale_price: "1.00" });
+  await aProduct({ name: dear, wholesale_price: "9.00" });
   await open(page, `/search?q=${searchTerm}`);
   const sort = page.getByLabel("Sort by");
   await expect(sort.getByRole("option")).toHaveCount(6);
   const names = page.getByRole("article").getByRole("heading");
-  for (const [value, order] of [
-    ["name_asc", [cheap, dear, middling]],
-    ["name_desc", [middling, dear, cheap]],
-    ["price_asc", [cheap, middling, dear]],
-    ["price_desc", [dear, middling, cheap]],
-    ["created_at", [cheap, dear, middling]],
-  ] as const) {
-    await sort.selectOption(value);
-    await expect(page).toHaveURL(new RegExp(`sort_by=${value}`));
-    await expect(names).toHaveText(order);
-  }
+  await sort.selectOption("price_asc");
+  await expect(page).toHaveURL(/sort_by=price_asc/);
+  await expect(names).toHaveText([cheap, dear]);
   await sort.selectOption("relevance");
   await expect(page).toHaveURL(new RegExp(`/search\\?q=${searchTerm}$`));
-  await expect(names.first()).toHaveText(middling);
+  await expect(names).toHaveText([dear, cheap]);
   // The focus stays in the field for the next filter.
   const minimumPrice = page.getByLabel("Min $");
   await minimumPrice.fill("2");
   await minimumPrice.press("Enter");
   await expect(page).toHaveURL(/min_price=2/);
-  await expect(names).toHaveText([middling, dear]);
+  await expect(names).toHaveText([dear]);
   await expect(minimumPrice).toBeFocused();
 });
 

@@ -1,15 +1,8 @@
-import {
-  createAccount,
-  openAs,
-  openSignedIn,
-  saveAddress,
-  signIn,
-  signOutElsewhere,
-} from "../support/accounts.ts";
+import { anAccount, anAdmin, openAs, openSignedIn, signIn, signOutElsewhere } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { putIntoCart } from "../support/orders.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
+import { add, anAddress } from "../support/shoppers.ts";
 
 const endedMessage = "This session has ended. Please sign in again.";
 
@@ -39,8 +32,8 @@ test("restores an unsaved address after the session ends", async ({ page, expect
 
 test("restores an unsaved bulk price change after the session ends", async ({ page, expectProblem }) => {
   expectProblem({ status: 401, path: "/api/admin/products/bulk" });
-  const account = await createAccount({ isAdmin: true });
-  const { name } = await addProduct();
+  const account = await anAdmin();
+  const { name } = await aProduct();
   await openAs(page, account, `/admin/products?search=${encodeURIComponent(name)}`);
   const openDialog = async () => {
     await page.getByLabel(`Select ${name}`, { exact: true }).check();
@@ -67,8 +60,8 @@ test("restores an unsaved profile for its own account only", async ({ page, expe
   await signOutElsewhere(account);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
-  await signIn(page, await createAccount()); // another account in the same tab
-  await expect(page.getByRole("heading", { name: "Robin Prairie" })).toBeVisible();
+  await signIn(page, await anAccount()); // another account in the same tab
+  await expect(page.getByRole("heading", { name: "Robin Shopper" })).toBeVisible();
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.getByRole("button", { name: "Log Out" }).click();
   await signIn(page, account);
@@ -77,7 +70,7 @@ test("restores an unsaved profile for its own account only", async ({ page, expe
 
 test("restores an admin's unsaved text after sign-in", async ({ page, expectProblem }) => {
   expectProblem({ status: 401, path: /^\/api\// });
-  const account = await createAccount({ isAdmin: true });
+  const account = await anAdmin();
   await openAs(page, account, "/admin/store/about");
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("An hour's work");
@@ -91,7 +84,7 @@ test("restores an admin's unsaved text after sign-in", async ({ page, expectProb
 
 test("restores an admin's open dialog after sign-in", async ({ page, expectProblem }) => {
   expectProblem({ status: 401, path: /^\/api\// });
-  const account = await createAccount({ isAdmin: true });
+  const account = await anAdmin();
   await openAs(page, account, "/admin/categories");
   await page.getByRole("button", { name: "Add category" }).click();
   await page.getByLabel("Description").fill("For the garden");
@@ -110,9 +103,9 @@ test("restores the address, payment method and notes of a checkout after sign-in
 }) => {
   expectProblem({ status: 401, path: /^\/api\// });
   const account = await openSignedIn(page, "/profile");
-  await saveAddress(account, { address_line1: "1 First Street" });
-  await saveAddress(account, { address_line1: "2 Second Street" });
-  await putIntoCart(account, await addProduct());
+  await anAddress(account, { address_line1: "1 First Street" });
+  await anAddress(account, { address_line1: "2 Second Street" });
+  await add(account, await aProduct());
   await page.goto("/checkout");
   const pay = page.getByRole("button", { name: /^Pay / });
   await expect(pay).toBeEnabled();

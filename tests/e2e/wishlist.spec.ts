@@ -1,13 +1,13 @@
-import { createAccount, openAs, signIn } from "../support/accounts.ts";
+import { anAccount, openAs, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { addProduct } from "../support/products.ts";
+import { aProduct } from "../support/products.ts";
 
 const storageKey = "prairie-dollar.wishlist";
 
 test("stores a guest's wishlist in the browser", async ({ page }) => {
-  const product = await addProduct();
+  const product = await aProduct();
   await open(page, `/product/${product.slug}`);
   const wishlistButton = page.getByRole("button", { name: "Wishlist", exact: true });
   await wishlistButton.click();
@@ -23,9 +23,9 @@ test("stores a guest's wishlist in the browser", async ({ page }) => {
 });
 
 test("merges a guest's wishlist into the account at sign-in", async ({ page, browser }) => {
-  const guestProduct = await addProduct();
-  const accountProduct = await addProduct();
-  const account = await createAccount();
+  const guestProduct = await aProduct();
+  const accountProduct = await aProduct();
+  const account = await anAccount();
   await open(page, `/product/${guestProduct.slug}`);
   await page.getByRole("button", { name: "Wishlist", exact: true }).click();
   await page.goto("/login?redirect=/wishlist");
@@ -47,8 +47,8 @@ test("merges a guest's wishlist into the account at sign-in", async ({ page, bro
 });
 
 test("shows an error and keeps the product if removing it fails", async ({ page, expectProblem }) => {
-  const product = await addProduct();
-  await openAs(page, await createAccount(), `/product/${product.slug}`);
+  const product = await aProduct();
+  await openAs(page, await anAccount(), `/product/${product.slug}`);
   const saved = page.waitForResponse((response) => response.request().method() === "PUT");
   await page.getByRole("button", { name: "Wishlist", exact: true }).click();
   await saved;

@@ -1,20 +1,21 @@
 import { strict as assert } from "node:assert";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
+import type { StockedProduct } from "../builders/books.ts";
 import { expectSoundBooks, expectUnitsAccountedFor } from "./support/books.ts";
-import { getAdminToken, makeProduct, type Product } from "./support/products.ts";
+import { aProduct } from "./support/products.ts";
 import { createRandom, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
 import {
+  add,
+  aShopper,
   cancel,
   confirm,
-  makeShoppers,
-  parsePayment,
-  putIntoCart,
+  readPayment,
   type Shopper,
   startCheckout,
 } from "./support/shoppers.ts";
-import { call, killStore, startStore } from "./support/store.ts";
+import { anAdminToken, call, killStore, startStore } from "./support/store.ts";
 
 const shopperCount = 8;
 const maxPauseMs = 2_500;
@@ -22,8 +23,8 @@ const maxPauseMs = 2_500;
 test("keeps stock and money consistent when the store is killed at random moments under load", async () => {
   const random = createRandom("kill");
   // The last product sells out.
-  const products = [await makeProduct(40), await makeProduct(400), await makeProduct(5)];
-  const shoppers = await makeShoppers(shopperCount);
+  const products = [await aProduct(40), await aProduct(400), await aProduct(5)];
+  const shoppers = await Promise.all(Array.from({ length: shopperCount }, () => aShopper()));
   const load = { isStopped: false };
   const loops = shoppers.map((shopper, index) =>
     shopAtRandom(shopper, products, createRandom(`shopper ${index}`), load),
@@ -50,13 +51,13 @@ test("keeps stock and money consistent when the store is killed at random moment
  */
 async function shopAtRandom(
   shopper: Shopper,
-  products: readonly Product[],
+  products: readonly StockedProduct[],
   random: () => number,
   load: { readonly isStopped: boolean },
 ): Promise<void> {
   while (!load.isStopped) {
     const product = products[Math.floor(random() * products.length)];
-    if (product !== undefined) await putIntoCart(shopper, product, 1 + Math.floor(random() * 2));
+    if (product !== undefined) await add(shopper, product, 1 + Math.floor(random() * 2)).catch(ignore);
     const checkout = await startCheckout(shopper);
     // The product may be sold out, so the next round begins with an empty cart.
     if (checkout.status !== 200) {
@@ -64,22 +65,24 @@ async function shopAtRandom(
       await sleep(100);
       continue;
     }
-    const payment = parsePayment(checkout);
+    const payment = await readPayment(checkout);
     const choice = random();
     const cancelsBeforePaying = choice < 0.1;
     const cancelsAfterPaying = choice > 0.1 && choice < 0.3;
     const isRefunded = choice > 0.5 && choice < 0.7;
     // The tab is closed, so only the webhook reports the payment.
     const closesTab = choice >= 0.7;
-    if (cancelsBeforePaying) await cancel(shopper, payment);
+    if (cancelsBeforePaying) await cancel(shopper, payment.orderId);
     await pay(payment.intentId);
     if (!closesTab) await confirm(shopper, payment);
-    if (cancelsAfterPaying) await cancel(shopper, payment);
+    if (cancelsAfterPaying) await cancel(shopper, payment.orderId);
     if (isRefunded) await refundPart(payment.orderId);
   }
 }
 
+function ignore(): void {}
+
 async function refundPart(orderId: string): Promise<void> {
   const json = { amount: 0.75, reason: "A dent" };
-  await call(`/api/orders/${orderId}/refund`, { token: await getAdminToken(), json });
+  await call(`/api/orders/${orderId}/refund`, { token: await anAdminToken(), json });
 }

@@ -3,12 +3,13 @@ import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import type { StockedProduct } from "../builders/books.ts";
 import { expectSoundBooks } from "./support/books.ts";
-import { makeProduct, type Product } from "./support/products.ts";
+import { aProduct } from "./support/products.ts";
 import { createRandom, run, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
-import { confirm, makeShopper, parsePayment, startCheckout } from "./support/shoppers.ts";
-import { control, type StoreResponse } from "./support/store.ts";
+import { aShopperWith, confirm, readPayment, startCheckout } from "./support/shoppers.ts";
+import { control } from "./support/store.ts";
 
 const seconds = Number(process.env.LOAD_SECONDS ?? times({ short: 15, full: 600 }));
 const connections = 64;
@@ -25,7 +26,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const paths = ["/", "/api/products?limit=24", "/api/products/search?query=thing", "/toys", "/deals"];
 
 test("responds cleanly, limits its memory and accepts orders at twice the rate that saturates it", async () => {
-  const product = await makeProduct(10_000);
+  const product = await aProduct(10_000);
   const memoryAtStart = await readMemory();
   await measureRate(2_000);
   const saturatingRate = await measureRate(5_000);
@@ -102,12 +103,12 @@ async function sendAtRate(perSecond: number, isOver: () => boolean): Promise<Rec
 }
 
 /** Places one order after the other, and returns the times at which they were paid. */
-async function placeOrders(product: Product, isOver: () => boolean): Promise<number[]> {
+async function placeOrders(product: StockedProduct, isOver: () => boolean): Promise<number[]> {
   const paidAt: number[] = [];
   while (!isOver()) {
-    const shopper = await makeShopper(product).catch(() => undefined);
+    const shopper = await aShopperWith(product).catch(() => undefined);
     if (shopper === undefined) continue;
-    const payment = parsePayment(await retry(() => startCheckout(shopper)));
+    const payment = await readPayment(await retry(() => startCheckout(shopper)));
     await pay(payment.intentId);
     const { status } = await retry(() => confirm(shopper, payment));
     assert.equal(status, 200);
@@ -117,7 +118,7 @@ async function placeOrders(product: Product, isOver: () => boolean): Promise<num
 }
 
 /** Retries when the store asks for it, and when the machine was too busy to accept the connection (status 0). */
-async function retry(send: () => Promise<StoreResponse>): Promise<StoreResponse> {
+async function retry(send: () => Promise<Response>): Promise<Response> {
   for (let tries = 1; ; tries += 1) {
     const response = await send();
     if (![0, 429, 503].includes(response.status) || tries === maxAttempts) return response;

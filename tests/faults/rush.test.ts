@@ -1,17 +1,17 @@
 import { strict as assert } from "node:assert";
 import { test } from "vitest";
 import { expectSoundBooks } from "./support/books.ts";
-import { makeProduct } from "./support/products.ts";
+import { aProduct } from "./support/products.ts";
 import { times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
-import { confirm, makeShoppers, parsePayment, type Shopper, startCheckout } from "./support/shoppers.ts";
-import { readErrorCode } from "./support/store.ts";
+import { confirm, readPayment, type Shopper, someShoppersWith, startCheckout } from "./support/shoppers.ts";
+import { describeResponse, readErrorCode } from "./support/store.ts";
 
 const units = 10;
 
 test("sells exactly the last 10 units to many simultaneous shoppers, and refuses the others as out of stock", async () => {
-  const product = await makeProduct(units);
-  const shoppers = await makeShoppers(times({ short: 30, full: 200 }), product);
+  const product = await aProduct(units);
+  const shoppers = await someShoppersWith(product, times({ short: 30, full: 200 }));
   const outcomes = await Promise.all(shoppers.map(buy));
   assert.equal(outcomes.filter((outcome) => outcome === "paid").length, units);
   assert.equal(outcomes.filter((outcome) => outcome === "refused").length, shoppers.length - units);
@@ -25,16 +25,12 @@ test("sells exactly the last 10 units to many simultaneous shoppers, and refuses
 async function buy(shopper: Shopper): Promise<"paid" | "refused"> {
   const response = await startCheckout(shopper);
   if (response.status !== 200) {
-    assert.deepEqual(
-      [response.status, readErrorCode(response)],
-      [409, "insufficient_stock"],
-      JSON.stringify(response),
-    );
+    assert.deepEqual([response.status, await readErrorCode(response)], [409, "insufficient_stock"]);
     return "refused";
   }
-  const payment = parsePayment(response);
+  const payment = await readPayment(response);
   assert.ok((await pay(payment.intentId)).isPaid);
   const confirmed = await confirm(shopper, payment);
-  assert.equal(confirmed.status, 200, JSON.stringify(confirmed));
+  assert.equal(confirmed.status, 200, await describeResponse(confirmed));
   return "paid";
 }

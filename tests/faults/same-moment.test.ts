@@ -1,20 +1,14 @@
 import { strict as assert } from "node:assert";
 import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
-import { type BookedOrder, expectSoundBooks } from "./support/books.ts";
-import { letTimePass } from "./support/database.ts";
-import { makeProduct, type Product } from "./support/products.ts";
+import type { BookedOrder, StockedProduct } from "../builders/books.ts";
+import { expectSoundBooks } from "./support/books.ts";
+import { letTimePass } from "./support/let-time-pass.ts";
+import { aProduct } from "./support/products.ts";
 import { createRandom, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
-import {
-  cancel,
-  makeShoppers,
-  type Payment,
-  parsePayment,
-  type Shopper,
-  startCheckout,
-} from "./support/shoppers.ts";
-import { runSchedule } from "./support/store.ts";
+import { type AtPayment, cancel, checkout, someShoppersWith } from "./support/shoppers.ts";
+import { describeResponse, runSchedule } from "./support/store.ts";
 
 const spreadMs = 250;
 // The scheduled run takes about this long for one order, so the payments are spread over the whole run.
@@ -22,12 +16,12 @@ const releaseMs = 60;
 
 test("either settles or refunds a payment that arrives as its reservation expires", async () => {
   const random = createRandom("expiry");
-  const product = await makeProduct(100);
+  const product = await aProduct(100);
   const buyers = await startCheckouts(product);
   await letTimePass(31);
-  const paying = buyers.map(async ([, payment]) => {
+  const paying = buyers.map(async ({ intentId }) => {
     await sleep(random() * buyers.length * releaseMs);
-    return pay(payment.intentId);
+    return pay(intentId);
   });
   await Promise.all([...paying, runSchedule(), sleep(spreadMs).then(runSchedule)]);
   await expectPaidOrRefunded(product, buyers.length);
@@ -35,31 +29,29 @@ test("either settles or refunds a payment that arrives as its reservation expire
 
 test("either settles or refunds a payment that arrives as the customer cancels", async () => {
   const random = createRandom("cancel");
-  const product = await makeProduct(100);
+  const product = await aProduct(100);
   const buyers = await startCheckouts(product);
   const responses = await Promise.all(
-    buyers.map(async ([shopper, payment]) => {
-      const paying = sleep(random() * spreadMs).then(() => pay(payment.intentId));
+    buyers.map(async ({ shopper, orderId, intentId }) => {
+      const paying = sleep(random() * spreadMs).then(() => pay(intentId));
       await sleep(random() * spreadMs);
-      const response = await cancel(shopper, payment);
+      const response = await cancel(shopper, orderId);
       await paying;
       return response;
     }),
   );
-  for (const response of responses) assert.ok([200, 409].includes(response.status), JSON.stringify(response));
+  for (const response of responses) {
+    assert.ok([200, 409].includes(response.status), await describeResponse(response));
+  }
   await expectPaidOrRefunded(product, buyers.length);
 });
 
-async function startCheckouts(product: Product): Promise<[Shopper, Payment][]> {
-  const shoppers = await makeShoppers(times({ short: 10, full: 60 }), product);
-  return Promise.all(
-    shoppers.map(
-      async (shopper): Promise<[Shopper, Payment]> => [shopper, parsePayment(await startCheckout(shopper))],
-    ),
-  );
+async function startCheckouts(product: StockedProduct): Promise<AtPayment[]> {
+  const shoppers = await someShoppersWith(product, times({ short: 10, full: 60 }));
+  return Promise.all(shoppers.map(async (shopper) => ({ shopper, ...(await checkout(shopper)) })));
 }
 
-async function expectPaidOrRefunded(product: Product, count: number): Promise<void> {
+async function expectPaidOrRefunded(product: StockedProduct, count: number): Promise<void> {
   const orders = await expectSoundBooks(product);
   assert.equal(orders.length, count);
   const isSound = ({ status, paid, refunded, total }: BookedOrder) => {

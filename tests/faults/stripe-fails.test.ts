@@ -2,22 +2,21 @@ import { strict as assert } from "node:assert";
 import { randomUUID } from "node:crypto";
 import { test } from "vitest";
 import { expectSoundBooks } from "./support/books.ts";
-import { getAdminToken, makeProduct } from "./support/products.ts";
+import { aProduct } from "./support/products.ts";
 import { run } from "./support/run.ts";
-import { clearFaults, type FaultRule, pay, setFaults } from "./support/sandbox.ts";
+import { clearFaults, pay, setFaults } from "./support/sandbox.ts";
 import {
+  aPaidOrder,
+  aShopperWith,
   atPayment,
   cancel,
+  checkout,
   confirm,
-  makeShopper,
-  type Payment,
-  parsePayment,
   startCheckout,
-  withPaidOrder,
 } from "./support/shoppers.ts";
-import { call, readErrorCode, type StoreResponse } from "./support/store.ts";
+import { anAdminToken, call, describeResponse, readErrorCode } from "./support/store.ts";
 
-type Action = FaultRule["action"];
+type Action = Readonly<Record<string, string | number>>;
 
 // The store waits up to 8 s for Stripe, so the first delay is tolerated and the second is not.
 const toleratedMs = 700;
@@ -52,44 +51,45 @@ for (const [name, action, isInShortForm] of outages) {
 
 /** Makes every call during the fault, repeats the calls afterwards, and checks the outcome of each order. */
 async function expectRecovery(action: Action, count: number | undefined): Promise<void> {
-  const product = await makeProduct(50);
+  const product = await aProduct(50);
   await setFaults({ webhooks: { hold: true } });
-  const creating = await makeShopper(product);
-  const [confirming, toConfirm] = await atPayment(product);
+  const creating = await aShopperWith(product);
+  const toConfirm = await atPayment(product);
   await pay(toConfirm.intentId);
-  const [, toRefund] = await withPaidOrder(product);
-  const [canceling, toCancel] = await atPayment(product);
-  const [cancelingPaid, toCancelPaid] = await withPaidOrder(product);
+  const toRefund = await aPaidOrder(product);
+  const toCancel = await atPayment(product);
+  const toCancelPaid = await aPaidOrder(product);
   const refundId = randomUUID();
 
   const paths = ["/v1/payment_intents", "/v1/payment_intents/*", "/v1/refunds"];
   const failing = paths.map((path) => ({ path, action, ...(count === undefined ? {} : { count }) }));
   await setFaults({ rules: failing, webhooks: { hold: true } });
-  const calls: readonly (() => Promise<StoreResponse>)[] = [
+  const calls: readonly (() => Promise<Response>)[] = [
     () => startCheckout(creating),
-    () => confirm(confirming, toConfirm),
-    () => refund(toRefund, refundId),
-    () => cancel(canceling, toCancel),
-    () => cancel(cancelingPaid, toCancelPaid),
+    () => confirm(toConfirm.shopper, toConfirm),
+    () => refund(toRefund.orderId, refundId),
+    () => cancel(toCancel.shopper, toCancel.orderId),
+    () => cancel(toCancelPaid.shopper, toCancelPaid.orderId),
   ];
   const duringFault = await Promise.all(calls.map((send) => send()));
   const isOutage = count === undefined && action.ms !== toleratedMs;
   assert.deepEqual(
-    duringFault.map((response) => (response.status === 503 ? readErrorCode(response) : response.status)),
+    await Promise.all(
+      duringFault.map(async (response) => (await readErrorCode(response)) ?? response.status),
+    ),
     isOutage ? [unavailable, unavailable, 200, unavailable, 200] : [200, 200, 200, 200, 200],
-    JSON.stringify(duringFault),
   );
   await clearFaults();
 
   // The shopper of the new order pays on the second attempt.
-  const created = parsePayment(await startCheckout(creating));
+  const created = await checkout(creating);
   assert.ok((await pay(created.intentId)).isPaid);
   assert.equal((await confirm(creating, created)).status, 200);
   const afterFault = await Promise.all(calls.slice(1).map((send) => send()));
-  for (const response of afterFault) assert.equal(response.status, 200, JSON.stringify(response));
+  for (const response of afterFault) assert.equal(response.status, 200, await describeResponse(response));
 
   const orders = await expectSoundBooks(product);
-  const findOutcome = ({ orderId }: Payment) => {
+  const findOutcome = ({ orderId }: { readonly orderId: string }) => {
     const { status, paid, refunded } = orders.find(({ id }) => id === orderId) ?? {};
     return { status, paid, refunded };
   };
@@ -103,9 +103,9 @@ async function expectRecovery(action: Action, count: number | undefined): Promis
   assert.deepEqual(findOutcome(toCancelPaid), { status: "canceled", paid: totalCents, refunded: totalCents });
 }
 
-async function refund({ orderId }: Payment, requestId: string): Promise<StoreResponse> {
+async function refund(orderId: string, requestId: string): Promise<Response> {
   return call(`/api/orders/${orderId}/refund`, {
-    token: await getAdminToken(),
+    token: await anAdminToken(),
     json: { amount: 1.25, reason: "A dent", request_id: requestId },
   });
 }

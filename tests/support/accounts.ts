@@ -1,41 +1,37 @@
 import { randomUUID } from "node:crypto";
 import { expect, type Page } from "@playwright/test";
-import * as v from "valibot";
-import type { AccountStatus } from "../../contract/account/account-status.ts";
-import type { AddressInput } from "../../contract/account/addresses.ts";
-import { sandboxAnonKey, sandboxServiceKey } from "../../sandbox/keys.ts";
 import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import { sessionKey } from "../../web/lib/auth/session-storage.ts";
+import type { Account, AccountMetadata } from "../builders/accounts.ts";
+import { anything } from "../builders/sandbox.ts";
 import { waitUntilSettled } from "./e2e-page.ts";
-import { readConfirmationLink, sandboxUrl } from "./sandbox-control.ts";
-import { adminEmail, callAs, storeUrl } from "./store-api.ts";
+import { readConfirmationLink } from "./sandbox-control.ts";
+import { accounts, call, sandbox, storeUrl } from "./store-api.ts";
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
-export interface TestAccount extends Credentials {
-  readonly id: string;
+export type TestAccount = Credentials & Account;
+
+const password = "Secret123!";
+
+/** Creates a confirmed account with a password, so that tests can run in parallel. */
+export async function anAccount(metadata: AccountMetadata = {}): Promise<TestAccount> {
+  const user = { first_name: "Robin", last_name: "Shopper" };
+  return { ...(await accounts.anAccount({ user, password, ...metadata })), password };
 }
 
-const userSchema = v.object({ id: v.string() });
-
-/** Creates a confirmed account, so that tests can run in parallel. */
-export async function createAccount({ isAdmin = false } = {}): Promise<TestAccount> {
-  const account = { email: `person-${randomUUID()}@example.com`, password: "Secret123!" };
-  const user = await requestAuth("/admin/users", sandboxServiceKey, {
-    ...account,
-    email_confirm: true,
-    user_metadata: { first_name: "Robin", last_name: "Prairie" },
-    app_metadata: isAdmin ? { role: "admin" } : {},
-  });
-  return { ...account, ...v.parse(userSchema, user) };
+/** Creates an account with the role of an admin. */
+export function anAdmin(): Promise<TestAccount> {
+  return anAccount({ app: { role: "admin" } });
 }
 
 /** Opens a page of the store with this account's session in the browser. */
-export async function openAs(page: Page, account: Credentials, path: string): Promise<void> {
-  const { email, password } = account;
-  const session = await requestAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
+export async function openAs(page: Page, account: Credentials, url: string): Promise<void> {
+  const credentials = { email: account.email, password: account.password };
+  const path = "/auth/v1/token?grant_type=password";
+  const session = await sandbox.send("POST", path, anything, credentials);
   await page.context().addInitScript(
     ({ origin, key, text, doneKey }) => {
       // Runs only once, so that later changes of the session stay. Frames of other sites must not get the session.
@@ -50,12 +46,12 @@ export async function openAs(page: Page, account: Credentials, path: string): Pr
       doneKey: randomUUID(),
     },
   );
-  await page.goto(path);
+  await page.goto(url);
 }
 
 /** Signs in a new account at a page of the store. */
 export async function openSignedIn(page: Page, path: string): Promise<TestAccount> {
-  const account = await createAccount();
+  const account = await anAccount();
   await openAs(page, account, path);
   await waitUntilSettled(page);
   return account;
@@ -92,44 +88,10 @@ export async function fillRegistration(page: Page, email: string): Promise<void>
   await page.getByLabel("First name").fill("Robin");
   await page.getByLabel("Last name").fill("Prairie");
   await page.getByLabel("Email").fill(email);
-  await page.getByRole("textbox", { name: "Password", exact: true }).fill("Secret123!");
-  await page.getByRole("textbox", { name: "Confirm password" }).fill("Secret123!");
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+  await page.getByRole("textbox", { name: "Confirm password" }).fill(password);
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
-}
-
-const addressSchema = v.object({ data: v.object({ id: v.string() }) });
-const localAddress: AddressInput = {
-  full_name: "Robin Prairie",
-  phone_number: "204-555-0123",
-  address_line1: "12 Regent Avenue West",
-  city: "Winnipeg",
-  province: "Manitoba",
-  postal_code: "R2C 1A1",
-};
-
-/**
- * Adds an address. By default it is in the local area, where delivery is free and cash on delivery is offered.
- * @returns its id
- */
-export async function saveAddress(
-  { email }: Pick<Credentials, "email">,
-  details: Partial<AddressInput> = {},
-): Promise<string> {
-  const saved = await callAs(email, "POST", "/addresses", { ...localAddress, ...details });
-  return v.parse(addressSchema, saved).data.id;
-}
-
-export async function changeAddress({ email }: Credentials, id: string, details: Partial<AddressInput>) {
-  await callAs(email, "PUT", `/addresses/${id}`, { ...localAddress, ...details });
-}
-
-/** Changes an account's status as an admin does. */
-export async function setAccountStatus(account: TestAccount, status: AccountStatus): Promise<void> {
-  // The store creates the profile at the account's first call.
-  await callAs(account.email, "GET", "/auth/me");
-  await callAs(adminEmail, "PUT", `/admin/users/${account.id}`, { account_status: status });
-  await waitForNextTokenSecond();
 }
 
 /**
@@ -147,15 +109,9 @@ export async function expireLinks(account: TestAccount): Promise<void> {
 
 /** Signs out everywhere, as on another device. Ends all tokens of the account, and none can be renewed. */
 export async function signOutElsewhere(account: TestAccount): Promise<void> {
-  const { email, password } = account;
-  const response = await requestAuth("/token?grant_type=password", sandboxAnonKey, { email, password });
-  const { access_token: token } = v.parse(v.object({ access_token: v.string() }), response);
-  const endResponse = await fetch(`${storeUrl}/api/auth/end-sessions`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Authorization: `Bearer ${token}` },
-    body: JSON.stringify({ scope: "global" }),
-  });
-  if (!endResponse.ok) throw new Error(`The sessions could not be ended: ${await endResponse.text()}`);
+  const token = await accounts.aToken(account.id);
+  const ended = await call("/api/auth/end-sessions", { token, json: { scope: "global" } });
+  if (!ended.ok) throw new Error(`The sessions could not be ended: ${await ended.text()}`);
   await controlUser(account, "expire-tokens");
   await waitForNextTokenSecond();
 }
@@ -172,16 +128,5 @@ export async function expireAccessToken(page: Page, changes: { refresh_token?: s
 }
 
 async function controlUser(account: TestAccount, action: string): Promise<void> {
-  const response = await fetch(`${sandboxUrl}/sandbox/users/${account.id}/${action}`, { method: "POST" });
-  if (!response.ok) throw new Error(`The sandbox refused ${action}: ${await response.text()}`);
-}
-
-async function requestAuth(path: string, apikey: string, body: object): Promise<unknown> {
-  const response = await fetch(`${sandboxUrl}/auth/v1${path}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", apikey },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`The sign-in service refused ${path}: ${await response.text()}`);
-  return await response.json();
+  await sandbox.send("POST", `/sandbox/users/${account.id}/${action}`, anything);
 }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { importView } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
-import { createImage, createImageFile } from "./products.ts";
-import { adminEmail, callAs, sendProductForm } from "./store-api.ts";
+import { createImage, toFile } from "./images.ts";
+import { callAsAdmin } from "./store-api.ts";
 
 const csvPath = join(import.meta.dirname, "..", "e2e", "catalogue.csv");
 const importSchema = v.object({ data: importView });
@@ -13,10 +13,10 @@ const productsSchema = v.object({ data: v.array(v.object({ id: v.string(), name:
 /** Adds the products that the tests browse. Tests must not change them, and create their own products to buy or edit. */
 export default async function importCatalogue(): Promise<void> {
   const { rows } = readProductCsv(await readFile(csvPath, "utf8"));
-  const imported = await callAs(adminEmail, "POST", "/admin/products/import", { rows });
+  const imported = await callAsAdmin("POST", "/admin/products/import", { rows });
   const { data } = v.parse(importSchema, imported);
   if (data.failed > 0) throw new Error(`The catalogue was not imported: ${JSON.stringify(data.rows)}`);
-  const products = await callAs(adminEmail, "GET", "/admin/products?limit=100");
+  const products = await callAsAdmin("GET", "/admin/products?limit=100");
   await Promise.all(v.parse(productsSchema, products).data.map(addImage));
 }
 
@@ -25,6 +25,6 @@ async function addImage({ id, name }: { id: string; name: string }, index: numbe
   // Imported products without an image start inactive.
   form.append("is_active", "true");
   const colour = `hsl(${index * 13}, 60%, 70%)`;
-  form.append("images", createImageFile(await createImage(`${name}.png`, colour)));
-  await sendProductForm("PUT", `/products/${id}`, form);
+  form.append("images", toFile(await createImage(`${name}.png`, colour)));
+  await callAsAdmin("PUT", `/products/${id}`, form);
 }

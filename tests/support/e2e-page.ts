@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Page, type Route } from "@playwright/test";
 
 /** The URLs of the app's scripts. */
 export const appScripts = /\/assets\/.*\.js$/;
@@ -40,6 +40,37 @@ export async function delayRequests(page: Page, url: string | RegExp, method?: s
     await route.fallback();
   });
   return release;
+}
+
+/** Lets the store refuse requests to this URL, until page.unroute(). */
+export async function refuseRequests(
+  page: Page,
+  url: string | RegExp,
+  { status = 503, code = "service_unavailable", message = "The store is briefly unavailable." } = {},
+): Promise<void> {
+  await page.route(url, (route) => route.fulfill({ status, json: { success: false, code, message } }));
+}
+
+/** Loses the responses to requests to this URL, which the server handles, until page.unroute(). */
+export async function loseResponses(page: Page, url: string | RegExp, times?: number): Promise<void> {
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  };
+  await page.route(url, lose, times === undefined ? {} : { times });
+}
+
+/** Changes the data of the store's responses to requests to this URL, until page.unroute(). */
+export async function changeData<Data>(
+  page: Page,
+  url: string | RegExp,
+  change: (data: Data) => unknown,
+): Promise<void> {
+  await page.route(url, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { ...body, data: change(body.data) } });
+  });
 }
 
 /** Disconnects the browser once the page has loaded the code of the next pages, because its requests would fail otherwise. */

@@ -1,11 +1,6 @@
 import { expect } from "@playwright/test";
 import * as v from "valibot";
-
-/** The sandbox of the store under test (scripts/e2e.ts passes its URL). */
-export const sandboxUrl = v.parse(
-  v.pipe(v.string("SANDBOX_URL is missing"), v.url()),
-  process.env.SANDBOX_URL,
-);
+import { sandbox } from "./store-api.ts";
 
 const outboxSchema = v.object({
   messages: v.array(v.object({ subject: v.string(), text: v.string(), links: v.array(v.string()) })),
@@ -32,8 +27,8 @@ export async function listLinksTo(email: string): Promise<readonly string[]> {
 
 /** Returns the emails to an address, latest first. */
 export async function listMessagesTo(email: string) {
-  const response = await fetch(`${sandboxUrl}/outbox.json?to=${encodeURIComponent(email)}`);
-  return v.parse(outboxSchema, await response.json()).messages;
+  const path = `/outbox.json?to=${encodeURIComponent(email)}`;
+  return (await sandbox.send("GET", path, outboxSchema)).messages;
 }
 
 /** Waits for the confirmation or unsubscribe link of a newsletter email. */

@@ -1,58 +1,43 @@
 import * as v from "valibot";
+import { createAccounts } from "../../builders/accounts.ts";
+import { type Call, createClient } from "../../builders/call.ts";
+import { createControl } from "../../builders/control.ts";
+import { createSandbox } from "../../builders/sandbox.ts";
 import { run } from "./run.ts";
-
-export interface Call {
-  readonly method?: string;
-  readonly token?: string;
-  readonly json?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | FormData;
-}
-
-export interface StoreResponse {
-  /** The HTTP status, or 0 if no response arrived because the store was killed. */
-  readonly status: number;
-  readonly body: unknown;
-}
 
 const timeoutMs = 120_000;
 
-/** Sends a request to the store. A network failure returns status 0, because the tests stop the store on purpose. */
-export async function call(
-  path: string,
-  { method, token, json, headers, body }: Call = {},
-): Promise<StoreResponse> {
-  const content = json === undefined ? body : JSON.stringify(json);
+const client = createClient(run.STORE_URL, (request) =>
+  fetch(request, { signal: AbortSignal.timeout(timeoutMs) }),
+);
+
+/** Sends a request to the store. Returns a response of status 0 if none arrives, because the tests stop the store on purpose. */
+export const call: Call = async (path, options) => {
   try {
-    const response = await fetch(`${run.STORE_URL}${path}`, {
-      method: method ?? (content === undefined ? "GET" : "POST"),
-      signal: AbortSignal.timeout(timeoutMs),
-      headers: {
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(json === undefined ? {} : { "Content-Type": "application/json" }),
-        ...headers,
-      },
-      ...(content === undefined ? {} : { body: content }),
-    });
-    return { status: response.status, body: parseJson(await response.text()) };
-  } catch (error) {
-    return { status: 0, body: String(error) };
+    return await client.call(path, options);
+  } catch {
+    return Response.error();
   }
+};
+
+export const { unwrap } = client;
+
+export const { control, query } = createControl(run.CONTROL_URL);
+
+export const sandbox = createSandbox(run.SANDBOX_URL);
+
+export const { anAccount, aLaterToken, anAdminToken } = createAccounts(sandbox);
+
+/** Returns the status and the body of a response, for the report of a failure. */
+export async function describeResponse(response: Response): Promise<string> {
+  return `${response.status} ${await response.clone().text()}`;
 }
 
-/** Parses a response that must be a success. */
-export function expectSuccess<Schema extends v.GenericSchema>(
-  { status, body }: StoreResponse,
-  schema: Schema,
-): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, body);
-  if (status >= 200 && status < 300 && result.success) return result.output;
-  throw new Error(`Unexpected response: ${status} ${JSON.stringify(body)}`);
-}
+const failureSchema = v.pipe(v.string(), v.parseJson(), v.looseObject({ code: v.string() }));
 
 /** Returns the error code of a failed request, or undefined if it has none. */
-export function readErrorCode({ body }: StoreResponse): string | undefined {
-  const result = v.safeParse(v.object({ code: v.string() }), body);
+export async function readErrorCode(response: Response): Promise<string | undefined> {
+  const result = v.safeParse(failureSchema, await response.clone().text());
   return result.success ? result.output.code : undefined;
 }
 
@@ -63,19 +48,3 @@ export const startStore = () => control("/start");
 
 /** Runs the five-minute cron of wrangler.toml. */
 export const runSchedule = () => control("/scheduled", { cron: "*/5 * * * *" });
-
-/** Sends a command to the stack's control server (scripts/stack/control.ts). */
-export async function control(path: string, json: object = {}): Promise<unknown> {
-  const response = await fetch(`${run.CONTROL_URL}${path}`, { method: "POST", body: JSON.stringify(json) });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${path}: ${text}`);
-  return parseJson(text);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}

@@ -54,8 +54,7 @@ test("returns an error for each invalid field", async () => {
 });
 
 test("lets a suspended account correct its own details", async () => {
-  const account = await aShopper();
-  await suspend(account);
+  const account = await suspend(await aShopper());
   expect((await saveProfile(account, { first_name: "Robin" })).status).toBe(200);
 });
 

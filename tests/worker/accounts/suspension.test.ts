@@ -17,9 +17,9 @@ import {
   atPayment,
   checkout,
   confirm,
-  getCart,
   getOrder,
   getStock,
+  placeCashOrder,
 } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliver, disputeAtStripe, listAllEvents, pay, readLedger, withFault } from "../builders/stripe.ts";
@@ -44,9 +44,7 @@ test("cancels an unshipped cash order of a suspended account, but not a paid ord
   const product = await aProduct();
   const { shopper, orderId: paidId } = await aPaidOrder(product, 2);
   await add(shopper, product, 4);
-  const { id: cart_id } = await getCart(shopper);
-  const json = { cart_id, shipping_address_id: shopper.address.id };
-  expect((await call("/api/orders/create-cod", { token: shopper.token, json })).status).toBe(200);
+  await placeCashOrder(shopper);
   expect(await getStock(product)).toBe(14);
   await changeStatus(await anAdmin(), shopper, "inactive");
   expect(await getStock(product)).toBe(18);

@@ -1,19 +1,14 @@
 import { env } from "cloudflare:workers";
 import { type Account, anAccount } from "./accounts.ts";
-import { call } from "./store.ts";
+import { visit } from "./shoppers.ts";
+
+export { visit };
 
 /** Creates an admin with a profile in the store. */
 export async function anAdmin(name = "Alex"): Promise<Account> {
   const admin = await anAccount({ user: { first_name: name, last_name: "Keeper" }, app: { role: "admin" } });
   await visit(admin);
   return admin;
-}
-
-/** Sends the account's first request, which creates its profile. */
-export async function visit(account: Account): Promise<Account> {
-  const response = await call("/api/auth/me", { token: account.token });
-  if (!response.ok) throw new Error(`The account could not sign in: ${response.status}`);
-  return account;
 }
 
 /** Returns the audit entries of one entity, oldest first. */

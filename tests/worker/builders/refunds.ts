@@ -1,20 +1,11 @@
-import { expect } from "vitest";
 import { orderRefundsResponse } from "../../../contract/orders/refunds.ts";
-import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
 import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
 import type { Account } from "./accounts.ts";
 import { aProduct } from "./products.ts";
-import { atPayment, confirm, getOrder } from "./shoppers.ts";
+import { aPaidOrder } from "./shoppers.ts";
 import { call, storeContext, unwrap } from "./store.ts";
-import { pay } from "./stripe.ts";
 
-/** Places an order that was paid with this card and settled. */
-export async function aPaidOrder(product: ProductRow, quantity = 1, card?: string) {
-  const payment = await atPayment(product, quantity);
-  await pay(payment.intentId, card);
-  expect((await confirm(payment.shopper, payment)).status).toBe(200);
-  return { ...payment, order: await getOrder(payment.shopper, payment.orderId) };
-}
+export { aPaidOrder };
 
 /** Places a paid order of a new product, whose price does not divide evenly. */
 export async function aPaidOrderOf(quantity = 1) {

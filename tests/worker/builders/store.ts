@@ -1,13 +1,10 @@
 import { exports } from "cloudflare:workers";
-import * as v from "valibot";
-import { failureView } from "../../../contract/shared/errors.ts";
 import { app } from "../../../worker/app.ts";
 import { createStoreContext } from "../../../worker/context.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
 import { parseSettings } from "../../../worker/env.ts";
+import { type CallOptions, createClient } from "../../builders/call.ts";
 import { anExecution, bindings, track } from "../background.ts";
-
-const origin = "http://store.test";
 
 /** Creates the context of the domain's functions, with this test's storage. */
 export function storeContext(now?: Date): StoreContext {
@@ -19,56 +16,25 @@ export function storeContext(now?: Date): StoreContext {
   };
 }
 
-interface Call {
-  readonly method?: string;
-  readonly token?: string;
-  readonly json?: unknown;
-  /** A raw body, for requests that are not JSON or must not be serialized again. */
-  readonly text?: string;
-  readonly headers?: Readonly<Record<string, string>>;
+const origin = "http://store.test";
+const client = createClient(origin, (request) => exports.default.fetch(request));
+export const { unwrap, readFailure } = client;
+
+interface WorkerCallOptions extends CallOptions {
   /** Replaces some of the Worker's bindings for this request. */
   readonly bindings?: Readonly<Record<string, unknown>>;
 }
 
 /** Sends a request to the running Worker. */
-export async function call(
+export function call(
   path: string,
-  { method, token, json, text, headers, bindings: changes }: Call = {},
+  { bindings: changes, ...options }: WorkerCallOptions = {},
 ): Promise<Response> {
-  const request = new Request(`${origin}${path}`, {
-    method: method ?? (json === undefined ? "GET" : "POST"),
-    redirect: "manual",
-    headers: {
-      ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-      ...(json === undefined ? {} : { "Content-Type": "application/json" }),
-      ...headers,
-    },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    ...(text === undefined ? {} : { body: text }),
-  });
-  const response =
-    changes === undefined
-      ? await exports.default.fetch(request)
-      : await app.fetch(request, { ...bindings, ...changes }, anExecution());
-  // Reads the whole body as a browser does, because the cache stores an image only then.
-  const body = await response.arrayBuffer();
-  return new Response(body.byteLength === 0 ? null : body, response);
-}
-
-/** Parses the response with a schema of the contract. Unknown fields are an error. */
-export async function unwrap<Schema extends v.GenericSchema>(
-  response: Response,
-  schema: Schema,
-): Promise<v.InferOutput<Schema>> {
-  const body = await response.json();
-  const parsed = v.safeParse(schema, body);
-  if (parsed.success) return parsed.output;
-  throw new Error(`${response.status} ${JSON.stringify(body)}: ${v.summarize(parsed.issues)}`);
-}
-
-/** Returns the status and the parsed body of a failed request. */
-export async function readFailure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
+  if (changes === undefined) return client.call(path, options);
+  const changed = createClient(origin, async (request) =>
+    app.fetch(request, { ...bindings, ...changes }, anExecution()),
+  );
+  return changed.call(path, options);
 }
 
 /** Returns the store's database, and a function after which all its queries fail. */

@@ -7,7 +7,7 @@ import { readOpening } from "../../../worker/domain/dashboard/read-opening.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { aProduct } from "../builders/products.ts";
-import { add, aShopper, checkout } from "../builders/shoppers.ts";
+import { atPayment, placeCashOrder } from "../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";
 
 let admin: Account;
@@ -79,13 +79,9 @@ test("completes the steps of products and categories when each category has a pr
 });
 
 test("completes the order step with the first order, but not with a checkout", async () => {
-  const shopper = await aShopper();
-  const cart = await add(shopper, await aProduct(), 1);
-  const json = { cart_id: cart.id, shipping_address_id: shopper.address.id };
-  await checkout(shopper);
+  const { shopper } = await atPayment(await aProduct());
   expect(await readStep("order")).toMatchObject({ is_done: false });
-  const placed = await call("/api/orders/create-cod", { token: shopper.token, json });
-  expect(placed.status).toBeLessThan(300);
+  await placeCashOrder(shopper);
   expect(await readStep("order")).toMatchObject({ is_done: true });
 });
 

@@ -8,7 +8,7 @@ import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
 import { aPaidOrder } from "../builders/refunds.ts";
 import { runFrequentCron, runNightlyCron } from "../builders/schedule.ts";
-import { add, aShopper, atPayment, confirm, getCart } from "../builders/shoppers.ts";
+import { aShopperWith, atPayment, confirm, placeCashOrder } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliver, findEvent, pay, withFault } from "../builders/stripe.ts";
 
@@ -50,14 +50,7 @@ describe("emails about new orders", () => {
 
   test("report a cash order when it is placed, with the customer's note", async () => {
     await saveSettings({ new_order_email: storeEmail });
-    const shopper = await aShopper();
-    await add(shopper, await aProduct(), 1);
-    const { id } = await getCart(shopper);
-    const response = await call("/api/orders/create-cod", {
-      token: shopper.token,
-      json: { cart_id: id, shipping_address_id: shopper.address.id, notes: "The bell <is> broken" },
-    });
-    expect(response.status).toBe(200);
+    await placeCashOrder(await aShopperWith(await aProduct()), { notes: "The bell <is> broken" });
     await idle();
     const [email] = await readOutbox(storeEmail);
     expect(email?.text).toContain("to be paid on delivery");

@@ -53,8 +53,7 @@ test("refuses callers without the documented access on every route, and changes 
   const guest = undefined;
   // Users can change their own metadata, so a role there must have no effect.
   const customer = (await visit(await anAccount({ user: { role: "admin" } }))).token;
-  const suspended = await anAdmin();
-  await suspend(suspended);
+  const suspended = await suspend(await anAdmin());
   const admin = (await anAdmin()).token;
   const [header, payload] = admin.split(".");
   const forged = `${header}.${payload}.${"A".repeat(86)}`;

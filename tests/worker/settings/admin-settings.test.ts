@@ -8,7 +8,7 @@ import { publicSettingsResponse } from "../../../contract/store/public-settings.
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { aProduct } from "../builders/products.ts";
-import { add, aShopper, checkout, getCart, getOrder } from "../builders/shoppers.ts";
+import { add, aShopper, aShopperWith, checkout, getOrder, requestCashOrder } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 let admin: Account;
@@ -57,12 +57,7 @@ test("applies the settings to the delivery price of quotes, carts and orders", a
 test("lets an admin disable cash on delivery", async () => {
   await changeSettings({ cash_on_delivery: false });
   expect((await readDelivery("R2C0A1")).cash_on_delivery).toBe(false);
-  const shopper = await aShopper();
-  await add(shopper, await aProduct());
-  const cashOrder = await call("/api/orders/create-cod", {
-    token: shopper.token,
-    json: { cart_id: (await getCart(shopper)).id, shipping_address_id: shopper.address.id },
-  });
+  const cashOrder = await requestCashOrder(await aShopperWith(await aProduct()));
   expect(cashOrder.status).toBe(422);
   expect((await unwrap(cashOrder, failureView)).message).toBe(
     "Cash on delivery is not offered at the moment.",

@@ -4,7 +4,6 @@ import type { ProductRow } from "../../../../worker/domain/catalog/products/prod
 import { purgeCheckoutClients } from "../../../../worker/domain/orders/payments/card-testing.ts";
 import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { requestCashOrder } from "../../builders/cash-orders.ts";
 import { eventually } from "../../builders/eventually.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
@@ -15,6 +14,7 @@ import {
   getCart,
   getOrder,
   getStock,
+  requestCashOrder,
   startCheckout,
   toIntentId,
 } from "../../builders/shoppers.ts";

@@ -7,13 +7,13 @@ import { userDetailResponse } from "../../../../contract/admin/users.ts";
 import { createCodResponse } from "../../../../contract/orders/checkout.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { placeCashOrder, requestCashOrder } from "../../builders/cash-orders.ts";
 import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
 import {
   add,
   aShopper,
+  aShopperWith,
   atPayment,
   cancel,
   checkout,
@@ -21,6 +21,8 @@ import {
   getOrder,
   getStock,
   outOfTown,
+  placeCashOrder,
+  requestCashOrder,
   suspend,
 } from "../../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../../builders/store.ts";
@@ -129,9 +131,7 @@ test("refuses an empty cart", async () => {
 
 test("refuses a suspended account", async () => {
   const product = await aProduct();
-  const shopper = await aShopper();
-  await add(shopper, product);
-  await suspend(shopper);
+  const shopper = await suspend(await aShopperWith(product));
   expect((await requestCashOrder(shopper)).status).toBe(403);
   await expectSoundBooks(product);
 });

@@ -12,6 +12,7 @@ import {
   add,
   anAddress,
   aShopper,
+  aShopperWith,
   atPayment,
   checkout,
   confirm,
@@ -196,9 +197,7 @@ test("ignores an amount in the request", async () => {
 });
 
 test("lets a suspended account read but not buy", async () => {
-  const shopper = await aShopper();
-  await add(shopper, await aProduct());
-  await suspend(shopper);
+  const shopper = await suspend(await aShopperWith(await aProduct()));
   expect(await readFailure(await startCheckout(shopper))).toMatchObject({
     status: 403,
     code: "account_suspended",

@@ -3,7 +3,6 @@ import { expect, test } from "vitest";
 import { aToken } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { placeCashOrder, requestCashOrder } from "../../builders/cash-orders.ts";
 import { minutesLater } from "../../builders/clock.ts";
 import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
@@ -17,6 +16,8 @@ import {
   getCart,
   getOrder,
   getStock,
+  placeCashOrder,
+  requestCashOrder,
   startCheckout,
 } from "../../builders/shoppers.ts";
 import { call, readFailure } from "../../builders/store.ts";

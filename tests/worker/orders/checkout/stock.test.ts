@@ -5,13 +5,12 @@ import type { ProductRow } from "../../../../worker/domain/catalog/products/prod
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { placeCashOrder } from "../../builders/cash-orders.ts";
 import { importAs } from "../../builders/imports.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { sendForm } from "../../builders/product-forms.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder, getFirstItemId, reconcileIn, refund } from "../../builders/refunds.ts";
-import { add, aShopper, atPayment, cancel, startCheckout } from "../../builders/shoppers.ts";
+import { add, aShopper, atPayment, cancel, placeCashOrder, startCheckout } from "../../builders/shoppers.ts";
 import { expectStock } from "../../builders/stock.ts";
 import { call, unwrap } from "../../builders/store.ts";
 

@@ -1,12 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { buyAgainResponse } from "../../../../contract/orders/buy-again.ts";
-import { createCodResponse } from "../../../../contract/orders/checkout.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder } from "../../builders/refunds.ts";
-import { add, aShopper, getCart, suspend } from "../../builders/shoppers.ts";
+import { add, aShopper, placeCashOrder, suspend } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 test("adds the items of an order to the cart", async () => {
@@ -43,8 +42,7 @@ test("names an item that is no longer sold", async () => {
 
 test("refuses a suspended account", async () => {
   const { shopper, orderId } = await aPaidOrder(await aProduct(), 2);
-  await suspend(shopper);
-  const refused = await buyAgain(shopper, orderId);
+  const refused = await buyAgain(await suspend(shopper), orderId);
   expect(refused.status).toBe(403);
   expect((await unwrap(refused, failureView)).code).toBe("account_suspended");
 });
@@ -53,12 +51,7 @@ test("adds available items to a filled cart, and names the unavailable ones in o
   const [available, hidden, scarce] = [await aProduct(), await aProduct(), await aProduct()];
   const shopper = await aShopper();
   for (const product of [available, hidden, scarce]) await add(shopper, product, 2);
-  const { id: cartId } = await getCart(shopper);
-  const placed = await call("/api/orders/create-cod", {
-    token: shopper.token,
-    json: { cart_id: cartId, shipping_address_id: shopper.address.id },
-  });
-  const { orderId } = (await unwrap(placed, createCodResponse)).data;
+  const { orderId } = await placeCashOrder(shopper);
   await env.DB.batch([
     env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(hidden.id),
     env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 1 WHERE id = ?").bind(scarce.id),

@@ -3,7 +3,6 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { adminStatsResponse } from "../../../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
-import { createCodResponse } from "../../../../contract/orders/checkout.ts";
 import { orderPageResponse, transactionView } from "../../../../contract/orders/orders.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import { expireReservations } from "../../../../worker/domain/orders/reconciliation/expire-reservations.ts";
@@ -18,8 +17,7 @@ import {
   cancel,
   checkout,
   confirm,
-  getCart,
-  type Shopper,
+  placeCashOrder,
   suspend,
 } from "../../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../../builders/store.ts";
@@ -61,7 +59,7 @@ test.each(["transactions", "buy-again"])(
 test("hides a checkout that was replaced with a cash order or abandoned", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await atPayment(product, 2);
-  const cash = await orderCash(shopper);
+  const cash = await placeCashOrder(shopper);
   const list = await listOrders(shopper);
   expect(list).toMatchObject({ count: 1, total_pages: 1 });
   expect(list.data.map((order) => order.id)).toEqual([cash.orderId]);
@@ -115,7 +113,7 @@ test("sorts a customer's orders as requested, newest first by default", async ()
   const orderIds: string[] = [];
   for (const [index, quantity] of [2, 3, 1].entries()) {
     await add(shopper, product, quantity);
-    const { orderId } = await orderCash(shopper);
+    const { orderId } = await placeCashOrder(shopper);
     orderIds.push(orderId);
     const values = [`2026-01-0${index + 1}T00:00:00.000Z`, `PD-${5 - index}`, orderId];
     await env.DB.prepare("UPDATE orders SET created_at = ?, order_number = ? WHERE id = ?")
@@ -144,18 +142,10 @@ test("lists canceled orders, whether or not they were paid", async () => {
 test("shows every order to an admin, but only their own to a suspended admin", async () => {
   const admin = await anAdmin();
   const { orderId } = await atPayment(await aProduct());
-  const readOrder = () => call(`/api/orders/${orderId}`, { token: admin.token });
-  expect((await readOrder()).status).toBe(200);
-  await suspend(admin);
-  expect((await readOrder()).status).toBe(404);
+  const readOrder = ({ token }: Account) => call(`/api/orders/${orderId}`, { token });
+  expect((await readOrder(admin)).status).toBe(200);
+  expect((await readOrder(await suspend(admin))).status).toBe(404);
 });
-
-async function orderCash(shopper: Shopper) {
-  const { id } = await getCart(shopper);
-  const json = { cart_id: id, shipping_address_id: shopper.address.id };
-  const response = await call("/api/orders/create-cod", { token: shopper.token, json });
-  return (await unwrap(response, createCodResponse)).data;
-}
 
 async function listOrders(account: Account, query = "") {
   const response = await call(`/api/orders/my-orders${query}`, { token: account.token });

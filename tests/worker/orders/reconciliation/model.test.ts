@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
+import { createCodResponse, paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
 import { changeOrderStatus } from "../../../../worker/domain/orders/lifecycle/change-status.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
@@ -13,8 +13,8 @@ import {
   aShopper,
   cancel,
   confirm,
-  getCart,
   getOrder,
+  requestCashOrder,
   startCheckout,
   toIntentId,
 } from "../../builders/shoppers.ts";
@@ -32,7 +32,7 @@ import {
   type Store,
   settleModelOrder,
 } from "../../builders/shopping-model.ts";
-import { call, storeContext, unwrap } from "../../builders/store.ts";
+import { storeContext, unwrap } from "../../builders/store.ts";
 import { deliver, listAllEvents, pay } from "../../builders/stripe.ts";
 
 const addUnit: Step = {
@@ -72,16 +72,12 @@ const startPayment: Step = {
 const orderCash: Step = {
   check: (model) => model.inCart > 0 && findOpenOrder(model) === undefined,
   run: async (model, store) => {
-    const { id } = await getCart(store.shopper);
-    const response = await call("/api/orders/create-cod", {
-      token: store.shopper.token,
-      json: { cart_id: id, shipping_address_id: store.shopper.address.id },
-    });
+    const response = await requestCashOrder(store.shopper);
     if (listUnpaidOrders(model).length >= 3 || model.inCart > model.inStock) {
       expect(response.status).toBe(409);
       return;
     }
-    const { data } = await response.json<{ data: { orderId: string } }>();
+    const { data } = await unwrap(response, createCodResponse);
     const order = addModelOrder(model, data.orderId, undefined, "processing");
     order.units = model.inCart;
     order.totalCents = Math.round((await getOrder(store.shopper, order.id)).total_amount * 100);

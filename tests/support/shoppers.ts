@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { expect } from "@playwright/test";
+import { createShoppers } from "../builders/shoppers.ts";
+import { createStripe } from "../builders/stripe.ts";
+import { anAccount } from "./accounts.ts";
+import { aProduct } from "./products.ts";
+import { accounts, call, query, sandbox } from "./store-api.ts";
+
+const { pay, anIntentAtStripe, ...stripe } = createStripe(sandbox, call);
+export const { disputeAtStripe, letBankDecide } = stripe;
+
+const { anAdminToken, aLaterToken } = accounts;
+export const {
+  aShopper,
+  aShopperWith,
+  anAddress,
+  addressInput,
+  add,
+  aPaidOrder,
+  aCashOrder,
+  cancel,
+  getStock,
+  suspend,
+  visit,
+} = createShoppers({ call, anAccount, anAdminToken, aLaterToken, aProduct, pay });
+
+/** Pays at Stripe for an order that the store does not have, and waits until the store has stored its event as failed. */
+export async function payForUnknownOrder(): Promise<void> {
+  const intentId = await anIntentAtStripe({ order_id: randomUUID() });
+  await pay(intentId);
+  const selectFailed =
+    "SELECT id FROM stripe_events WHERE stripe_payment_intent_id = ? AND outcome = 'failed'";
+  await expect.poll(() => query(selectFailed, intentId)).not.toEqual([]);
+}
