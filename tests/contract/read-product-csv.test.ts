@@ -90,7 +90,7 @@ describe("Shopify's files", () => {
     const { format, rows } = readProductCsv(
       [
         columns,
-        "cup,Cup,Red,CUP-R,2.00,3.50,250,active,<p>Holds tea</p>,toys",
+        "cup,Cup,Red,CUP-R,2.00,3.50,250,active,<p>Hot &amp; cold<br>drinks</p>,toys",
         "cup,,Blue & Green,CUP-B,2.25,,,active,,",
         "cup,,,,,,,,,",
       ].join("\n"),
@@ -104,7 +104,7 @@ describe("Shopify's files", () => {
           name: "Cup",
           slug: "cup",
           category: "toys",
-          description: "Holds tea",
+          description: "Hot & cold\ndrinks",
           wholesale_price: "2.00",
           retail_price: "3.50",
           weight: "0.25",
@@ -118,12 +118,26 @@ describe("Shopify's files", () => {
           name: "Cup - Blue & Green",
           slug: "cup-blue-green",
           category: "toys",
-          description: "Holds tea",
+          description: "Hot & cold\ndrinks",
           wholesale_price: "2.25",
           retail_price: "2.25",
           is_active: "true",
         },
       },
+    ]);
+  });
+
+  test("takes the state and the stock of each variant from a file without a status", () => {
+    const { rows } = readProductCsv(
+      [
+        "Handle,Title,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Published",
+        "mug,Mug,Red,MUG-R,6.00,4,TRUE",
+        "mug,,Blue,MUG-B,6.50,2,",
+      ].join("\n"),
+    );
+    expect(rows.map(({ fields }) => [fields.sku, fields.is_active, fields.on_hand])).toEqual([
+      ["MUG-R", "true", "4"],
+      ["MUG-B", "true", "2"],
     ]);
   });
 });

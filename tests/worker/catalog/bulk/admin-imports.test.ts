@@ -7,7 +7,7 @@ import {
   productCsvColumns,
 } from "../../../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
-import { formatCsvRow, parseCsv } from "../../../../contract/shared/csv.ts";
+import { parseCsv } from "../../../../contract/shared/csv.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
@@ -208,73 +208,6 @@ describe("importing files", () => {
     expect(format).toBe("shopify");
     const report = await importRows(rows.slice(0, maxImportRows), { dry_run: true });
     expect(report).toMatchObject({ created: 0, failed: 0 });
-  });
-
-  test("reads the variants in a Shopify file as products", () => {
-    const file = [
-      [
-        "Handle",
-        "Title",
-        "Body (HTML)",
-        "Type",
-        "Published",
-        "Option1 Value",
-        "Variant SKU",
-        "Variant Grams",
-        "Variant Inventory Qty",
-        "Variant Price",
-        "Variant Compare At Price",
-        "Image Src",
-      ],
-      [
-        "mug",
-        "Mug",
-        "<p>Hot &amp; cold<br>drinks</p>",
-        "home and kitchen",
-        "true",
-        "Red",
-        "MUG-R",
-        "350.0",
-        "4",
-        "6.00",
-        "9.00",
-        "https://x.test/1.png",
-      ],
-      ["mug", "", "", "", "", "Blue", "MUG-B", "350.0", "2", "6.50", "", ""],
-      ["mug", "", "", "", "", "", "", "", "", "", "", "https://x.test/2.png"],
-    ]
-      .map(formatCsvRow)
-      .join("");
-    expect(readProductCsv(file).rows).toEqual([
-      {
-        line: 2,
-        fields: expect.objectContaining({
-          sku: "MUG-R",
-          name: "Mug",
-          slug: "mug",
-          category: "home and kitchen",
-          description: "Hot & cold\ndrinks",
-          wholesale_price: "6.00",
-          retail_price: "9.00",
-          weight: "0.35",
-          is_active: "true",
-        }),
-      },
-      {
-        line: 3,
-        fields: expect.objectContaining({
-          sku: "MUG-B",
-          name: "Mug - Blue",
-          slug: "mug-blue",
-          wholesale_price: "6.50",
-          retail_price: "6.50",
-        }),
-      },
-    ]);
-  });
-
-  test.each(["a,b\n1,2", ""])("refuses the file %j, because it has no SKU column", (file) => {
-    expect(() => readProductCsv(file)).toThrow("no column “SKU”");
   });
 });
 
