@@ -10,7 +10,7 @@ CREATE VIRTUAL TABLE products_fts USING fts5(
   tokenize = 'unicode61 remove_diacritics 2', prefix = '1 2 3'
 );
 
--- The words of products_fts by column. A misspelled word is compared with the words of names (fuzzy-matches.ts).
+-- The words of products_fts by column. A misspelled word is compared with the words of names.
 CREATE VIRTUAL TABLE products_fts_vocab USING fts5vocab(products_fts, 'col');
 
 CREATE TRIGGER products_search_insert AFTER INSERT ON products BEGIN

@@ -1,6 +1,5 @@
--- The version of the shop's public pages, which is part of their cache key (docs/decisions/0024). Triggers replace it in the
--- transaction of every write that changes a page, so that no code can forget to. A table that public pages newly show needs
--- triggers here.
+-- The version of the shop's public pages, which is part of their cache key. Triggers replace it in the transaction of every
+-- write that changes a page, so that no code can forget to. A table that public pages newly show needs triggers like these.
 
 -- The version is a random text, because a restored database could otherwise repeat a number and match older cached pages.
 INSERT INTO catalogue_version (id, version) VALUES (1, lower(hex(randomblob(8))));

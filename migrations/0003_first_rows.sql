@@ -4,7 +4,7 @@
 INSERT INTO store_settings (id, shipping_flat_rate_cents, shipping_free_over_cents, default_tax_basis_points, is_cash_on_delivery, updated_at)
   VALUES (1, 500, 1500, 0, true, strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 
--- The ids are fixed, because the home page of a new store names them (contract/store/new-home.ts).
+-- The ids are fixed, because the home page of a new store names them.
 INSERT INTO categories (id, name, slug, description, position, created_at, updated_at) VALUES
   ('6f1d0c5e-6d0b-4b86-9f0b-000000000001', 'Toys', 'toys',
     'Puzzles, plush, games and outdoor fun for birthdays and rainy days.', 1, strftime('%Y-%m-%dT%H:%M:%fZ'), strftime('%Y-%m-%dT%H:%M:%fZ')),
