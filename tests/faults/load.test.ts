@@ -18,7 +18,7 @@ const maxOpenRequests = 1_000;
 const tickMs = 50;
 const maxAttempts = 20;
 // The heaps of the store's isolate and of the local runtime's two dozen isolates grow to some 2,200 MiB in total before they are
-// collected (docs/conformance.md).
+// collected.
 const maxMebibytes = 3_072;
 const acceptedStatuses = ["200", "304", "429", "503", "unsent", "reset"];
 const random = createRandom("load");
