@@ -37,7 +37,7 @@ export function convertFormerBackup(backup: BackupFile): BackupFile {
     ...backup,
     description: {
       ...description,
-      migrations: Object.keys(readReleasedMigrations()["0.1.0"] ?? {}),
+      migrations: Object.keys(readReleasedMigrations()["0.1.0"]),
       tables: description.tables.map(({ name, columns }) => ({
         name: renameTable(name),
         columns: columns.map((column) => renameColumn(name, column)).filter((column) => column !== null),
