@@ -134,6 +134,7 @@ test.each([
 
 test.each([
   ["GET", "/api/auth/me"],
+  ["GET", "/api/auth/data"],
   ["PUT", "/api/auth/profile"],
   ["DELETE", "/api/auth/account"],
   ["GET", "/api/auth/admin-check"],

@@ -77,10 +77,6 @@ test("refuses an empty search", async () => {
   expect((await call("/api/admin/search", { token: admin.token })).status).toBe(422);
 });
 
-test("refuses a customer's search", async () => {
-  expect((await call("/api/admin/search?query=x", { token: shopper.token })).status).toBe(403);
-});
-
 test.each(["zzzqqq", '"', "*", "a OR b NOT", "'; DROP TABLE orders", "\u0000\u0000\u0000"])(
   "finds no order or customer by %j",
   async (query) => {

@@ -83,6 +83,17 @@ describe("changing a product", () => {
     expect(await listAuditEntries(product.id)).toHaveLength(2);
   });
 
+  test("accepts one of five simultaneous saves", async () => {
+    const { id } = await createProductByForm(admin);
+    const saves = Array.from({ length: 5 }, (_, index) =>
+      changeProduct(id, { name: `Save ${index}`, version: "1" }),
+    );
+    const statuses = (await Promise.all(saves)).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409, 409, 409, 409]);
+    const { name, version } = await readAdminProduct(admin, id);
+    expect([name, version]).toEqual([`Save ${statuses.indexOf(200)}`, 2]);
+  });
+
   test("does not restore units that were sold while the form was open", async () => {
     const product = await anImagedProduct({ stockQuantity: 20 });
     await atPayment(product, 3);
@@ -111,7 +122,11 @@ describe("changing stock", () => {
     expect(await changeAndRead({ stock_quantity: 5 })).toBe(5);
     expect(await changeAndRead({ adjust: 7 })).toBe(12);
     expect(await changeAndRead({ stock_quantity: 20, seen_stock_quantity: 15 })).toBe(17);
-    expect((await listAuditEntries(id)).map((entry) => entry.action)).toEqual(Array(3).fill("product.stock"));
+    expect(await listAuditEntries(id)).toMatchObject([
+      { action: "product.stock", before: { on_hand: 10 }, after: { on_hand: 5 } },
+      { action: "product.stock", before: { on_hand: 5 }, after: { on_hand: 12 } },
+      { action: "product.stock", before: { on_hand: 12 }, after: { on_hand: 17 } },
+    ]);
   });
 
   test("refuses an adjustment below zero", async () => {
