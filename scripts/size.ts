@@ -1,6 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import * as v from "valibot";
 import { Failure } from "./lib/failure.ts";
@@ -30,9 +29,8 @@ interface Row {
   readonly kilobytes: number;
 }
 
-/** Prints the scripts that every page loads: `npm run size`. Fails if a page exceeds the limit. `--json FILE` also writes the figures. */
+/** Prints the scripts that every page loads: `npm run size`. Fails if a page exceeds the limit. */
 await runMain(async () => {
-  const { values } = parseArgs({ options: { json: { type: "string" } } });
   await buildIfStale();
   const manifest = v.parse(
     v.record(v.string(), chunkSchema),
@@ -43,7 +41,6 @@ await runMain(async () => {
     return { page, files: files.size, kilobytes: measureGzip(files) };
   });
   printTable(rows);
-  if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(rows, null, 2)}\n`);
   const tooLarge = rows.filter(({ kilobytes }) => kilobytes > maxKilobytes);
   for (const { page, kilobytes } of tooLarge) {
     console.error(`\n${page} loads ${kilobytes.toFixed(1)} KB of scripts; the limit is ${maxKilobytes} KB.`);
