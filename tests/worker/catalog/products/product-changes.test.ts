@@ -122,6 +122,7 @@ describe("changing stock", () => {
     expect(await changeAndRead({ stock_quantity: 5 })).toBe(5);
     expect(await changeAndRead({ adjust: 7 })).toBe(12);
     expect(await changeAndRead({ stock_quantity: 20, seen_stock_quantity: 15 })).toBe(17);
+    expect((await readAdminProduct(admin, id)).version).toBe(4);
     expect(await listAuditEntries(id)).toMatchObject([
       { action: "product.stock", before: { on_hand: 10 }, after: { on_hand: 5 } },
       { action: "product.stock", before: { on_hand: 5 }, after: { on_hand: 12 } },

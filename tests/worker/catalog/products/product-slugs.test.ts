@@ -57,6 +57,8 @@ test("reserves a product's former slugs for it, and redirects them", async () =>
   expect((await call("/api/products/reading-lamp")).status).toBe(200);
   expect((await aProduct({ name: "Desk Lamp" })).slug).toBe("desk-lamp-2");
   expect((await addProduct({ slug: "desk-lamp" })).status).toBe(409);
+  const other = await createProductByForm(admin);
+  expect((await changeByForm(other.id, { slug: "desk-lamp" })).status).toBe(409);
 
   await changeProduct(lamp.id, { slug: "desk-lamp" });
   expect((await call("/api/products/desk-lamp")).status).toBe(200);
@@ -67,10 +69,7 @@ test("reserves a product's former slugs for it, and redirects them", async () =>
 test.each(["slug", "sku"] as const)("refuses another product's %s, and names the field", async (field) => {
   const [product, other] = [await createProductByForm(admin), await createProductByForm(admin)];
   const fields = { name: "Changed", [field]: product[field] };
-  for (const response of [
-    await addProduct(fields),
-    await sendForm(`/api/products/${other.id}`, { method: "PUT", token: admin.token, fields }),
-  ]) {
+  for (const response of [await addProduct(fields), await changeByForm(other.id, fields)]) {
     expect(await readFailure(response)).toMatchObject({
       status: 409,
       code: "conflict",
@@ -112,4 +111,8 @@ async function addProduct(fields: Record<string, string>) {
     fields: productFields(fields),
     files: [await anUpload()],
   });
+}
+
+function changeByForm(id: string, fields: Record<string, string>) {
+  return sendForm(`/api/products/${id}`, { method: "PUT", token: admin.token, fields });
 }
