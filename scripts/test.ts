@@ -5,8 +5,6 @@ import { runMain } from "./lib/main.ts";
 import { toolPath } from "./lib/paths.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
-/** The time without output after which a stage counts as hung. Slow machines need minutes. */
-const silentMs = 10 * 60_000;
 /** For stages that wait for other programs half of the time, so that two of them can share a core. */
 const halfCore = 0.5;
 const vitest = toolPath("vitest/vitest.mjs");
@@ -16,23 +14,23 @@ const stages: readonly Stage[] = [
   {
     name: "worker",
     needs: "tests/vitest.worker.config.ts",
-    commands: [[vitest, "run", "--config", "tests/vitest.worker.config.ts"]],
+    args: [vitest, "run", "--config", "tests/vitest.worker.config.ts"],
     report: "vitest",
   },
-  { name: "types", needs: "tsconfig.json", commands: [[toolPath("typescript-native/bin/tsc"), "-b"]] },
-  { name: "lint", needs: "biome.json", commands: [[join("scripts", "lint.ts")]] },
-  { name: "size", needs: "vite.config.ts", commands: [[join("scripts", "size.ts")]] },
+  { name: "types", needs: "tsconfig.json", args: [toolPath("typescript-native/bin/tsc"), "-b"] },
+  { name: "lint", needs: "biome.json", args: [join("scripts", "lint.ts")] },
+  { name: "size", needs: "vite.config.ts", args: [join("scripts", "size.ts")] },
   {
     name: "unit",
     needs: "tests/vitest.unit.config.ts",
-    commands: [[vitest, "run", "--config", "tests/vitest.unit.config.ts"]],
+    args: [vitest, "run", "--config", "tests/vitest.unit.config.ts"],
     report: "vitest",
     cores: halfCore,
   },
   {
     name: "faults",
     needs: "tests/faults",
-    commands: [[join("scripts", "faults.ts")]],
+    args: [join("scripts", "faults.ts")],
     report: "vitest",
     // The complete tests take minutes: `npm run test:faults`.
     env: { FAULTS: "short" },
@@ -41,7 +39,7 @@ const stages: readonly Stage[] = [
   {
     name: "browser",
     needs: "tests/e2e",
-    commands: [[join("scripts", "e2e.ts")]],
+    args: [join("scripts", "e2e.ts")],
     report: "playwright",
     cores: 2,
   },
@@ -56,7 +54,7 @@ await runMain(async () => {
   if (process.env.npm_lifecycle_event === "verify") console.log("npm run verify is npm test.\n");
   const selected = selectStages(process.argv.slice(2));
   const show = (text: string): void => void process.stdout.write(text);
-  const results = await runStages(selected, { cores: availableParallelism(), silentMs, show });
+  const results = await runStages(selected, { cores: availableParallelism(), show });
   return printSummary(selected, results);
 });
 

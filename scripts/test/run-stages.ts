@@ -8,12 +8,12 @@ export interface Stage {
   readonly name: string;
   /** A path that must exist, because a stage with nothing to run would pass. */
   readonly needs: string;
-  /** The arguments of each command for this Node. The commands run at the same time. */
-  readonly commands: readonly (readonly string[])[];
-  /** The kind of report that each command writes about its tests, if any. */
+  /** The arguments of the command for this Node. */
+  readonly args: readonly string[];
+  /** The kind of report that the command writes about its tests, if any. */
   readonly report?: ReportKind;
   readonly env?: Readonly<Record<string, string>>;
-  /** The number of cores that the stage uses, which may be a fraction. The default is one per command. */
+  /** The number of cores that the stage uses, which may be a fraction. The default is one. */
   readonly cores?: number;
 }
 
@@ -26,8 +26,6 @@ export interface Result extends TestCounts {
 
 export interface RunOptions {
   readonly cores: number;
-  /** The time without output after which a command counts as hung, and is ended with its child processes. */
-  readonly silentMs: number;
   /** Shows output. If there are several stages, the output of a stage is shown when it ends. */
   readonly show: (text: string) => void;
 }
@@ -38,11 +36,11 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
   const running = new Set<Promise<void>>();
   let freeCores = options.cores;
   for (const stage of stages) {
-    const cores = Math.min(stage.cores ?? stage.commands.length, options.cores);
+    const cores = Math.min(stage.cores ?? 1, options.cores);
     while (freeCores < cores) await Promise.race(running);
     if (results.some(({ failure }) => failure !== undefined)) break;
     freeCores -= cores;
-    const work = runStage(stage, options, stages.length === 1).then((result) => {
+    const work = runStage(stage, options.show, stages.length === 1).then((result) => {
       results.push(result);
       freeCores += cores;
       running.delete(work);
@@ -53,8 +51,8 @@ export async function runStages(stages: readonly Stage[], options: RunOptions): 
   return results;
 }
 
-async function runStage(stage: Stage, { silentMs, show }: RunOptions, isAlone: boolean): Promise<Result> {
-  const { name, needs, commands } = stage;
+async function runStage(stage: Stage, show: RunOptions["show"], isAlone: boolean): Promise<Result> {
+  const { name, needs } = stage;
   const startedAt = performance.now();
   let output = "";
   const collect = (text: string): void => {
@@ -62,58 +60,32 @@ async function runStage(stage: Stage, { silentMs, show }: RunOptions, isAlone: b
     else output += text;
   };
   if (!isAlone) show(`${name} …\n`);
-  const results = existsSync(join(root, needs))
-    ? await Promise.all(commands.map((args, index) => runCommand(stage, args, { index, silentMs, collect })))
-    : [{ passed: 0, failed: 0, failure: `needs ${needs}, which does not exist` }];
+  const result = existsSync(join(root, needs))
+    ? await runCommand(stage, collect)
+    : { passed: 0, failed: 0, failure: `needs ${needs}, which does not exist` };
   const seconds = (performance.now() - startedAt) / 1_000;
-  const failure = results.find((result) => result.failure !== undefined)?.failure;
-  const title = `${name} ${failure === undefined ? "passed" : "FAILED"} (${seconds.toFixed(1)} s)`;
+  const title = `${name} ${result.failure === undefined ? "passed" : "FAILED"} (${seconds.toFixed(1)} s)`;
   if (!isAlone) show(`\n── ${title} ${"─".repeat(Math.max(0, 76 - title.length))}\n${output}\n`);
-  const passed = results.reduce((total, result) => total + result.passed, 0);
-  const failed = results.reduce((total, result) => total + result.failed, 0);
-  return { name, seconds, failure, passed, failed };
-}
-
-interface CommandOptions {
-  readonly index: number;
-  readonly silentMs: number;
-  readonly collect: (text: string) => void;
+  return { name, seconds, ...result };
 }
 
 async function runCommand(
-  { name, report, env }: Stage,
-  args: readonly string[],
-  { index, silentMs, collect }: CommandOptions,
+  { name, args, report, env }: Stage,
+  output: (text: string) => void,
 ): Promise<TestCounts & Pick<Result, "failure">> {
-  const reportPath = join(cacheFolder, "reports", `${name}-${index}.json`);
+  const reportPath = join(cacheFolder, "reports", `${name}.json`);
   deleteReport(reportPath);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${reportPath}`];
-  let lastOutputAt = performance.now();
-  const child = startChild({
+  const code = await startChild({
     name,
     args: report === "vitest" ? [...args, ...reporters] : args,
     env: { BROWSER_REPORT: reportPath, ...env },
-    output: (text) => {
-      lastOutputAt = performance.now();
-      collect(text);
-    },
+    output,
     ownsGroup: true,
-  });
-  let isHung = false;
-  const watch = setInterval(() => {
-    if (isHung || performance.now() - lastOutputAt < silentMs) return;
-    isHung = true;
-    void child.stop();
-  }, silentMs / 10);
-  const code = await child.exited;
-  clearInterval(watch);
+  }).exited;
   const counts = readReport(report, reportPath);
-  return { ...counts, failure: describeFailure() };
-
-  function describeFailure(): string | undefined {
-    if (isHung) return `was ended: it had printed nothing for ${Math.round(silentMs / 1_000)} s`;
-    if (code !== 0 || counts.failed > 0) return "failed";
-    // A test stage that ran no test must not pass.
-    return report !== undefined && counts.passed === 0 ? "ran no test" : undefined;
-  }
+  if (code !== 0 || counts.failed > 0) return { ...counts, failure: "failed" };
+  // A test stage that ran no test must not pass.
+  const failure = report !== undefined && counts.passed === 0 ? "ran no test" : undefined;
+  return { ...counts, failure };
 }

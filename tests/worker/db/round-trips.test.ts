@@ -1,13 +1,13 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { addProducts } from "../../../scripts/bench/large-catalogue.ts";
-import { watchDatabase } from "../../../scripts/bench/watch-database.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { anImagedProduct, aProduct } from "../builders/products.ts";
 import { add, aShopper, atPayment, checkout, getCart } from "../builders/shoppers.ts";
 import { findEvent, pay, signPayload } from "../builders/stripe.ts";
+import { watchDatabase } from "../builders/watch-database.ts";
 
 // Requests wait for each round trip to the database, so an additional one must fail a test.
 

@@ -1,12 +1,12 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addProducts } from "../../../scripts/bench/large-catalogue.ts";
-import { listShopperReads } from "../../../scripts/bench/shopper-reads.ts";
-import { watchDatabase } from "../../../scripts/bench/watch-database.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { visit } from "../builders/admins.ts";
+import { listShopperReads } from "../builders/shopper-reads.ts";
+import { watchDatabase } from "../builders/watch-database.ts";
 
 const catalogueSize = 2_000;
 

@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { imageWidths } from "../../../../contract/catalog/product-images.ts";
-import { watchDatabase } from "../../../../scripts/bench/watch-database.ts";
 import type { Bindings } from "../../../../worker/env.ts";
 import { bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
@@ -14,6 +13,7 @@ import { addImage, aProduct } from "../../builders/products.ts";
 import { runNightlyCron } from "../../builders/schedule.ts";
 import { atPayment, getOrder } from "../../builders/shoppers.ts";
 import { call } from "../../builders/store.ts";
+import { watchDatabase } from "../../builders/watch-database.ts";
 
 let admin: Account;
 beforeAll(async () => {

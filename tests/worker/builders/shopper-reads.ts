@@ -80,11 +80,6 @@ export function listShopperReads({ category, otherCategory, slug, id }: Existing
   ];
 }
 
-/** Returns whether the limit on growth applies. Later pages have no limit, because they also read the rows that they skip. */
-export function isFirstPage(path: string): boolean {
-  return !/[?&]page=/.test(path);
-}
-
 function toListPath(query: string): string {
   return `/api/products?${query}`;
 }
