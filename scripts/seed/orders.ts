@@ -24,7 +24,8 @@ interface SeedStore {
 interface OrderPlan {
   readonly daysAgo: number;
   readonly payment: "card" | "cash";
-  readonly items: readonly (readonly [sku: string, quantity: number])[];
+  /** The quantity of each SKU. */
+  readonly items: Readonly<Record<string, number>>;
   /** The statuses that the store sets after the payment, about one a day. */
   readonly moves?: readonly OrderStatus[];
   readonly cancelReason?: string;
@@ -34,57 +35,37 @@ const plans: readonly OrderPlan[] = [
   {
     daysAgo: 34,
     payment: "card",
-    items: [
-      ["TOY-0001", 1],
-      ["STA-0001", 2],
-      ["HAK-0001", 1],
-    ],
+    items: { "TOY-0001": 1, "STA-0001": 2, "HAK-0001": 1 },
     moves: ["processing", "shipped", "delivered"],
   },
-  { daysAgo: 21, payment: "card", items: [["ELE-0001", 1]], cancelReason: "Ordered the wrong one" },
+  { daysAgo: 21, payment: "card", items: { "ELE-0001": 1 }, cancelReason: "Ordered the wrong one" },
   {
     daysAgo: 16,
     payment: "cash",
-    items: [
-      ["HAK-0002", 2],
-      ["TOY-0002", 3],
-    ],
+    items: { "HAK-0002": 2, "TOY-0002": 3 },
     moves: ["shipped", "delivered"],
   },
   {
     daysAgo: 6,
     payment: "card",
-    items: [
-      ["HAB-0001", 2],
-      ["TOY-0001", 1],
-    ],
+    items: { "HAB-0001": 2, "TOY-0001": 1 },
     moves: ["processing", "shipped"],
   },
   {
     daysAgo: 3,
     payment: "card",
-    items: [
-      ["STA-0002", 4],
-      ["ELE-0002", 1],
-    ],
+    items: { "STA-0002": 4, "ELE-0002": 1 },
     moves: ["processing"],
   },
   {
     daysAgo: 1,
     payment: "cash",
-    items: [
-      ["HAK-0001", 1],
-      ["HAB-0002", 2],
-    ],
+    items: { "HAK-0001": 1, "HAB-0002": 2 },
   },
   {
     daysAgo: 0.1,
     payment: "card",
-    items: [
-      ["TOY-0002", 2],
-      ["STA-0001", 1],
-      ["HAB-0001", 1],
-    ],
+    items: { "TOY-0002": 2, "STA-0001": 1, "HAB-0001": 1 },
   },
 ];
 
@@ -130,7 +111,7 @@ async function placeOrder(store: SeedStore, shopper: Profile, plan: OrderPlan): 
 
 async function fillCart(context: StoreContext, shopper: Profile, items: OrderPlan["items"]) {
   let cart = await clearCart(context, shopper);
-  for (const [sku, quantity] of items) {
+  for (const [sku, quantity] of Object.entries(items)) {
     const product = await context.db
       .select({ id: products.id, minimum: products.minimumOrderQuantity })
       .from(products)
