@@ -25,7 +25,6 @@ interface UploadBody {
   readonly length?: number | null;
   /** The number of bytes after which the connection breaks. */
   readonly breaksAfter?: number;
-  readonly type?: string;
 }
 
 describe("uploading an image as the request body", () => {
@@ -54,80 +53,37 @@ describe("uploading an image as the request body", () => {
     expect((await unwrap(duplicate, uploadedImageResponse)).data).toEqual(data);
   });
 
-  test.each([
-    [
-      "without a length",
-      async () => ({ bytes: await createLargePhotograph(), length: null }),
-      411,
-      /how long/,
-    ],
-    [
-      "with a declared length over 5 MB",
-      async () => ({ bytes: await createLargePhotograph(), length: 5 * 1024 * 1024 + 1 }),
-      413,
-      /^kite é\.jpg exceeds 5MB limit$/,
-    ],
-    [
-      "longer than declared",
-      async () => ({ bytes: await createLargePhotograph(), length: 700_000 }),
-      400,
-      /as long as/,
-    ],
-    [
-      "shorter than declared",
-      async () => ({ bytes: await createLargePhotograph(), length: 4_000_000 }),
-      400,
-      /as long as/,
-    ],
-    [
-      "that is interrupted",
-      async () => ({ bytes: await createLargePhotograph(), breaksAfter: 200_000 }),
-      400,
-      /broke off/,
-    ],
-    [
-      "that is an SVG",
-      async () => encode("<svg><script>alert(1)</script></svg>"),
-      415,
-      /^kite é\.jpg is not an image file$/,
-    ],
-    [
-      "that is a web page",
-      async () => encode("<!doctype html><script>alert(1)</script>"),
-      415,
-      /is not an image file$/,
-    ],
-    [
-      "of a GIF's signature before a script",
-      async () => encode("GIF89a/*\u0001\u0000<script>*/=1;alert(1)"),
-      415,
-      /is not an image file$/,
-    ],
-    [
-      "of only a JPEG's first bytes",
-      async () => ({ bytes: new Uint8Array([0xff, 0xd8, 0xff, 0xe0]) }),
-      415,
-      /is not an image file$/,
-    ],
-    [
-      "of a PNG's signature before zeros",
-      async () => ({ bytes: pngHeader(4, 4).fill(0, 8) }),
-      415,
-      /is not an image file$/,
-    ],
-    ["that is empty", async () => ({ bytes: new Uint8Array() }), 415, /is not an image file$/],
-    [
-      "of more than 40 megapixels",
-      async () => ({ bytes: pngHeader(8_000, 5_001) }),
-      413,
-      /has more than 40 megapixels$/,
-    ],
-  ] as const)("refuses an upload %s, and stores nothing", async (_name, body, status, message) => {
-    const response = await upload(await body());
-    expect(response.status).toBe(status);
-    expect((await unwrap(response, failureView)).message).toMatch(message);
-    expect(await countObjects()).toBe(0);
+  test.each<[string, Omit<UploadBody, "bytes">, number, string]>([
+    ["without a length", { length: null }, 411, "how long"],
+    ["with a length over 5 MB", { length: 5 * 1024 * 1024 + 1 }, 413, "kite é.jpg exceeds 5MB limit"],
+    ["longer than its length", { length: 700_000 }, 400, "as long as"],
+    ["shorter than its length", { length: 4_000_000 }, 400, "as long as"],
+    ["that is interrupted", { breaksAfter: 200_000 }, 400, "broke off"],
+  ])("refuses an upload %s, and stores nothing", async (_name, body, status, message) => {
+    await expectRefused({ bytes: await createLargePhotograph(), ...body }, status, message);
   });
+
+  test.each([
+    ["an SVG", encode("<svg><script>alert(1)</script></svg>")],
+    ["a web page", encode("<!doctype html><script>alert(1)</script>")],
+    ["a GIF's signature before a script", encode("GIF89a/*\u0001\u0000<script>*/=1;alert(1)")],
+    ["only a JPEG's first bytes", new Uint8Array([0xff, 0xd8, 0xff, 0xe0])],
+    ["a PNG's signature before zeros", pngHeader(4, 4).fill(0, 8)],
+    ["an empty file", new Uint8Array()],
+  ])("refuses %s, and stores nothing", async (_name, bytes) => {
+    await expectRefused({ bytes }, 415, "kite é.jpg is not an image file");
+  });
+
+  test("refuses a small file of more than 40 megapixels, and stores nothing", async () => {
+    await expectRefused({ bytes: pngHeader(8_000, 5_001) }, 413, "has more than 40 megapixels");
+  });
+
+  const expectRefused = async (body: UploadBody, status: number, message: string) => {
+    const response = await upload(body);
+    expect(response.status).toBe(status);
+    expect((await unwrap(response, failureView)).message).toContain(message);
+    expect(await countObjects()).toBe(0);
+  };
 });
 
 describe("failing during an upload", () => {
@@ -183,8 +139,8 @@ describe("failing during an upload", () => {
   });
 });
 
-function encode(text: string): UploadBody {
-  return { bytes: new Uint8Array(new TextEncoder().encode(text)) };
+function encode(text: string) {
+  return new Uint8Array(new TextEncoder().encode(text));
 }
 
 function createLargePhotograph() {
@@ -198,7 +154,7 @@ async function upload(body: UploadBody, withBindings: Bindings = bindings): Prom
     method: "POST",
     headers: {
       Authorization: `Bearer ${admin.token}`,
-      "Content-Type": body.type ?? "image/jpeg",
+      "Content-Type": "image/jpeg",
       "Content-Disposition": "attachment; filename*=UTF-8''kite%20%C3%A9.jpg",
       ...(length !== null && { "Content-Length": String(length) }),
     },
