@@ -2,7 +2,6 @@ import type fc from "fast-check";
 import { expect } from "vitest";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
-import type { AdminActor } from "../../../worker/domain/profiles/profile.ts";
 import type { Account } from "./accounts.ts";
 import { getCart, getOrder, getStock, type Shopper } from "./shoppers.ts";
 
@@ -32,7 +31,6 @@ export interface Model {
 export interface Store {
   readonly shopper: Shopper;
   readonly admin: Account;
-  readonly adminProfile: AdminActor;
   readonly product: ProductRow;
 }
 

@@ -1,12 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createCodResponse, paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
-import { changeOrderStatus } from "../../../../worker/domain/orders/lifecycle/change-status.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { eventually } from "../../builders/eventually.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getAdmin } from "../../builders/profiles.ts";
 import { listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
 import {
   add,
@@ -32,7 +31,7 @@ import {
   type Store,
   settleModelOrder,
 } from "../../builders/shopping-model.ts";
-import { storeContext, unwrap } from "../../builders/store.ts";
+import { unwrap } from "../../builders/store.ts";
 import { deliver, listAllEvents, pay } from "../../builders/stripe.ts";
 
 const addUnit: Step = {
@@ -142,8 +141,8 @@ const changeStatusByAdmin = (to: "shipped" | "delivered") =>
     to,
     (model) =>
       model.orders.find(({ status }) => ["paid", "processing", "shipped"].includes(status) && status !== to),
-    async (order, _model, { adminProfile }) => {
-      await changeOrderStatus(storeContext(), adminProfile, { orderId: order.id, status: to });
+    async (order, _model, { admin }) => {
+      await moveTo(admin, order.id, to);
       order.status = to;
       if (to === "delivered") order.isPaid = true;
     },
@@ -228,10 +227,9 @@ const steps = fc.array(step, { minLength: 25, maxLength: 40 });
 
 test("agrees with a simple model after random steps of shoppers and admins", async () => {
   const admin = await anAdmin();
-  const adminProfile = await getAdmin(admin);
   const property = fc.asyncProperty(steps, async (commands) => {
     const product = await aProduct({ stockQuantity: 12 });
-    const store: Store = { shopper: await aShopper(), admin, adminProfile, product };
+    const store: Store = { shopper: await aShopper(), admin, product };
     const start = () => ({
       model: { inCart: 0, inStock: 12, orders: [], cancellations: 0 } satisfies Model,
       real: store,
