@@ -101,7 +101,7 @@ test("lets admins cancel every order that is not final", () => {
   }
 });
 
-test("lets the scheduled run cancel unpaid orders, including cash orders, but none that a bank is processing", () => {
+test("lets the scheduled run cancel unpaid and cash orders, but none that a bank is processing", () => {
   expect(orderStatuses.filter((from) => canMoveOrder("system", from, "canceled"))).toEqual([
     "pending_payment",
     "payment_failed",

@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import * as v from "valibot";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sandboxStripePublishableKey } from "../../sandbox/keys.ts";
@@ -14,32 +14,8 @@ afterAll(() => sandbox.stop());
 
 const validCard = "4242424242424242";
 
-test("reports invalid intents with Stripe's error codes", async () => {
-  const create = (params: object) =>
-    expectStripeError(stripe.rawRequest("POST", "/v1/payment_intents", params));
-  expect(await create({ currency: "cad" })).toMatchObject({ code: "parameter_missing", param: "amount" });
-  expect(await create({ amount: 49, currency: "cad" })).toMatchObject({ code: "amount_too_small" });
-  expect(await create({ amount: "1.5", currency: "cad" })).toMatchObject({
-    code: "parameter_invalid_integer",
-  });
-  expect(await create({ amount: 500, currency: "cad", color: "red" })).toMatchObject({
-    code: "parameter_unknown",
-    param: "color",
-  });
-  const missing = await expectStripeError(stripe.paymentIntents.retrieve("pi_nope"));
-  expect(missing).toMatchObject({
-    statusCode: 404,
-    code: "resource_missing",
-    message: "No such payment_intent: 'pi_nope'",
-  });
-});
-
-test("refuses an email address, metadata, keys and event types beyond Stripe's limits", async () => {
+test("refuses metadata, keys and event types beyond Stripe's limits", async () => {
   const params = { amount: 500, currency: "cad" };
-  const email = await expectStripeError(
-    stripe.paymentIntents.create({ ...params, receipt_email: "robin@prairie" }),
-  );
-  expect(email).toMatchObject({ statusCode: 400, code: "email_invalid", param: "receipt_email" });
   const tooManyKeys = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`key${index}`, "value"]));
   for (const metadata of [{ note: "x".repeat(501) }, { ["x".repeat(41)]: "note" }, tooManyKeys]) {
     const error = await expectStripeError(stripe.paymentIntents.create({ ...params, metadata }));
@@ -62,12 +38,6 @@ test.for([
   const { status, body } = await submitCard(sandbox.url, number, fields);
   expect(status).toBe(402);
   expect(body.error).toMatchObject({ type: "card_error", code });
-});
-
-test("refuses an unknown secret key", async () => {
-  const client = createStripe(sandbox.port, "sk_test_wrong");
-  const error = await expectStripeError(client.paymentIntents.list());
-  expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
 });
 
 test("limits the publishable key to an intent whose client secret is known", async () => {

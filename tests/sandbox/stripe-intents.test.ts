@@ -12,27 +12,6 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 describe("payment intents", () => {
-  test("succeed with a valid card, and have a charge that can be expanded", async () => {
-    const intent = await createIntent();
-    const { status, body } = await payInBrowser(sandbox.url, intent.secret, "4242 4242 4242 4242");
-    expect(status).toBe(200);
-    expect(body.status).toBe("succeeded");
-    const paid = await stripe.paymentIntents.retrieve(intent.id, { expand: ["latest_charge"] });
-    expect(paid).toMatchObject({
-      status: "succeeded",
-      amount_received: 2599,
-      latest_charge: {
-        object: "charge",
-        status: "succeeded",
-        amount: 2599,
-        amount_captured: 2599,
-        amount_refunded: 0,
-        payment_intent: intent.id,
-        payment_method_details: { card: { brand: "visa", last4: "4242" } },
-      },
-    });
-  });
-
   test.for([
     ["4000000000000002", "card_declined", "generic_decline", "Your card was declined."],
     ["4000000000009995", "card_declined", "insufficient_funds", "Your card has insufficient funds."],

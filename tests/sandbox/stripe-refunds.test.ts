@@ -23,21 +23,6 @@ test("refunds a disputed charge only after the dispute was won", async () => {
   expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(1000);
 });
 
-test("completes a pending refund later", async () => {
-  const intent = await createPaidIntent(800, "pm_card_pendingRefund");
-  const refund = await stripe.refunds.create({ payment_intent: intent.id });
-  expect(refund.status).toBe("pending");
-  await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe("succeeded");
-});
-
-test("returns the amount of a failed refund to the charge", async () => {
-  const intent = await createPaidIntent(900, "pm_card_refundFail");
-  const refund = await stripe.refunds.create({ payment_intent: intent.id });
-  expect(refund.status).toBe("succeeded");
-  await expect.poll(async () => (await stripe.refunds.retrieve(refund.id)).status).toBe("failed");
-  expect(await findCharge(intent.id)).toMatchObject({ amount_refunded: 0, refunded: false });
-});
-
 test("matches the ledger to the intents and charges", async () => {
   const { id } = await createPaidIntent(1000);
   await stripe.refunds.create({ payment_intent: id, amount: 300 });

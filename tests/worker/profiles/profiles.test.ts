@@ -1,11 +1,9 @@
-import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { profileResponse } from "../../../contract/account/account.ts";
-import type { AccessToken } from "../../../worker/adapters/supabase-jwt.ts";
-import { ensureProfile } from "../../../worker/domain/profiles/ensure-profile.ts";
-import { anAccount } from "../builders/accounts.ts";
-import { call, storeContext, unwrap } from "../builders/store.ts";
+import { anAccount, aToken } from "../builders/accounts.ts";
+import { anAdmin, visit } from "../builders/admins.ts";
+import { call, unwrap } from "../builders/store.ts";
 
 const adminCheck = v.object({ success: v.literal(true), isAdmin: v.boolean() });
 
@@ -34,13 +32,9 @@ test("omits invalid sign-up data from the profile", async () => {
 });
 
 test("creates one profile for ten simultaneous first requests", async () => {
-  const { id, token } = await anAccount();
+  const { token } = await anAccount();
   const responses = await Promise.all(Array.from({ length: 10 }, () => call("/api/auth/me", { token })));
   expect(responses.map((response) => response.status)).toEqual(Array(10).fill(200));
-  const count = await env.DB.prepare("SELECT count(*) AS count FROM profiles WHERE id = ?")
-    .bind(id)
-    .first("count");
-  expect(count).toBe(1);
 });
 
 test("ignores an admin role in metadata that users can write", async () => {
@@ -56,45 +50,34 @@ test("grants the admin role that the service key wrote", async () => {
 test("revokes admin access as soon as the profile's role is removed", async () => {
   const { id, token } = await anAccount({ app: { role: "admin" } });
   expect(await isAdmin(token)).toBe(true);
-  await env.DB.prepare("UPDATE profiles SET role = 'customer' WHERE id = ?").bind(id).run();
+  const json = { role: "customer" };
+  await call(`/api/admin/users/${id}`, { method: "PUT", token: (await anAdmin()).token, json });
   expect(await isAdmin(token)).toBe(false);
 });
 
 test("copies a changed email address from the sign-in service", async () => {
-  const context = storeContext();
-  const token = aToken();
-  await ensureProfile(context, token);
-  const changed = await ensureProfile(context, { ...token, email: "new@store.test" });
-  expect(changed.email).toBe("new@store.test");
+  const account = await visit(await anAccount());
+  const token = await aToken(account.id, { email: "new@store.test" });
+  expect((await readProfile(token)).email).toBe("new@store.test");
 });
 
 test("updates the last sign-in for a new session only", async () => {
-  const token = aToken();
-  const created = await ensureProfile(storeContext(new Date("2026-11-20T15:00:01Z")), token);
-  expect(created.lastSignInAt).toBe("2026-11-20T15:00:00.000Z");
-
-  const sameSession = await ensureProfile(storeContext(new Date("2026-11-20T16:00:00Z")), token);
-  expect(sameSession).toEqual(created);
-
-  const laterSession = { ...token, signedInAt: new Date("2026-11-20T17:00:00Z") };
-  expect((await ensureProfile(storeContext(), laterSession)).lastSignInAt).toBe("2026-11-20T17:00:00.000Z");
-  expect((await ensureProfile(storeContext(), token)).lastSignInAt).toBe("2026-11-20T17:00:00.000Z");
+  const { id } = await anAccount();
+  const readLastSignIn = async (openedAt: string) => {
+    const timestamp = Date.parse(openedAt) / 1_000;
+    const token = await aToken(id, { amr: [{ method: "password", timestamp }] });
+    return (await readProfile(token)).last_sign_in_at;
+  };
+  const [first, second] = ["2026-01-20T15:00:00.000Z", "2026-01-20T17:00:00.000Z"];
+  expect(await readLastSignIn(first)).toBe(first);
+  expect(await readLastSignIn(second)).toBe(second);
+  expect(await readLastSignIn(first)).toBe(second);
 });
+
+async function readProfile(token: string) {
+  return (await unwrap(await call("/api/auth/me", { token }), profileResponse)).data;
+}
 
 async function isAdmin(token: string): Promise<boolean> {
   return (await unwrap(await call("/api/auth/admin-check", { token }), adminCheck)).isAdmin;
-}
-
-function aToken(changes: Partial<AccessToken> = {}): AccessToken {
-  return {
-    subject: crypto.randomUUID(),
-    email: "someone@store.test",
-    appRole: undefined,
-    signedInAt: new Date("2026-11-20T15:00:00Z"),
-    issuedAt: new Date(Date.now() + 60_000),
-    sessionId: undefined,
-    hasSecondFactor: false,
-    suggested: { firstName: undefined, lastName: undefined, phone: undefined },
-    ...changes,
-  };
 }

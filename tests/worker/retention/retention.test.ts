@@ -1,19 +1,20 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { changeOrderStatus } from "../../../worker/domain/orders/lifecycle/change-status.ts";
-import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
-import { purgeRecords, retentionRules } from "../../../worker/domain/retention/purge-records.ts";
+import { bindings } from "../background.ts";
+import { aToken } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
+import { minutesLater } from "../builders/clock.ts";
 import { listEmails } from "../builders/emails.ts";
 import { soon } from "../builders/eventually.ts";
+import { setStatus } from "../builders/order-status.ts";
+import { withMethods } from "../builders/outages.ts";
 import { aProduct } from "../builders/products.ts";
-import { getAdmin } from "../builders/profiles.ts";
-import { aPaidOrder, refund } from "../builders/refunds.ts";
-import { atPayment, cancel } from "../builders/shoppers.ts";
-import { call, storeContext } from "../builders/store.ts";
-
-const dayMs = 24 * 3_600_000;
+import { aPaidOrder, reconcileIn, refund } from "../builders/refunds.ts";
+import { runNightlyCron } from "../builders/schedule.ts";
+import { atPayment, cancel, checkout, getOrder } from "../builders/shoppers.ts";
+import { call } from "../builders/store.ts";
+import { listTablesWith } from "../builders/stored-text.ts";
+import { anIntentAtStripe, deliver, findEvent, pay, readOutcome } from "../builders/stripe.ts";
 
 test("deletes abandoned checkouts after a year, but no open, paid or canceled orders", async () => {
   const product = await aProduct();
@@ -24,41 +25,33 @@ test("deletes abandoned checkouts after a year, but no open, paid or canceled or
   ];
   const paid = await aPaidOrder(product);
   await cancel(canceled.shopper, canceled.orderId);
-  await env.DB.prepare("UPDATE orders SET reservation_expires_at = ? WHERE id = ?")
-    .bind(new Date(Date.now() - 1_000).toISOString(), abandoned.orderId)
-    .run();
-  await reconcile(storeContext(), "schedule");
-
-  await purgeAll(364);
-  expect(await hasRow("orders", "id", abandoned.orderId)).toBe(true);
-  await purgeAll(366);
-  expect(await hasRow("orders", "id", abandoned.orderId)).toBe(false);
-  for (const table of ["order_items", "order_status_history", "stock_reservations"]) {
-    expect(await hasRow(table, "order_id", abandoned.orderId), table).toBe(false);
-  }
+  await minutesLater(25, () => checkout(open.shopper));
+  await reconcileIn(31);
+  await runNightlyCron(364);
+  expect(await listTablesWith(abandoned.orderId)).toContain("orders");
+  await runNightlyCron(366);
+  expect(await listTablesWith(abandoned.orderId)).toEqual([]);
+  const admin = await anAdmin();
   for (const { orderId } of [canceled, open, paid]) {
-    expect(await hasRow("orders", "id", orderId)).toBe(true);
-    expect(await hasRow("order_items", "order_id", orderId)).toBe(true);
+    expect((await getOrder(admin, orderId)).items).toHaveLength(1);
   }
   await expectSoundBooks(product);
 });
 
 test("deletes Stripe's events after a year, except those that could not be applied", async () => {
-  const [applied, failed] = [`evt_${crypto.randomUUID()}`, `evt_${crypto.randomUUID()}`];
-  const receivedAt = new Date().toISOString();
-  await env.DB.batch(
-    [applied, failed].map((id) =>
-      env.DB.prepare(
-        `INSERT INTO stripe_events (id, type, is_live, outcome, occurred_at, received_at)
-         VALUES (?1, 'charge.refunded', 0, ?2, ?3, ?3)`,
-      ).bind(id, id === applied ? "applied" : "failed", receivedAt),
-    ),
-  );
-  await purgeAll(364);
-  expect(await hasRow("stripe_events", "id", applied)).toBe(true);
-  await purgeAll(366);
-  expect(await hasRow("stripe_events", "id", applied)).toBe(false);
-  expect(await hasRow("stripe_events", "id", failed)).toBe(true);
+  const payment = await atPayment(await aProduct());
+  await pay(payment.intentId);
+  const applied = await findEvent(payment.intentId, "payment_intent.succeeded");
+  expect(await readOutcome(await deliver(applied))).toBe("applied");
+  const strangeIntentId = await anIntentAtStripe({ order_id: crypto.randomUUID() });
+  await pay(strangeIntentId);
+  const failed = await findEvent(strangeIntentId, "payment_intent.succeeded");
+  expect((await deliver(failed)).status).toBe(503);
+  await runNightlyCron(364);
+  expect(await listTablesWith(applied.id)).toEqual(["stripe_events"]);
+  await runNightlyCron(366);
+  expect(await listTablesWith(applied.id)).toEqual([]);
+  expect(await listTablesWith(failed.id)).toEqual(["stripe_events"]);
 });
 
 test("deletes the record of an email after half a year, and does not send the email again", async () => {
@@ -68,22 +61,30 @@ test("deletes the record of an email after half a year, and does not send the em
   const listStates = async () =>
     (await listEmails(orderId)).map(({ kind, state }) => `${kind} ${state}`).toSorted();
   await expect.poll(listStates, soon).toEqual(["paid sent", "refunded sent"]);
-  await purgeAll(179);
+  await runNightlyCron(179);
   expect(await listStates()).toHaveLength(2);
-  await purgeAll(181);
+  await runNightlyCron(181);
   expect(await listStates()).toEqual([]);
-  await changeOrderStatus(contextInDays(181), await getAdmin(admin), { orderId, notes: "A note" });
+  const dayMinutes = 24 * 60;
+  const token = await aToken(admin.id, { exp: Date.now() / 1_000 + 182 * dayMinutes * 60 });
+  const noted = await minutesLater(181 * dayMinutes, () =>
+    setStatus({ ...admin, token }, orderId, { notes: "A note" }),
+  );
+  expect(noted.status).toBe(200);
   expect(await listStates()).toEqual([]);
 });
 
 test("never deletes a pending email", async () => {
-  const { orderId } = await aPaidOrder(await aProduct());
-  await expect.poll(async () => (await listEmails(orderId))[0]?.state, soon).toBe("sent");
-  await env.DB.prepare("UPDATE emails SET state = 'queued', sent_at = NULL WHERE order_id = ?")
-    .bind(orderId)
-    .run();
-  await purgeAll(1_000);
-  expect(await listEmails(orderId)).toHaveLength(1);
+  const payment = await atPayment(await aProduct());
+  await pay(payment.intentId);
+  const EMAIL_QUEUE = withMethods(bindings.EMAIL_QUEUE, { send: failToQueue, sendBatch: failToQueue });
+  await call("/api/checkout/confirm-order", {
+    token: payment.shopper.token,
+    json: { orderId: payment.orderId, paymentIntentId: payment.intentId },
+    bindings: { EMAIL_QUEUE },
+  });
+  await runNightlyCron(1_000);
+  expect(await listEmails(payment.orderId)).toMatchObject([{ kind: "paid", state: "queued" }]);
 });
 
 test("deletes audit entries after the number of days in the settings", async () => {
@@ -92,21 +93,12 @@ test("deletes audit entries after the number of days in the settings", async () 
     call("/api/admin/settings", { method: "PUT", token: admin.token, json });
   expect((await saveSettings({ audit_days: 119 })).status).toBe(422);
   expect((await saveSettings({ audit_days: 120 })).status).toBe(200);
-  await purgeAll(119);
-  expect(await hasRow("audit_log", "profile_id", admin.id)).toBe(true);
-  await purgeAll(121);
-  expect(await hasRow("audit_log", "profile_id", admin.id)).toBe(false);
+  await runNightlyCron(119);
+  expect(await listTablesWith(admin.id)).toContain("audit_log");
+  await runNightlyCron(121);
+  expect(await listTablesWith(admin.id)).not.toContain("audit_log");
 });
 
-async function purgeAll(days: number): Promise<void> {
-  for (const rule of retentionRules) await purgeRecords(contextInDays(days), rule);
-}
-
-function contextInDays(days: number) {
-  return storeContext(new Date(Date.now() + days * dayMs));
-}
-
-async function hasRow(table: string, column: string, id: string): Promise<boolean> {
-  const query = env.DB.prepare(`SELECT 1 AS found FROM ${table} WHERE ${column} = ?`).bind(id);
-  return (await query.first()) !== null;
+function failToQueue(): Promise<never> {
+  return Promise.reject(new Error("The queue is down"));
 }

@@ -1,18 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
 import { anAccount } from "../builders/accounts.ts";
-import { anAdmin } from "../builders/admins.ts";
 import { aProduct } from "../builders/products.ts";
-import {
-  add,
-  addressInput,
-  anAddress,
-  aShopper,
-  getCart,
-  startCheckout,
-  whilePaying,
-} from "../builders/shoppers.ts";
-import { call, readFailure, unwrap } from "../builders/store.ts";
+import { add, addressInput, anAddress, aShopper, getCart, startCheckout } from "../builders/shoppers.ts";
+import { call, readFailure } from "../builders/store.ts";
 
 test.each(["/api/products/", "/api/config/", "/api/delivery/"])(
   "returns 404, not 405, for the unknown path %s",
@@ -100,15 +90,4 @@ test.each([
   const response = await call(path);
   expect(response.status).toBe(301);
   expect(response.headers.get("Location")).toBe(location);
-});
-
-test("accepts the year 9999 as the end of a date range", async () => {
-  const admin = await anAdmin();
-  await whilePaying(await aProduct());
-  const countOrders = async (query: string) => {
-    const response = await call(`/api/orders${query}`, { token: admin.token });
-    return (await unwrap(response, adminOrderPageResponse)).count;
-  };
-  expect(await countOrders("")).toBeGreaterThan(0);
-  expect(await countOrders("?end_date=9999-12-31")).toBe(await countOrders(""));
 });

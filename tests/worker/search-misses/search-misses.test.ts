@@ -2,12 +2,10 @@ import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { searchMissesResponse } from "../../../contract/admin/search-misses.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
-import {
-  purgeSearchMisses,
-  recordSearchMiss,
-} from "../../../worker/domain/search-misses/record-search-miss.ts";
 import { anAdmin } from "../builders/admins.ts";
-import { call, storeContext, unwrap } from "../builders/store.ts";
+import { atTime } from "../builders/clock.ts";
+import { runNightlyCron } from "../builders/schedule.ts";
+import { call, unwrap } from "../builders/store.ts";
 
 const dayMs = 86_400_000;
 
@@ -37,17 +35,13 @@ test.each(["Sec-GPC", "DNT"])("counts nothing for a browser that sends %s", asyn
 });
 
 test("counts real searches although one visitor fills the day with invented ones", async () => {
-  const context = storeContext();
-  const search = (term: string) => recordSearchMiss(context, term);
-  await search("yarn");
-  await search("yarn");
+  await reportMiss({ term: "yarn" });
+  await reportMiss({ term: "yarn" });
   await env.DB.prepare(
     `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
      INSERT INTO search_misses SELECT day, 'invented ' || i, 1 FROM search_misses, n`,
   ).run();
-  await search("glue gun");
-  await search("one more invention");
-  await search("glue gun");
+  for (const term of ["glue gun", "one more invention", "glue gun"]) await reportMiss({ term });
   const { searches } = await readSearchMisses();
   expect(searches.slice(0, 2)).toMatchObject([
     { term: "glue gun", count: 2 },
@@ -57,14 +51,11 @@ test("counts real searches although one visitor fills the day with invented ones
 });
 
 test("deletes a search after 28 days", async () => {
-  const now = Date.now();
-  const expired = storeContext(new Date(now - 28 * dayMs));
-  const recent = storeContext(new Date(now - 27 * dayMs));
-  for (const context of [expired, recent]) {
-    await recordSearchMiss(context, "yarn");
+  for (const daysAgo of [28, 27]) {
+    await atTime(new Date(Date.now() - daysAgo * dayMs), () => reportMiss({ term: "yarn" }));
   }
   expect((await readSearchMisses()).searches).toMatchObject([{ count: 1 }]);
-  await purgeSearchMisses(storeContext(new Date(now)));
+  await runNightlyCron();
   expect(await env.DB.prepare("SELECT count(*) AS n FROM search_misses").first("n")).toBe(1);
 });
 

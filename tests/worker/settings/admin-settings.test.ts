@@ -124,7 +124,7 @@ test.each([
   { return_days: 0 },
   { return_days: 366 },
   { notice: "x".repeat(501) },
-])("refuse %j", async (body) => {
+])("refuses the settings %j", async (body) => {
   expect((await changeSettings(body)).status).toBe(422);
 });
 

@@ -121,7 +121,7 @@ test("uses the default for a stored field that is no longer valid", async () => 
   await env.DB.prepare(
     "UPDATE store_content SET value = json_set(value, '$.phone', 'call me') WHERE key = 'identity'",
   ).run();
-  const { identity } = await readIdentityView(storeContext());
+  const { identity } = await readIdentity();
   expect(identity).toMatchObject({ name: "Corner Shop", phone: newStoreIdentity.phone });
 });
 

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
-import type { ProductRow } from "../../../../worker/domain/catalog/products/product-view.ts";
-import { purgeCheckoutClients } from "../../../../worker/domain/orders/payments/card-testing.ts";
 import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { eventually } from "../../builders/eventually.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
+import { runNightlyCron } from "../../builders/schedule.ts";
 import {
   add,
   aShopper,
@@ -18,8 +17,10 @@ import {
   startCheckout,
   toIntentId,
 } from "../../builders/shoppers.ts";
-import { call, readFailure, storeContext, unwrap } from "../../builders/store.ts";
+import { call, readFailure, unwrap } from "../../builders/store.ts";
 import { deliver, listAllEvents, pay, readLedger } from "../../builders/stripe.ts";
+
+type Product = Awaited<ReturnType<typeof aProduct>>;
 
 // The limits of worker/domain/orders/payments/card-testing.ts.
 const maxDeclinesPerOrder = 8;
@@ -109,8 +110,7 @@ test("deletes the network of each checkout after a day", async () => {
     bindings.DB.prepare("SELECT count(*) AS n FROM checkout_clients").first<number>("n");
   await startCheckoutFrom("2001:db8:9:7", await aProduct());
   expect(await countNetworks()).toBeGreaterThan(0);
-  const tomorrow = new Date(Date.now() + 25 * 3_600_000);
-  await purgeCheckoutClients(storeContext(tomorrow));
+  await runNightlyCron(1.1);
   expect(await countNetworks()).toBe(0);
 });
 
@@ -169,7 +169,7 @@ async function declineCard(intentId: string): Promise<void> {
 }
 
 /** Starts a checkout of a new account from this network. */
-async function startCheckoutFrom(network: string, product: ProductRow): Promise<Response> {
+async function startCheckoutFrom(network: string, product: Product): Promise<Response> {
   const shopper = await aShopper();
   await add(shopper, product);
   const { id: cartId } = await getCart(shopper);

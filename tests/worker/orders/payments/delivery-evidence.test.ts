@@ -1,15 +1,13 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { eraseDeliveryEvidence } from "../../../../worker/domain/orders/payments/delivery-evidence.ts";
-import { givePassword } from "../../builders/accounts.ts";
+import { type Account, givePassword } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder } from "../../builders/refunds.ts";
+import { runNightlyCron } from "../../builders/schedule.ts";
 import { getOrder } from "../../builders/shoppers.ts";
-import { call, storeContext } from "../../builders/store.ts";
-
-const dayMs = 86_400_000;
+import { call } from "../../builders/store.ts";
+import { deliver, disputeAtStripe } from "../../builders/stripe.ts";
 
 const tracking = { tracking_carrier: "Canada Post", tracking_number: "7023210039414604" };
 
@@ -28,29 +26,27 @@ test("saves the evidence of a delivery when the account is deleted", async () =>
 });
 
 test("erases the evidence after 120 days", async () => {
-  const { orderId } = await anOrderOfADeletedAccount();
-  await eraseEvidenceInDays(119);
-  expect(await hasEvidence(orderId)).toBe(true);
-  await eraseEvidenceInDays(121);
-  expect(await hasEvidence(orderId)).toBe(false);
+  const { admin, orderId } = await anOrderOfADeletedAccount();
+  await runNightlyCron(119);
+  expect(await hasEvidence(admin, orderId)).toBe(true);
+  await runNightlyCron(121);
+  expect(await hasEvidence(admin, orderId)).toBe(false);
 });
 
 test("does not erase the evidence before a dispute is closed", async () => {
-  const { orderId } = await anOrderOfADeletedAccount();
-  const insertDispute =
-    "INSERT INTO disputes (id, order_id, amount_cents, reason, status, opened_at) VALUES (?, ?, 1, '', '', '')";
-  await env.DB.prepare(insertDispute).bind("dp_evidence", orderId).run();
-  await eraseEvidenceInDays(121);
-  expect(await hasEvidence(orderId)).toBe(true);
-  await env.DB.prepare("UPDATE disputes SET closed_at = 'now' WHERE id = 'dp_evidence'").run();
-  await eraseEvidenceInDays(121);
-  expect(await hasEvidence(orderId)).toBe(false);
+  const { admin, orderId, intentId } = await anOrderOfADeletedAccount();
+  await deliver(await disputeAtStripe(intentId));
+  await runNightlyCron(121);
+  expect(await hasEvidence(admin, orderId)).toBe(true);
+  await deliver(await disputeAtStripe(intentId, "won"));
+  await runNightlyCron(121);
+  expect(await hasEvidence(admin, orderId)).toBe(false);
 });
 
 /** Delivers an order and deletes the customer's account, so that only the delivery evidence has the address. */
 async function anOrderOfADeletedAccount() {
   const product = await aProduct();
-  const { shopper, orderId } = await aPaidOrder(product, 2);
+  const { shopper, orderId, intentId } = await aPaidOrder(product, 2);
   const admin = await anAdmin();
   await moveTo(admin, orderId, "shipped", tracking);
   await moveTo(admin, orderId, "delivered");
@@ -61,16 +57,9 @@ async function anOrderOfADeletedAccount() {
     json: { confirm_email: shopper.email, password: await givePassword(shopper) },
   });
   expect(deletion.status).toBe(200);
-  return { admin, product, orderId, deliveredOrder };
+  return { admin, product, orderId, intentId, deliveredOrder };
 }
 
-async function eraseEvidenceInDays(days: number): Promise<void> {
-  await eraseDeliveryEvidence(storeContext(new Date(Date.now() + days * dayMs)));
-}
-
-async function hasEvidence(orderId: string): Promise<boolean> {
-  const row = await env.DB.prepare("SELECT 1 FROM delivery_evidence WHERE order_id = ?")
-    .bind(orderId)
-    .first();
-  return row !== null;
+async function hasEvidence(admin: Account, orderId: string): Promise<boolean> {
+  return (await getOrder(admin, orderId)).delivery_evidence !== null;
 }

@@ -1,11 +1,11 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { buyAgainResponse } from "../../../../contract/orders/buy-again.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
-import { aProduct } from "../../builders/products.ts";
+import { aProduct, changeProduct } from "../../builders/products.ts";
 import { aPaidOrder } from "../../builders/refunds.ts";
 import { add, aShopper, placeCashOrder, suspend } from "../../builders/shoppers.ts";
+import { setStock } from "../../builders/stock.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 test("adds the items of an order to the cart", async () => {
@@ -20,9 +20,7 @@ test("names an item of which too few units are left", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await aPaidOrder(product, 3);
   await buyAgain(shopper, orderId);
-  await env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 4 WHERE id = ?")
-    .bind(product.id)
-    .run();
+  await setStock(product, 4);
   const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
   expect(data.missed).toEqual([
     { product_name: product.name, message: `Only 4 of ${product.name} left. Your cart holds 3 already.` },
@@ -32,7 +30,7 @@ test("names an item of which too few units are left", async () => {
 test("names an item that is no longer sold", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await aPaidOrder(product);
-  await env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(product.id).run();
+  await changeProduct(product.id, { isActive: false });
   const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
   expect(data).toMatchObject({
     added: [],
@@ -52,10 +50,8 @@ test("adds available items to a filled cart, and names the unavailable ones in o
   const shopper = await aShopper();
   for (const product of [available, hidden, scarce]) await add(shopper, product, 2);
   const { orderId } = await placeCashOrder(shopper);
-  await env.DB.batch([
-    env.DB.prepare("UPDATE products SET is_active = 0 WHERE id = ?").bind(hidden.id),
-    env.DB.prepare("UPDATE products SET stock_on_hand = stock_allocated + 1 WHERE id = ?").bind(scarce.id),
-  ]);
+  await changeProduct(hidden.id, { isActive: false });
+  await setStock(scarce, 1);
   await add(shopper, available, 1);
   const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
   expect(data.added).toEqual([available.name]);

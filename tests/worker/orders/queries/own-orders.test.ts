@@ -1,15 +1,14 @@
-import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { adminStatsResponse } from "../../../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { orderPageResponse, transactionView } from "../../../../contract/orders/orders.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
-import { expireReservations } from "../../../../worker/domain/orders/reconciliation/expire-reservations.ts";
 import { type Account, anAccount } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
+import { atTime } from "../../builders/clock.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder } from "../../builders/refunds.ts";
+import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
 import {
   add,
   aShopper,
@@ -20,7 +19,7 @@ import {
   placeCashOrder,
   suspend,
 } from "../../builders/shoppers.ts";
-import { call, storeContext, unwrap } from "../../builders/store.ts";
+import { call, unwrap } from "../../builders/store.ts";
 import { pay } from "../../builders/stripe.ts";
 
 const transactionsResponse = v.object({
@@ -68,7 +67,7 @@ test("hides a checkout that was replaced with a cash order or abandoned", async 
   expect((await call(`/api/orders/${orderId}`, { token: shopper.token })).status).toBe(200);
 
   const abandoned = await atPayment(product);
-  await expireReservations(storeContext(new Date(Date.now() + 31 * 60_000)));
+  await reconcileIn(31);
   expect((await listOrders(abandoned.shopper)).data).toEqual([]);
 });
 
@@ -110,23 +109,20 @@ test("lists an open checkout after the shopper pressed Pay or a payment was decl
 test("sorts a customer's orders as requested, newest first by default", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
-  const orderIds: string[] = [];
+  const orders: { orderId: string; orderNumber: string }[] = [];
   for (const [index, quantity] of [2, 3, 1].entries()) {
     await add(shopper, product, quantity);
-    const { orderId } = await placeCashOrder(shopper);
-    orderIds.push(orderId);
-    const values = [`2026-01-0${index + 1}T00:00:00.000Z`, `PD-${5 - index}`, orderId];
-    await env.DB.prepare("UPDATE orders SET created_at = ?, order_number = ? WHERE id = ?")
-      .bind(...values)
-      .run();
+    const moment = new Date(`2026-01-0${index + 1}T00:00:00.000Z`);
+    orders.push(await atTime(moment, () => placeCashOrder(shopper)));
   }
-  const [first, second, third] = orderIds;
+  const [first, second, third] = orders.map(({ orderId }) => orderId);
   const listIds = async (query: string) => (await listOrders(shopper, query)).data.map(({ id }) => id);
   expect(await listIds("")).toEqual([third, second, first]);
   expect(await listIds("?sort_by=created_at&order=asc")).toEqual([first, second, third]);
   expect(await listIds("?sort_by=total_amount&order=asc")).toEqual([third, first, second]);
   expect(await listIds("?sort_by=total_amount")).toEqual([second, first, third]);
-  expect(await listIds("?sort_by=order_number&order=asc")).toEqual([third, second, first]);
+  const byNumber = orders.toSorted((one, other) => (one.orderNumber < other.orderNumber ? -1 : 1));
+  expect(await listIds("?sort_by=order_number&order=asc")).toEqual(byNumber.map(({ orderId }) => orderId));
 });
 
 test("lists canceled orders, whether or not they were paid", async () => {

@@ -1,20 +1,19 @@
-import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { trackedOrderResponse } from "../../../../contract/orders/track-order.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
+import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
 import { whilePaying } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 let visits = 0;
 
 test("shows only the status and tracking for an order number with its email address", async () => {
-  const { shopper, orderId, orderNumber } = await aPlacedOrder();
-  await env.DB.prepare(
-    "UPDATE orders SET status = 'shipped', tracking_carrier = 'Canada Post', tracking_number = '7023 2100' WHERE id = ?",
-  )
-    .bind(orderId)
-    .run();
+  const { shopper, orderId, orderNumber } = await aPaidOrder(await aProduct());
+  const tracking = { tracking_carrier: "Canada Post", tracking_number: "7023 2100" };
+  await moveTo(await anAdmin(), orderId, "shipped", tracking);
   const typed = ` ${orderNumber.toLowerCase().replaceAll("-", " ")} `;
   for (const number of [orderNumber, typed, orderNumber.slice(3)]) {
     const { data } = await unwrap(
@@ -45,9 +44,9 @@ test("does not reveal whether the order number or the email address is wrong", a
 });
 
 test("does not treat an abandoned checkout as an order", async () => {
-  const { shopper, orderId, orderNumber } = await aPlacedOrder();
+  const { shopper, orderNumber } = await aPlacedOrder();
   expect((await trackOrder(orderNumber, shopper.email)).status).toBe(200);
-  await env.DB.prepare("UPDATE orders SET status = 'canceled' WHERE id = ?").bind(orderId).run();
+  await reconcileIn(31);
   expect((await trackOrder(orderNumber, shopper.email)).status).toBe(404);
 });
 

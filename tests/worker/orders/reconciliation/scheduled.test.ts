@@ -8,14 +8,16 @@ import { minutesLater } from "../../builders/clock.ts";
 import { withMethods } from "../../builders/outages.ts";
 import { readOutbox } from "../../builders/outbox.ts";
 import { aProduct } from "../../builders/products.ts";
+import { runFrequentCron } from "../../builders/schedule.ts";
 import { aShopper, atPayment, cancel, checkout, getOrder, getStock } from "../../builders/shoppers.ts";
+import { setStock } from "../../builders/stock.ts";
 import { call } from "../../builders/store.ts";
 
 test("releases only expired orders in a scheduled run", async () => {
   const product = await aProduct();
   const [expired, current] = [await atPayment(product, 3), await atPayment(product, 2)];
   await minutesLater(25, () => checkout(current.shopper));
-  await minutesLater(31, () => worker.scheduled(createScheduledController(), bindings));
+  await runFrequentCron(31);
   expect((await getOrder(expired.shopper, expired.orderId)).status).toBe("canceled");
   expect((await getOrder(current.shopper, current.orderId)).status).toBe("pending_payment");
   expect(await getStock(product)).toBe(18);
@@ -25,15 +27,13 @@ test("releases only expired orders in a scheduled run", async () => {
 test("cancels an order whose payment Stripe does not know", async () => {
   const product = await aProduct();
   const [orphan, canceled] = [await atPayment(product, 3), await atPayment(product, 2)];
-  const replaceIntent =
-    "UPDATE orders SET stripe_payment_intent_id = ?, reservation_expires_at = ? WHERE id = ?";
-  const expiredAt = new Date(Date.now() - 1_000).toISOString();
+  const replaceIntent = env.DB.prepare("UPDATE orders SET stripe_payment_intent_id = ? WHERE id = ?");
   await env.DB.batch([
-    env.DB.prepare(replaceIntent).bind("pi_of_another_account_1", expiredAt, orphan.orderId),
-    env.DB.prepare(replaceIntent).bind("pi_of_another_account_2", expiredAt, canceled.orderId),
+    replaceIntent.bind("pi_of_another_account_1", orphan.orderId),
+    replaceIntent.bind("pi_of_another_account_2", canceled.orderId),
   ]);
   expect((await cancel(canceled.shopper, canceled.orderId)).status).toBe(200);
-  await worker.scheduled(createScheduledController(), bindings);
+  await runFrequentCron(31);
   expect((await getOrder(orphan.shopper, orphan.orderId)).status).toBe("canceled");
   expect((await getOrder(canceled.shopper, canceled.orderId)).status).toBe("canceled");
   expect(await getStock(product)).toBe(20);
@@ -43,7 +43,7 @@ test("runs every scheduled step although others fail, and logs each failure", as
   const product = await aProduct({ stockQuantity: 0 });
   const shopper = await aShopper();
   await call("/api/stock-alerts", { token: shopper.token, json: { product_id: product.id } });
-  await env.DB.prepare("UPDATE products SET stock_on_hand = 5 WHERE id = ?").bind(product.id).run();
+  await setStock(product, 5);
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
   const run = worker.scheduled(createScheduledController(), {
     ...bindings,
