@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
-import { createPaymentIntent } from "../../../../worker/domain/orders/checkout/payment-intent.ts";
 import { anAccount } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { minutesLater } from "../../builders/clock.ts";
 import { aProduct, changeProduct } from "../../builders/products.ts";
-import { getProfile } from "../../builders/profiles.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
 import {
   add,
@@ -24,7 +22,7 @@ import {
   suspend,
   toIntentId,
 } from "../../builders/shoppers.ts";
-import { call, readFailure, storeContext, unwrap } from "../../builders/store.ts";
+import { call, readFailure, unwrap } from "../../builders/store.ts";
 import { listPayments, pay } from "../../builders/stripe.ts";
 
 test("returns the same order and intent for an unchanged cart", async () => {
@@ -242,31 +240,6 @@ test("returns 404 for another account's order on every path", async () => {
   }
   const cancel = { method: "PUT", token, json: { cancel_reason: "Mine now" } };
   expect((await call(`/api/orders/${orderId}/cancel`, cancel)).status).toBe(404);
-});
-
-test("creates the missing intent of an order after a crash", async () => {
-  const product = await aProduct();
-  const shopper = await aShopper();
-  const cart = await add(shopper, product, 2);
-  const context = storeContext();
-  const crashingContext = {
-    ...context,
-    payments: { ...context.payments, createIntent: () => Promise.reject(new Error("killed")) },
-  };
-  const request = {
-    cartId: cart.id,
-    shippingAddressId: shopper.address.id,
-    billingAddressId: null,
-    shippingMethod: "standard" as const,
-  };
-  await expect(createPaymentIntent(crashingContext, await getProfile(shopper), request)).rejects.toThrow(
-    "killed",
-  );
-  expect(await getStock(product)).toBe(18);
-  const completed = await checkout(shopper);
-  expect(await getStock(product)).toBe(18);
-  expect(await listPayments(completed.orderId)).toMatchObject([{ id: toIntentId(completed.clientSecret) }]);
-  await expectSoundBooks(product);
 });
 
 test("refuses an order that is too large for any card without reserving stock", async () => {

@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
+import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
-import { createStoreContext } from "../../../../worker/context.ts";
-import { createPaymentIntent } from "../../../../worker/domain/orders/checkout/payment-intent.ts";
-import { parseSettings } from "../../../../worker/env.ts";
-import { bindings } from "../../background.ts";
 import { aToken } from "../../builders/accounts.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getProfile } from "../../builders/profiles.ts";
 import {
   add,
   aShopper,
@@ -20,7 +16,7 @@ import {
   type Shopper,
   startCheckout,
 } from "../../builders/shoppers.ts";
-import { unwrap } from "../../builders/store.ts";
+import { call, unwrap } from "../../builders/store.ts";
 import { letBankDecide, pay, readLedger, whileHeld, withFault } from "../../builders/stripe.ts";
 
 test.each([
@@ -81,9 +77,8 @@ test("recovers from a conflict that ends before the SDK's retry", async () => {
   const shopper = await aShopper();
   await add(shopper, product);
   const once = { method: "POST", path: "/v1/payment_intents", count: 1 };
-  const request = await createCheckoutRequest(shopper);
-  const result = await withFault({ ...once, action: { do: "error", status: 409 } }, async () =>
-    createPaymentIntent(createRetryingContext(), await getProfile(shopper), request),
+  const result = await withFault({ ...once, action: { do: "error", status: 409 } }, () =>
+    checkoutWithRetries(shopper),
   );
   expect(await listIntents(result.orderId)).toHaveLength(1);
 });
@@ -97,10 +92,7 @@ test.each([
   await add(shopper, product);
   const action = { do: "error", status, should_retry: shouldRetry, keep: status === 500 };
   const once = { method: "POST", path: "/v1/payment_intents", count: 1, action };
-  const request = await createCheckoutRequest(shopper);
-  const started = await withFault(once, async () =>
-    createPaymentIntent(createRetryingContext(), await getProfile(shopper), request),
-  );
+  const started = await withFault(once, () => checkoutWithRetries(shopper));
   expect(await listIntents(started.orderId)).toHaveLength(1);
 });
 
@@ -122,10 +114,7 @@ const lostResponse = { method: "POST", path: "/v1/payment_intents", action: { do
 test("creates one intent if the SDK retries after a lost response", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct());
-  const request = await createCheckoutRequest(shopper);
-  const started = await withFault({ ...lostResponse, count: 1 }, async () =>
-    createPaymentIntent(createRetryingContext(), await getProfile(shopper), request),
-  );
+  const started = await withFault({ ...lostResponse, count: 1 }, () => checkoutWithRetries(shopper));
   expect(await listIntents(started.orderId)).toHaveLength(1);
 });
 
@@ -240,17 +229,12 @@ async function listIntents(orderId: string) {
   return (await readLedger()).filter((intent) => intent.metadata.order_id === orderId);
 }
 
-async function createCheckoutRequest(shopper: Shopper) {
-  return {
-    cartId: (await getCart(shopper)).id,
-    shippingAddressId: shopper.address.id,
-    billingAddressId: null,
-    shippingMethod: "standard" as const,
-  };
-}
-
-/** Creates the context with the SDK's own retries, as a deployed store has. */
-function createRetryingContext() {
-  const variables = { ...bindings, STRIPE_MAX_NETWORK_RETRIES: "2" };
-  return createStoreContext(variables, parseSettings(variables));
+/** Starts a checkout with the SDK's own retries, as a deployed store has. */
+async function checkoutWithRetries(shopper: Shopper) {
+  const response = await call("/api/checkout/create-payment-intent", {
+    token: shopper.token,
+    json: { cartId: (await getCart(shopper)).id, shippingAddressId: shopper.address.id },
+    bindings: { STRIPE_MAX_NETWORK_RETRIES: "2" },
+  });
+  return unwrap(response, paymentIntentResponse);
 }

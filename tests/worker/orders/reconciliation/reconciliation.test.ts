@@ -5,32 +5,26 @@ import { selectDiscrepancies } from "../../../../worker/domain/orders/reconcilia
 import { reconcile } from "../../../../worker/domain/orders/reconciliation/reconcile.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { aPaymentEvent } from "../../builders/payment-events.ts";
-import { listDiscrepancies } from "../../builders/payments-health.ts";
+import { listDiscrepancies, readPaymentsHealth } from "../../builders/payments-health.ts";
 import { aProduct } from "../../builders/products.ts";
 import { explainQueries } from "../../builders/query-plans.ts";
-import { aPaidOrder } from "../../builders/refunds.ts";
+import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
 import { storeContext } from "../../builders/store.ts";
+import { whileHeld } from "../../builders/stripe.ts";
 
 test("records a run before it calls Stripe, so that an interrupted run is visible", async () => {
-  const context = storeContext();
-  const readRuns = async () =>
-    (await env.DB.prepare("SELECT failure_count, failures FROM reconciliation_runs").all()).results;
-  let runsDuringCall: unknown;
-  await reconcile(
-    {
-      ...context,
-      payments: {
-        ...context.payments,
-        listEvents: async (...args) => {
-          runsDuringCall = await readRuns();
-          return context.payments.listEvents(...args);
-        },
-      },
-    },
-    "schedule",
+  const admin = await anAdmin();
+  const readLastRun = async () => (await readPaymentsHealth(admin)).last_runs[0];
+  await whileHeld(
+    { method: "GET", path: "/v1/events*", hold: "before" },
+    () => reconcileIn(0),
+    async () =>
+      expect(await readLastRun()).toMatchObject({
+        failure_count: 1,
+        failures: ["missed_events: the run did not end"],
+      }),
   );
-  expect(runsDuringCall).toEqual([{ failure_count: 1, failures: '["missed_events: the run did not end"]' }]);
-  expect(await readRuns()).toEqual([{ failure_count: 0, failures: "[]" }]);
+  expect(await readLastRun()).toMatchObject({ failure_count: 0, failures: [] });
 });
 
 test("finds discrepancies without a correlated subquery per order", async () => {
