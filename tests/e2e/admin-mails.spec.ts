@@ -1,8 +1,8 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { listLinksTo } from "../support/emails.ts";
 import { aProduct } from "../support/products.ts";
-import { listLinksTo } from "../support/sandbox-control.ts";
 import { aPaidOrder } from "../support/shoppers.ts";
 import { query } from "../support/store-api.ts";
 

@@ -4,7 +4,7 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { waitForNewsletterLink } from "../support/sandbox-control.ts";
+import { waitForNewsletterLink } from "../support/emails.ts";
 
 test("validates and saves settings", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open, refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { waitForNewsletterLink } from "../support/sandbox-control.ts";
+import { waitForNewsletterLink } from "../support/emails.ts";
 
 test("subscribes an address after its link is followed, and unsubscribes it by another link", async ({
   page,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { anAccount, expireLinks, followLink, signIn, waitForNextTokenSecond } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { readConfirmationLink } from "../support/sandbox-control.ts";
+import { readConfirmationLink } from "../support/emails.ts";
 
 test("resets a password by a link, and shows the same page for an unknown address", async ({ page }) => {
   const account = await anAccount();

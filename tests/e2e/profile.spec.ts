@@ -10,8 +10,8 @@ import {
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { readConfirmationLink } from "../support/emails.ts";
 import { aProduct } from "../support/products.ts";
-import { readConfirmationLink } from "../support/sandbox-control.ts";
 import { aCashOrder, aShopperWith, cancel, suspend } from "../support/shoppers.ts";
 
 test("saves a name and a phone number, and refuses an invalid number", async ({ page }) => {

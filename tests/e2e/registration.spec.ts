@@ -3,8 +3,8 @@ import { anAccount, fillRegistration, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { listLinksTo, readConfirmationCode, readConfirmationLink } from "../support/emails.ts";
 import { aProduct } from "../support/products.ts";
-import { listLinksTo, readConfirmationCode, readConfirmationLink } from "../support/sandbox-control.ts";
 import { visit } from "../support/shoppers.ts";
 
 test("explains each mistake in a registration", async ({ page }) => {

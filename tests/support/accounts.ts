@@ -5,7 +5,7 @@ import { sessionKey } from "../../web/lib/auth/session-storage.ts";
 import type { Account, AccountMetadata } from "../builders/accounts.ts";
 import { anything } from "../builders/sandbox.ts";
 import { waitUntilSettled } from "./e2e-page.ts";
-import { readConfirmationLink } from "./sandbox-control.ts";
+import { readConfirmationLink } from "./emails.ts";
 import { accounts, call, sandbox, storeUrl } from "./store-api.ts";
 
 export interface Credentials {

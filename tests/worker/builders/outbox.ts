@@ -1,19 +1,11 @@
-import { env } from "cloudflare:workers";
-import * as v from "valibot";
 import { sendDueEmails } from "../../../worker/domain/emails/sending/due-emails.ts";
+import { createOutbox } from "../../builders/outbox.ts";
 import { idle } from "../background.ts";
-import type { Account } from "./accounts.ts";
-import { storeContext, unwrap } from "./store.ts";
+import { type Account, sandbox } from "./accounts.ts";
+import { storeContext } from "./store.ts";
 
-const outboxResponse = v.object({
-  messages: v.array(v.object({ to: v.string(), subject: v.string(), text: v.string(), html: v.string() })),
-});
-
-/** Returns the emails to this address, latest first. */
-export async function readOutbox(email: string) {
-  const response = await fetch(`${env.STRIPE_API_BASE}/outbox.json?to=${encodeURIComponent(email)}`);
-  return (await unwrap(response, outboxResponse)).messages;
-}
+/** Returns the emails to an address, latest first. */
+export const readOutbox = createOutbox(sandbox);
 
 /** Sends all emails that are due within ten minutes. */
 export async function sendEmails(): Promise<void> {

@@ -1,10 +1,9 @@
 import { expect } from "@playwright/test";
 import * as v from "valibot";
+import { createOutbox } from "../builders/outbox.ts";
 import { sandbox } from "./store-api.ts";
 
-const outboxSchema = v.object({
-  messages: v.array(v.object({ subject: v.string(), text: v.string(), links: v.array(v.string()) })),
-});
+const readOutbox = createOutbox(sandbox);
 
 /** Returns the link to the auth service in the latest email to an address. */
 export async function readConfirmationLink(email: string): Promise<string> {
@@ -15,20 +14,14 @@ export async function readConfirmationLink(email: string): Promise<string> {
 
 /** Returns the six digits in the latest email to an address. */
 export async function readConfirmationCode(email: string): Promise<string> {
-  const code = /\b\d{6}\b/.exec((await listMessagesTo(email))[0]?.text ?? "")?.[0];
+  const code = /\b\d{6}\b/.exec((await readOutbox(email))[0]?.text ?? "")?.[0];
   if (code === undefined) throw new Error(`No code for ${email}`);
   return code;
 }
 
 /** Returns all links in the emails to an address, latest first. */
 export async function listLinksTo(email: string): Promise<readonly string[]> {
-  return (await listMessagesTo(email)).flatMap((message) => message.links);
-}
-
-/** Returns the emails to an address, latest first. */
-export async function listMessagesTo(email: string) {
-  const path = `/outbox.json?to=${encodeURIComponent(email)}`;
-  return (await sandbox.send("GET", path, outboxSchema)).messages;
+  return (await readOutbox(email)).flatMap((message) => message.links);
 }
 
 /** Waits for the confirmation or unsubscribe link of a newsletter email. */
