@@ -1,11 +1,8 @@
-import { env } from "cloudflare:workers";
 import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT, UnsecuredJWT } from "jose";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { profileResponse } from "../../../contract/account/account.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
-import { app } from "../../../worker/app.ts";
-import { anExecution } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { accessTokenClaims, nowSeconds, sharedSecret, supabaseIssuer } from "../builders/signing-keys.ts";
 import { call, readFailure, unwrap } from "../builders/store.ts";
@@ -170,9 +167,6 @@ function signWithSharedSecret(payload: JWTPayload, secret = sharedSecret): Promi
 }
 
 /** Calls a store that accepts tokens signed with the shared secret. */
-async function callSharedSecretStore(token: string, changes: Record<string, string> = {}): Promise<Response> {
-  const request = new Request("http://store.test/api/auth/me", {
-    headers: { Authorization: `Bearer ${token}` },
-  });
-  return app.fetch(request, { ...env, SUPABASE_JWT_SECRET: sharedSecret, ...changes }, anExecution());
+function callSharedSecretStore(token: string, changes: Record<string, string> = {}): Promise<Response> {
+  return call("/api/auth/me", { token, bindings: { SUPABASE_JWT_SECRET: sharedSecret, ...changes } });
 }

@@ -2,7 +2,6 @@ import type { JWK } from "jose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { healthView } from "../../../contract/shared/health.ts";
 import { verifyAccessToken } from "../../../worker/adapters/supabase-jwt.ts";
-import { app } from "../../../worker/app.ts";
 import { parseSettings } from "../../../worker/env.ts";
 import { anExecution, bindings } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
@@ -84,8 +83,7 @@ test("reports in health whether Supabase publishes keys, with one fetch for many
   const fetches = vi.spyOn(globalThis, "fetch");
   fetches.mockImplementation(async () => Response.json({ keys: [] }));
   const readSignIn = async (changes: Record<string, string>) => {
-    const request = new Request("http://store.test/api/health");
-    const response = await app.fetch(request, { ...bindings, ...changes }, anExecution());
+    const response = await call("/api/health", { bindings: changes });
     expect(response.status).toBe(200);
     return (await unwrap(response, healthView)).data.sign_in;
   };

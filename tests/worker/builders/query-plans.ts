@@ -1,10 +1,8 @@
 import { env } from "cloudflare:workers";
-import { app } from "../../../worker/app.ts";
 import { connect } from "../../../worker/db/client.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
-import { anExecution, bindings } from "../background.ts";
 import { withMethods } from "./outages.ts";
-import { storeContext } from "./store.ts";
+import { call, storeContext } from "./store.ts";
 
 /** Runs the action and returns the query plan of each of its statements, a line for each table and each sort. */
 export async function explainQueries(act: (context: StoreContext) => Promise<unknown>): Promise<string[][]> {
@@ -14,17 +12,12 @@ export async function explainQueries(act: (context: StoreContext) => Promise<unk
 }
 
 /** Sends a GET request and returns the query plan of each of its statements. */
-export async function explainRequest(path: string, token?: string): Promise<string[][]> {
+export async function explainRequest(path: string, token: string): Promise<string[][]> {
   const { database, explain } = createRecordingDatabase();
   // A request without a cached response sends all of its statements.
-  const headers = {
-    "Cache-Control": "no-cache",
-    ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-  };
-  const request = new Request(`http://store.test${path}`, { headers });
-  const response = await app.fetch(request, { ...bindings, DB: database }, anExecution());
+  const headers = { "Cache-Control": "no-cache" };
+  const response = await call(path, { token, headers, bindings: { DB: database } });
   if (!response.ok) throw new Error(`${path} responded ${response.status}: ${await response.text()}`);
-  await response.body?.cancel();
   return explain();
 }
 

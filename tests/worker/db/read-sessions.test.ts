@@ -1,10 +1,10 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { app } from "../../../worker/app.ts";
-import { anExecution, bindings } from "../background.ts";
+import type { CallOptions } from "../../builders/call.ts";
 import { withMethods } from "../builders/outages.ts";
 import { aProduct } from "../builders/products.ts";
 import { aShopper } from "../builders/shoppers.ts";
+import { call } from "../builders/store.ts";
 
 test("reads cacheable responses from a replica as recent as the version in their key", async () => {
   const { slug } = await aProduct();
@@ -24,9 +24,8 @@ test("searches a replica as recent as the last bookmark, or the primary after a 
 test("reads accounts, carts and addresses from the primary", async () => {
   const { token } = await aShopper();
   const { requestSessions } = aReplicatedStore("0003-b");
-  const headers = { Authorization: `Bearer ${token}` };
   for (const path of ["/api/cart", "/api/addresses", "/api/auth/me"]) {
-    expect([path, await requestSessions(path, { headers })]).toEqual([path, []]);
+    expect([path, await requestSessions(path, { token })]).toEqual([path, []]);
   }
 });
 
@@ -46,12 +45,10 @@ function aReplicatedStore(bookmark: string) {
     };
   };
   const database = withMethods(env.DB, { withSession: openSession });
-  const requestSessions = async (path: string, init: RequestInit = {}) => {
+  const requestSessions = async (path: string, options: CallOptions = {}) => {
     sessions.length = 0;
-    const request = new Request(`http://store.test${path}`, init);
-    const response = await app.fetch(request, { ...bindings, DB: database }, anExecution());
+    const response = await call(path, { ...options, bindings: { DB: database } });
     expect(response.status, path).toBe(200);
-    await response.body?.cancel();
     return [...sessions];
   };
   return { requestSessions };

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { addProducts } from "../../../scripts/bench/large-catalogue.ts";
-import { app } from "../../../worker/app.ts";
-import { anExecution, bindings } from "../background.ts";
+import type { CallOptions } from "../../builders/call.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { anImagedProduct, aProduct } from "../builders/products.ts";
 import { add, aShopper, atPayment, checkout, getCart } from "../builders/shoppers.ts";
+import { call } from "../builders/store.ts";
 import { findEvent, pay, signPayload } from "../builders/stripe.ts";
 import { watchDatabase } from "../builders/watch-database.ts";
 
@@ -18,21 +18,21 @@ test("adds to the cart in two round trips (account, cart)", async () => {
   const shopper = await aShopper();
   const body = { product_id: (await aProduct()).id };
   await getCart(shopper);
-  expect(await countRoundTrips("/api/cart/items", postJson(shopper.token, body))).toBe(2);
+  expect(await countRoundTrips("/api/cart/items", { token: shopper.token, json: body })).toBe(2);
 });
 
 test("saves a product in three round trips (account, product, change)", async () => {
   const admin = await anAdmin();
   const { id, version } = await anImagedProduct();
   const body = { name: "Another name", slug: "another-name", version };
-  const init = { ...postJson(admin.token, body), method: "PUT" };
+  const init = { method: "PUT", token: admin.token, json: body };
   expect(await countRoundTrips(`/api/products/${id}`, init)).toBe(3);
 });
 
 test("changes a product's stock in two round trips (account, change)", async () => {
   const admin = await anAdmin();
   const { id } = await aProduct();
-  const init = { ...postJson(admin.token, { adjust: 3 }), method: "PATCH" };
+  const init = { method: "PATCH", token: admin.token, json: { adjust: 3 } };
   expect(await countRoundTrips(`/api/admin/products/${id}/stock`, init)).toBe(2);
 });
 
@@ -54,9 +54,9 @@ test("creates a first payment intent in four round trips (account, snapshot, ord
   await add(shopper, await aProduct(), 2);
   const body = { cartId: (await getCart(shopper)).id, shippingAddressId: shopper.address.id };
   const path = "/api/checkout/create-payment-intent";
-  expect(await countRoundTrips(path, postJson(shopper.token, body))).toBeLessThanOrEqual(4);
+  expect(await countRoundTrips(path, { token: shopper.token, json: body })).toBeLessThanOrEqual(4);
   // An unchanged request reads the account, the snapshot and the payment.
-  expect(await countRoundTrips(path, postJson(shopper.token, body))).toBeLessThanOrEqual(3);
+  expect(await countRoundTrips(path, { token: shopper.token, json: body })).toBeLessThanOrEqual(3);
 });
 
 test("confirms an order in three round trips (account, payment, settlement)", async () => {
@@ -64,7 +64,7 @@ test("confirms an order in three round trips (account, payment, settlement)", as
   await pay(payment.intentId);
   const body = { orderId: payment.orderId, paymentIntentId: payment.intentId };
   expect(
-    await countRoundTrips("/api/checkout/confirm-order", postJson(payment.shopper.token, body)),
+    await countRoundTrips("/api/checkout/confirm-order", { token: payment.shopper.token, json: body }),
   ).toBeLessThanOrEqual(3 + backgroundRoundTrips);
 });
 
@@ -74,17 +74,15 @@ test("handles a webhook in two round trips (payment, settlement)", async () => {
   const body = JSON.stringify(await findEvent(payment.intentId, "payment_intent.succeeded"));
   const headers = { "Content-Type": "application/json", "Stripe-Signature": await signPayload(body, {}) };
   expect(
-    await countRoundTrips("/api/webhooks/stripe", { method: "POST", body, headers }),
+    await countRoundTrips("/api/webhooks/stripe", { method: "POST", text: body, headers }),
   ).toBeLessThanOrEqual(2 + backgroundRoundTrips);
 });
 
 test("reads an order's transactions with the order's own row only", async () => {
   const { shopper, orderId } = await atPayment(await aProduct());
   const { DB, rowsRead } = watchDatabase(env.DB);
-  const request = new Request(`http://store.test/api/orders/${orderId}/transactions`, {
-    headers: { Authorization: `Bearer ${shopper.token}` },
-  });
-  expect((await app.fetch(request, { ...bindings, DB }, anExecution())).status).toBe(200);
+  const options = { token: shopper.token, bindings: { DB } };
+  expect((await call(`/api/orders/${orderId}/transactions`, options)).status).toBe(200);
   // The rows are the account, the order and its transactions.
   expect(rowsRead.length).toBe(3);
 });
@@ -94,7 +92,7 @@ test("buys an order again in three round trips, however many items it has", asyn
   for (let item = 1; item <= 5; item += 1) await add(shopper, await aProduct());
   const { orderId } = await checkout(shopper);
   const path = `/api/orders/${orderId}/buy-again`;
-  expect(await countRoundTrips(path, postJson(shopper.token, {}))).toBeLessThanOrEqual(3);
+  expect(await countRoundTrips(path, { token: shopper.token, json: {} })).toBeLessThanOrEqual(3);
 });
 
 test.each([
@@ -107,30 +105,13 @@ test.each([
   "/api/orders",
 ])("serves %s to an admin in two round trips (account, data)", async (path) => {
   const { token } = await anAdmin();
-  const init = { headers: { Authorization: `Bearer ${token}` } };
-  expect(await countRoundTrips(path, init)).toBeLessThanOrEqual(2);
+  expect(await countRoundTrips(path, { token })).toBeLessThanOrEqual(2);
 });
 
 /** Counts a request's round trips to the database. */
-async function countRoundTrips(path: string, init: RequestInit): Promise<number> {
+async function countRoundTrips(path: string, options: CallOptions): Promise<number> {
   const { DB, roundTrips } = watchDatabase(env.DB);
-  const response = await app.fetch(
-    new Request(`http://store.test${path}`, init),
-    { ...bindings, DB },
-    anExecution(),
-  );
+  const response = await call(path, { ...options, bindings: { DB } });
   expect(response.status, await response.clone().text()).toBe(200);
   return roundTrips();
-}
-
-function postJson(token: string, body: unknown): RequestInit {
-  return {
-    method: "POST",
-    body: JSON.stringify(body),
-    headers: {
-      "Content-Type": "application/json",
-      Authorization: `Bearer ${token}`,
-      "CF-Connecting-IP": "192.0.2.1",
-    },
-  };
 }

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { addProducts } from "../../../scripts/bench/large-catalogue.ts";
-import { app } from "../../../worker/app.ts";
-import { anExecution, bindings } from "../background.ts";
+import type { CallOptions } from "../../builders/call.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { visit } from "../builders/admins.ts";
 import { listShopperReads } from "../builders/shopper-reads.ts";
+import { call } from "../builders/store.ts";
 import { watchDatabase } from "../builders/watch-database.ts";
 
 const catalogueSize = 2_000;
@@ -57,26 +57,21 @@ test("adds to the cart and the wishlist without reading the catalogue", async ()
     { id: "", slug: "bench-3" },
   ];
   const writes = [
-    { method: "POST", path: "/api/cart/items", body: { product_id: id } },
-    { method: "POST", path: "/api/cart/items", body: { product_id: id } },
-    { method: "PUT", path: `/api/wishlist/${otherId}`, body: {} },
-    { method: "POST", path: "/api/wishlist/merge", body: { wishes } },
+    { method: "POST", path: "/api/cart/items", json: { product_id: id } },
+    { method: "POST", path: "/api/cart/items", json: { product_id: id } },
+    { method: "PUT", path: `/api/wishlist/${otherId}`, json: {} },
+    { method: "POST", path: "/api/wishlist/merge", json: { wishes } },
   ];
-  const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
-  for (const { method, path, body } of writes) {
-    const rowsRead = await readRowsRead(path, { method, headers, body: JSON.stringify(body) });
+  for (const { method, path, json } of writes) {
+    const rowsRead = await readRowsRead(path, { method, token, json });
     expect(Math.max(...rowsRead), `${path}: ${rowsRead.join(", ")}`).toBeLessThanOrEqual(catalogueSize / 4);
   }
 });
 
 /** Sends a request and returns the number of rows that each of its statements read. */
-async function readRowsRead(path: string, init: RequestInit = {}): Promise<readonly number[]> {
+async function readRowsRead(path: string, options: CallOptions = {}): Promise<readonly number[]> {
   const { DB, rowsRead } = watchDatabase(env.DB);
-  const response = await app.fetch(
-    new Request(`http://store.test${path}`, init),
-    { ...bindings, DB },
-    anExecution(),
-  );
+  const response = await call(path, { ...options, bindings: { DB } });
   expect(response.status, `${path}: ${await response.text()}`).toBe(200);
   return rowsRead;
 }

@@ -1,7 +1,6 @@
 import { createMessageBatch, getQueueResult } from "cloudflare:test";
 import { beforeAll, describe, expect, test } from "vitest";
 import { emailsResponse } from "../../../contract/orders/emails.ts";
-import { app } from "../../../worker/app.ts";
 import worker from "../../../worker/index.ts";
 import { anExecution, bindings, idle } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
@@ -217,12 +216,12 @@ async function aPendingEmail() {
   await idle();
   const refuse = () => Promise.reject(new Error("The queue is down"));
   const EMAIL_QUEUE = withMethods(bindings.EMAIL_QUEUE, { send: refuse, sendBatch: refuse });
-  const request = new Request(`http://store.test/api/orders/${order.orderId}/status`, {
+  const response = await call(`/api/orders/${order.orderId}/status`, {
     method: "PUT",
-    headers: { Authorization: `Bearer ${admin.token}`, "Content-Type": "application/json" },
-    body: JSON.stringify({ status: "shipped" }),
+    token: admin.token,
+    json: { status: "shipped" },
+    bindings: { EMAIL_QUEUE },
   });
-  const response = await app.fetch(request, { ...bindings, EMAIL_QUEUE }, anExecution());
   expect(response.status).toBe(200);
   return order;
 }

@@ -2,8 +2,6 @@ import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { undoResponse } from "../../../../contract/admin/change-sets.ts";
 import type { ImportRow } from "../../../../contract/catalog/product-csv.ts";
-import { app } from "../../../../worker/app.ts";
-import { anExecution, bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { importAs } from "../../builders/imports.ts";
@@ -66,11 +64,12 @@ test("undoes an import once if two admins undo it at the same time", async () =>
     }
     return results;
   };
-  const headers = { Authorization: `Bearer ${admin.token}` };
-  const path = `http://store.test/api/admin/product-changes/${change_set_id}/undo`;
-  const request = new Request(path, { method: "POST", headers });
-  const DB = withMethods(env.DB, { batch });
-  expect((await app.fetch(request, { ...bindings, DB }, anExecution())).status).toBe(409);
+  const slower = await call(`/api/admin/product-changes/${change_set_id}/undo`, {
+    method: "POST",
+    token: admin.token,
+    bindings: { DB: withMethods(env.DB, { batch }) },
+  });
+  expect(slower.status).toBe(409);
   await expectStock(admin, product, { on_hand: 5, allocated: 0, stock_quantity: 5 });
   const actions = (await listAuditEntries(String(change_set_id))).map(({ action }) => action);
   expect(actions).toEqual(["product.import", "change_set.undo"]);

@@ -1,9 +1,7 @@
-import { waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productResponse } from "../../../../contract/catalog/catalog.ts";
-import { app } from "../../../../worker/app.ts";
-import { anExecution, bindings } from "../../background.ts";
+import { idle } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { anImage } from "../../builders/images.ts";
@@ -91,11 +89,10 @@ test("reads R2 with one GET and one HEAD for repeated requests of an unknown has
     },
   });
   for (let visitor = 1; visitor <= 2; visitor += 1) {
-    const execution = anExecution();
-    const request = new Request(`http://store.test/images/${"f".repeat(64)}/1200.webp`);
-    const response = await app.fetch(request, { ...bindings, PRODUCT_IMAGES }, execution);
+    const path = `/images/${"f".repeat(64)}/1200.webp`;
+    const response = await call(path, { bindings: { PRODUCT_IMAGES } });
     expect([response.status, await response.text()]).toEqual([404, "Not found"]);
-    await waitOnExecutionContext(execution);
+    await idle();
   }
   expect(calls).toEqual(["get", "head"]);
 });
@@ -104,12 +101,11 @@ test("limits an address's requests that reach R2, but not those that the cache s
   const keys: string[] = [];
   const limit = async ({ key }: { key: string }) => ({ success: keys.push(key) < 2 });
   const requestImage = async (hash: string) => {
-    const execution = anExecution();
-    const headers = { "CF-Connecting-IP": "192.0.2.30" };
-    const request = new Request(`http://store.test/images/${hash.repeat(64)}/320.webp`, { headers });
-    const response = await app.fetch(request, { ...bindings, API_ADDRESS_LIMIT: { limit } }, execution);
-    await response.text();
-    await waitOnExecutionContext(execution);
+    const response = await call(`/images/${hash.repeat(64)}/320.webp`, {
+      headers: { "CF-Connecting-IP": "192.0.2.30" },
+      bindings: { API_ADDRESS_LIMIT: { limit } },
+    });
+    await idle();
     return response;
   };
   expect((await requestImage("a")).status).toBe(404);

@@ -93,11 +93,13 @@ describe("failing during an upload", () => {
   };
 
   test.each([
-    ["fails", undefined],
-    ["has used up its quota", 9_422],
-  ])("stores nothing if Images %s at one of the widths", async (_name, code) => {
+    ["fails at one of the widths", createFailingImages({ from: 3 })],
+    ["has used up its quota at one of the widths", createFailingImages({ from: 3, code: 9_422 })],
+    ["has no subscription", createFailingImages({ from: 1, code: 9_432 })],
+    ["is not bound", undefined],
+  ])("stores nothing if Images %s", async (_name, IMAGES) => {
     const bytes = await createLargePhotograph();
-    const response = await upload({ bytes }, { ...bindings, IMAGES: createFailingImages({ from: 3, code }) });
+    const response = await upload({ bytes }, { ...bindings, IMAGES });
     expect(response.status).toBe(503);
     expect((await unwrap(response, failureView)).message).toMatch(/^kite é\.jpg cannot be processed/);
     expect(await countObjects()).toBe(0);
@@ -148,7 +150,7 @@ function createLargePhotograph() {
 }
 
 /** Sends an image as the request body, in chunks of 64 KB. */
-async function upload(body: UploadBody, withBindings: Bindings = bindings): Promise<Response> {
+async function upload(body: UploadBody, withBindings: object = bindings): Promise<Response> {
   const length = body.length === undefined ? body.bytes.byteLength : body.length;
   const request = new Request("http://store.test/api/admin/pictures", {
     method: "POST",
