@@ -14,8 +14,10 @@ import { productFields, sendForm } from "../../builders/product-forms.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 let admin: Account;
+let largePhotograph: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   admin = await anAdmin();
+  largePhotograph = await aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
 });
 beforeEach(emptyBucket);
 
@@ -29,9 +31,8 @@ interface UploadBody {
 
 describe("uploading an image as the request body", () => {
   test("stores the same hash and widths as an upload by form", async () => {
-    const bytes = await createLargePhotograph();
-    expect(bytes.byteLength).toBeGreaterThan(1024 * 1024);
-    const response = await upload({ bytes });
+    expect(largePhotograph.byteLength).toBeGreaterThan(1024 * 1024);
+    const response = await upload({ bytes: largePhotograph });
     expect(response.status).toBe(201);
     const { data } = await unwrap(response, uploadedImageResponse);
     const stored = await listDigests(data.content_hash);
@@ -39,7 +40,7 @@ describe("uploading an image as the request body", () => {
     await emptyBucket();
     const form = await sendForm("/api/admin/pictures", {
       token: admin.token,
-      files: [{ name: "kite.jpg", bytes }],
+      files: [{ name: "kite.jpg", bytes: largePhotograph }],
       fileField: "image",
     });
     expect((await unwrap(form, uploadedImageResponse)).data).toEqual(data);
@@ -47,9 +48,11 @@ describe("uploading an image as the request body", () => {
   });
 
   test("does not resize a duplicate image", async () => {
-    const bytes = await createLargePhotograph();
-    const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
-    const duplicate = await upload({ bytes }, { ...bindings, IMAGES: createFailingImages({ from: 1 }) });
+    const { data } = await unwrap(await upload({ bytes: largePhotograph }), uploadedImageResponse);
+    const duplicate = await upload(
+      { bytes: largePhotograph },
+      { ...bindings, IMAGES: createFailingImages({ from: 1 }) },
+    );
     expect((await unwrap(duplicate, uploadedImageResponse)).data).toEqual(data);
   });
 
@@ -60,7 +63,7 @@ describe("uploading an image as the request body", () => {
     ["shorter than its length", { length: 4_000_000 }, 400, "as long as"],
     ["that is interrupted", { breaksAfter: 200_000 }, 400, "broke off"],
   ])("refuses an upload %s, and stores nothing", async (_name, body, status, message) => {
-    await expectRefused({ bytes: await createLargePhotograph(), ...body }, status, message);
+    await expectRefused({ bytes: largePhotograph, ...body }, status, message);
   });
 
   test.each([
@@ -87,8 +90,8 @@ describe("uploading an image as the request body", () => {
 });
 
 describe("failing during an upload", () => {
-  const uploadAndCount = async (bytes: Uint8Array<ArrayBuffer>) => {
-    const { data } = await unwrap(await upload({ bytes }), uploadedImageResponse);
+  const uploadAndCount = async () => {
+    const { data } = await unwrap(await upload({ bytes: largePhotograph }), uploadedImageResponse);
     return (await listStoredImages(data.content_hash)).length;
   };
 
@@ -98,12 +101,11 @@ describe("failing during an upload", () => {
     ["has no subscription", createFailingImages({ from: 1, code: 9_432 })],
     ["is not bound", undefined],
   ])("stores nothing if Images %s", async (_name, IMAGES) => {
-    const bytes = await createLargePhotograph();
-    const response = await upload({ bytes }, { ...bindings, IMAGES });
+    const response = await upload({ bytes: largePhotograph }, { ...bindings, IMAGES });
     expect(response.status).toBe(503);
     expect((await unwrap(response, failureView)).message).toMatch(/^kite é\.jpg cannot be processed/);
     expect(await countObjects()).toBe(0);
-    expect(await uploadAndCount(bytes)).toBe(4);
+    expect(await uploadAndCount()).toBe(4);
   });
 
   test("stores nothing before Images has finished", async () => {
@@ -113,40 +115,32 @@ describe("failing during an upload", () => {
       return env.IMAGES.info(stream);
     };
     const IMAGES = withMethods(env.IMAGES, { info });
-    const response = await upload({ bytes: await createLargePhotograph() }, { ...bindings, IMAGES });
+    const response = await upload({ bytes: largePhotograph }, { ...bindings, IMAGES });
     expect(response.status).toBe(201);
     expect(countsDuringResizing).toEqual([0, 0]);
     expect(await countObjects()).toBe(4);
   });
 
   test("stores nothing if R2 fails at the first width", async () => {
-    const response = await upload(
-      { bytes: await createLargePhotograph() },
-      createBindingsWithFailingBucket({ atPut: 1 }),
-    );
+    const response = await upload({ bytes: largePhotograph }, createBindingsWithFailingBucket({ atPut: 1 }));
     expect(response.status).toBe(500);
     expect(await countObjects()).toBe(0);
   });
 
   test("leaves no usable image if R2 fails at the last width, and completes it in the next upload", async () => {
-    const bytes = await createLargePhotograph();
-    const response = await upload({ bytes }, createBindingsWithFailingBucket({ atPut: 4 }));
+    const response = await upload({ bytes: largePhotograph }, createBindingsWithFailingBucket({ atPut: 4 }));
     expect(response.status).toBe(500);
     expect(await countObjects()).toBe(3);
-    const content_hash = await hashBytes(bytes);
+    const content_hash = await hashBytes(largePhotograph);
     const json = { ...productFields(), stagedImages: [{ content_hash }] };
     expect((await call("/api/products", { token: admin.token, json })).status).toBe(422);
-    expect(await uploadAndCount(bytes)).toBe(4);
+    expect(await uploadAndCount()).toBe(4);
     expect((await call("/api/products", { token: admin.token, json })).status).toBe(201);
   });
 });
 
 function encode(text: string) {
   return new Uint8Array(new TextEncoder().encode(text));
-}
-
-function createLargePhotograph() {
-  return aPhotograph({ width: 1_100, height: 1_000, format: "jpeg", isNoisy: true });
 }
 
 /** Sends an image as the request body, in chunks of 64 KB. */
