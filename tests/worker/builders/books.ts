@@ -1,6 +1,5 @@
 import { findInconsistencies } from "../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
-import type { StockedProduct } from "../../builders/books.ts";
-import { checkBooks } from "../../builders/books.ts";
+import { checkBooks, type StockedProduct } from "../../builders/books.ts";
 import { bindings } from "../background.ts";
 import { storeContext } from "./store.ts";
 import { readLedger } from "./stripe.ts";
