@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { changeSetsResponse, undoResponse } from "../../../../contract/admin/change-sets.ts";
 import { adminProductPageResponse } from "../../../../contract/admin/products.ts";
 import { type ImportRow, maxImportRows } from "../../../../contract/catalog/product-csv.ts";
@@ -8,7 +8,7 @@ import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { createRow, importAs, newProductFields } from "../../builders/imports.ts";
 import { changeStock, readAdminProduct } from "../../builders/product-forms.ts";
-import { aProduct, changeProduct } from "../../builders/products.ts";
+import { aProduct, changeProduct, deleteUnorderedProducts } from "../../builders/products.ts";
 import { atPayment } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
@@ -36,6 +36,7 @@ let admin: Account;
 beforeAll(async () => {
   admin = await anAdmin();
 });
+afterAll(deleteUnorderedProducts);
 
 test("undoes all chunks, except for products that were changed since", async () => {
   const existing = await aProduct({ stockQuantity: 10 });
