@@ -1,5 +1,6 @@
 import { returnResponse, returnsResponse } from "../../../contract/orders/returns.ts";
-import type { Account } from "./accounts.ts";
+import { type Account, aToken } from "./accounts.ts";
+import { minutesLater } from "./clock.ts";
 import type { SentOrder } from "./sent-orders.ts";
 import { call, unwrap } from "./store.ts";
 
@@ -14,6 +15,13 @@ export function requestReturnOf(
     token: shopper.token,
     json: { items: [{ order_item_id: line, quantity }], reason: "It wobbles", ...body },
   });
+}
+
+/** Requests a return of one unit this many days from now. */
+export async function requestReturnInDays(sent: SentOrder, days: number): Promise<Response> {
+  // The usual access token expires after an hour.
+  const token = await aToken(sent.shopper.id, { exp: Math.floor(Date.now() / 1_000) + (days + 1) * 86_400 });
+  return minutesLater(days * 24 * 60, () => requestReturnOf({ ...sent.shopper, token }, sent));
 }
 
 /** Creates a return that the order's customer requested. */

@@ -1,23 +1,21 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
+import { emailPreviewResponse } from "../../../contract/admin/email-previews.ts";
 import { uploadedImageResponse } from "../../../contract/admin/product-images.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { deriveShades } from "../../../contract/store/colours.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
-import { readIdentityView } from "../../../worker/domain/settings/store-identity.ts";
-import { renderOrderEmail } from "../../../worker/emails/order-email.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { anImage } from "../builders/images.ts";
-import { anOrder } from "../builders/order-emails.ts";
 import { findMeta, findScripts, openPage } from "../builders/pages.ts";
 import { sendForm } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
 import { add, aShopper, checkout } from "../builders/shoppers.ts";
-import { call, storeContext, unwrap } from "../builders/store.ts";
+import { call, unwrap } from "../builders/store.ts";
 
 const dayMs = 24 * 3_600_000;
 const imageSchema = v.object({ image: v.optional(v.string()) });
@@ -94,8 +92,8 @@ test("shows only future holidays on the contact page", async () => {
 
 test("uses the store's current identity in emails", async () => {
   await changeIdentity({ name: "Corner <Shop>", phone: "204-555-0199" });
-  const store = (await readIdentityView(storeContext())).identity;
-  const { html, text } = renderOrderEmail("delivered", anOrder({ sender: store }));
+  const preview = await call("/api/admin/mails/previews/delivered", { token: admin.token });
+  const { html, text } = (await unwrap(preview, emailPreviewResponse)).data;
   expect(text).toContain("Corner <Shop>\n");
   expect(text).toContain("Telephone 204-555-0199");
   expect(html).toContain("Corner &lt;Shop&gt;");
