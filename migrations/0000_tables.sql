@@ -340,12 +340,8 @@ CREATE TABLE `emails` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`profile_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`transaction_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE cascade,
-	CONSTRAINT "emails_kind_known" CHECK("kind" IN ('new_order', 'placed', 'paid', 'shipped', 'delivered', 'canceled', 'refunded', 'refund_failed', 'return_requested', 'return_approved', 'return_declined', 'account_suspended', 'low_stock')),
-	CONSTRAINT "emails_about_order_or_account" CHECK(CASE WHEN "kind" IN ('account_suspended') THEN profile_id
-        WHEN "kind" IN ('low_stock') THEN kind ELSE order_id END IS NOT NULL),
 	CONSTRAINT "emails_state_known" CHECK("state" IN ('queued', 'sent', 'failed')),
 	CONSTRAINT "emails_refund_names_its_transaction" CHECK((kind = 'refunded') = (transaction_id IS NOT NULL)),
-	CONSTRAINT "emails_subject_is_named" CHECK((kind IN ('refund_failed', 'return_requested', 'return_approved', 'return_declined')) = (subject_id IS NOT NULL)),
 	CONSTRAINT "emails_sent_when_sent" CHECK((state = 'sent') = (sent_at IS NOT NULL))
 );
 --> statement-breakpoint

@@ -157,12 +157,12 @@ function enqueueRefundEmails(context: StoreContext, orderId: string) {
 }
 
 /**
- * Enqueues one email about a failed refund or a step of a return. Add it to the batch of the change that it reports.
- * @param subject the refund or the return
+ * Enqueues an email to the customer of an order. Add it to the batch of the change that it reports.
+ * @param subject the refund, the return or another event of the order. Each kind is sent once per id.
  */
 export function enqueueEmailAbout(
   context: StoreContext,
-  kind: "refund_failed" | "return_requested" | "return_approved" | "return_declined",
+  kind: OrderEmailKind,
   subject: { readonly id: string; readonly orderId: string },
 ): Statement {
   context.onEmailsEnqueued();
