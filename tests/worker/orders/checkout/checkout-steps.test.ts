@@ -1,17 +1,52 @@
 import { expect, test } from "vitest";
+import type { ProductRow } from "../../../../worker/domain/catalog/products/product-view.ts";
 import { readCheckoutState } from "../../../../worker/domain/orders/checkout/checkout-state.ts";
 import { again, repeatSteps } from "../../../../worker/domain/orders/checkout/checkout-steps.ts";
 import { createOrderContent } from "../../../../worker/domain/orders/checkout/order-content.ts";
 import { computeReservationEnd, placeOrder } from "../../../../worker/domain/orders/checkout/place-order.ts";
 import { cardUnitsAreAllowed } from "../../../../worker/domain/orders/checkout/unpaid-units.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
-import { aProduct } from "../../builders/products.ts";
+import { aProduct, changeProduct } from "../../builders/products.ts";
 import { getProfile } from "../../builders/profiles.ts";
 import { add, aShopper, getStock } from "../../builders/shoppers.ts";
 import { storeContext } from "../../builders/store.ts";
 
 test("places one order of a cart that two requests read before either wrote", async () => {
   const product = await aProduct();
+  const { cart, place } = await readCheckout(product);
+  expect(await place()).toMatchObject({ cartId: cart.id });
+  expect(await place()).toBeUndefined();
+  expect(await getStock(product)).toBe(18);
+  await expectSoundBooks(product);
+});
+
+test.each([
+  ["another unit in the cart", async ({ shopper, product }: Checkout) => void (await add(shopper, product))],
+  [
+    "a lower price",
+    async ({ product }: Checkout) => void (await changeProduct(product.id, { wholesalePriceCents: 400 })),
+  ],
+  [
+    "another tax rate",
+    async ({ product }: Checkout) => void (await changeProduct(product.id, { taxRateBasisPoints: 500 })),
+  ],
+])("places no order of a cart that was read before %s", async (_, change) => {
+  const product = await aProduct();
+  const checkout = await readCheckout(product);
+  await change(checkout);
+  expect(await checkout.place()).toBeUndefined();
+  expect(await getStock(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("returns a conflict if the order changes in every step", async () => {
+  await expect(repeatSteps(async () => again)).rejects.toMatchObject({ code: "conflict" });
+});
+
+type Checkout = Awaited<ReturnType<typeof readCheckout>>;
+
+/** Reads a cart with two units as the start of a checkout does, and returns a function that places its order. */
+async function readCheckout(product: ProductRow) {
   const shopper = await aShopper();
   const cart = await add(shopper, product, 2);
   const context = storeContext();
@@ -32,12 +67,5 @@ test("places one order of a cart that two requests read before either wrote", as
       requestId: null,
       canceled: state.canceled,
     });
-  expect(await place()).toMatchObject({ cartId: cart.id });
-  expect(await place()).toBeUndefined();
-  expect(await getStock(product)).toBe(18);
-  await expectSoundBooks(product);
-});
-
-test("returns a conflict if the order changes in every step", async () => {
-  await expect(repeatSteps(async () => again)).rejects.toMatchObject({ code: "conflict" });
-});
+  return { shopper, product, cart, place };
+}
