@@ -51,7 +51,6 @@ the real Stripe and Supabase (npm run test:conformance) and the deliberate bugs 
 
 /** Runs the stages of the tests, or those that are named: `npm test -- unit lint`. */
 await runMain(async () => {
-  if (process.env.npm_lifecycle_event === "verify") console.log("npm run verify is npm test.\n");
   const selected = selectStages(process.argv.slice(2));
   const show = (text: string): void => void process.stdout.write(text);
   const results = await runStages(selected, { cores: availableParallelism(), show });
