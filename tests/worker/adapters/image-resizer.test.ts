@@ -85,6 +85,11 @@ describe("resizing by Cloudflare Images", () => {
     }
   });
 
+  test("refuses more than 5 MB", async () => {
+    const bytes = new Uint8Array(5 * 1024 * 1024 + 1);
+    await expect(store.put(bytes)).rejects.toMatchObject({ code: "payload_too_large" });
+  });
+
   test("preserves transparency", async () => {
     const { contentHash } = await store.put(createHalfTransparentPng());
     const stored = await listStoredImages(contentHash);
