@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import * as v from "valibot";
 import type { Sandbox, SandboxEnv } from "../context.ts";
-import { chargeView } from "./charge-view.ts";
 import { disputeView } from "./disputes.ts";
 import { eventView } from "./events.ts";
 import { intentView, publicIntentView } from "./intent-view.ts";
@@ -14,7 +13,7 @@ import {
   requireIntent,
   updateIntent,
 } from "./payment-intents.ts";
-import { createPaymentMethod, paymentMethodView, requirePaymentMethod } from "./payment-methods.ts";
+import { createPaymentMethod, paymentMethodView } from "./payment-methods.ts";
 import { createStripeEndpoint, type StripeCall } from "./protocol/endpoint.ts";
 import { createNotFound, StripeFailure, stripeErrorBody } from "./protocol/failure.ts";
 import { listPage } from "./protocol/list.ts";
@@ -73,11 +72,6 @@ export function stripeRoutes(sandbox: Sandbox) {
     "/payment_methods",
     browserCall(({ work, body }) => paymentMethodView(createPaymentMethod(work, body))),
   );
-  stripe.get(
-    "/payment_methods/:id",
-    secretCall(({ work, id }) => paymentMethodView(requirePaymentMethod(work, id))),
-  );
-
   stripe.post(
     "/refunds",
     secretCall(({ work, body }) => refundView(createRefund(work, body))),
@@ -98,28 +92,6 @@ export function stripeRoutes(sandbox: Sandbox) {
   stripe.get(
     "/refunds/:id",
     secretCall(({ work, id }) => refundView(requireRefund(work, id))),
-  );
-
-  stripe.get(
-    "/charges/:id",
-    secretCall(({ work, id }) => {
-      const charge = findRecord(work, "charge", id);
-      if (charge === undefined) throw createNotFound("charge", id);
-      return chargeView(work, charge);
-    }),
-  );
-  stripe.get(
-    "/charges",
-    secretCall(({ work, body }) => {
-      const intentId = typeof body.payment_intent === "string" ? body.payment_intent : undefined;
-      return listPage(
-        listRecords(work, "charge", intentId),
-        body,
-        "/v1/charges",
-        (charge) => chargeView(work, charge),
-        { payment_intent: v.optional(v.string()) },
-      );
-    }),
   );
 
   stripe.get(

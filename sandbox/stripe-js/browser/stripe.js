@@ -55,41 +55,24 @@ export function createStripe(base, key) {
       return error ? { error } : confirmIntent(secret, paymentMethod.id, { returnUrl, redirect });
     },
 
-    async confirmCardPayment(clientSecret, data = {}) {
-      const method = data.payment_method;
-      const options = { returnUrl: data.return_url, redirect: "if_required" };
-      if (typeof method === "string" || method === undefined)
-        return confirmIntent(clientSecret, method, options);
-      const { paymentMethod, error } = await method.card.createPaymentMethod(method.billing_details);
-      return error ? { error } : confirmIntent(clientSecret, paymentMethod.id, options);
-    },
-
-    async createPaymentMethod({ elements, params, card, billing_details: billingDetails }) {
-      const element = elements?.getElement("payment") ?? card;
-      if (!element)
-        throw createIntegrationError("stripe.createPaymentMethod(): a mounted Element is required.");
-      return element.createPaymentMethod(params?.billing_details ?? billingDetails);
-    },
-
     async retrievePaymentIntent(clientSecret) {
       const { value, error } = await retrieveIntent(base, key, clientSecret);
       return error ? { error } : { paymentIntent: value };
     },
 
-    async handleNextAction({ clientSecret }) {
-      const { value, error } = await retrieveIntent(base, key, clientSecret);
-      if (error) return { error };
-      return value.status === "requires_action" ? handleChallenge(value) : { paymentIntent: value };
-    },
-
-    async createToken() {
-      throw createIntegrationError("The sandbox makes no tokens: use the Payment Element.");
-    },
+    // react-stripe-js recognizes Stripe.js by these functions. The store calls none of them.
+    confirmCardPayment: refuseCall,
+    createPaymentMethod: refuseCall,
+    createToken: refuseCall,
 
     // react-stripe-js calls these two functions to identify itself.
     _registerWrapper() {},
     registerAppInfo() {},
   };
+}
+
+async function refuseCall() {
+  throw createIntegrationError("The sandbox has only the Payment Element and stripe.confirmPayment().");
 }
 
 /**
