@@ -12,7 +12,7 @@ import { isGtin } from "./gtin.ts";
 
 /**
  * The fields of a product, in the order of the CSV file. Everything about a field is defined here, such as its form control,
- * response, CSV column, audit entry and database column (CONTRIBUTING.md, "Add a field to a product").
+ * response, CSV column, audit entry and database column (CONTRIBUTING.md, "A product field").
  */
 export const productFields = {
   sku: textField("SKU", { max: 64 }),
