@@ -10,7 +10,7 @@ const publicPages = [
   {
     path: "/about",
     title: "About",
-    description: "Who {name} is: a Manitoba store that sells good everyday things at wholesale prices.",
+    description: "Who {name} is, what it sells, and who runs it.",
   },
   {
     path: "/contact",
