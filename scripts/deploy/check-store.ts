@@ -4,7 +4,7 @@ export interface StoreCheck {
   readonly subject: string;
   /** Undefined when the check passes. */
   readonly problem: string | undefined;
-  /** The command that fixes the problem. */
+  /** The command to run next. */
   readonly command: string;
 }
 

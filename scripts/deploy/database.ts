@@ -21,17 +21,19 @@ export async function planDatabase(
 ): Promise<Step[]> {
   const { name, id: configuredId } = config.database;
   const existingId = await findDatabaseId(wrangler, config);
-  if (serving !== undefined && (existingId === undefined || serving.databaseId !== existingId)) {
+  const isConfigured = configuredId === existingId;
+  // Another database than the Worker's must be configured by its id, as after a restore into a new database.
+  if (serving !== undefined && serving.databaseId !== existingId && !isConfigured) {
     throw new Failure(
       `This account has a Worker named ${config.worker} that is not this store. Choose another name in ${config.path}.`,
     );
   }
-  if (configuredId !== unsetId && configuredId !== existingId) {
+  if (configuredId !== unsetId && !isConfigured) {
     throw new Failure(
       `${config.path} names the database ${configuredId}, which is not the database ${name} of this account. Write the right database_id into it, or ${unsetId} for a new database.`,
     );
   }
-  if (configuredId === existingId) return [];
+  if (isConfigured) return [];
   const saveId = async () => writeDatabaseId(config.path, await requireDatabaseId(wrangler, config));
   if (existingId !== undefined) {
     return [{ text: `write the id of the database ${name} into ${config.path}`, run: saveId }];

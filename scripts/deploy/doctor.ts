@@ -20,7 +20,7 @@ export const requiredSecrets = [
 ];
 const deployCommand = "npm run deploy";
 
-/** Lists problems of the deployed store, each with a command that fixes it. Changes nothing. */
+/** Lists problems of the deployed store, each with its cause and the next command. Changes nothing. */
 export async function examineDeployed(
   wrangler = runWrangler,
   configPath = join(root, "wrangler.toml"),

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { experimental_getWranglerCommands, unstable_getMiniflareWorkerOptions } from "wrangler";
 import { runWrangler } from "../../../scripts/deploy/wrangler.ts";
@@ -160,6 +160,20 @@ test("refuses the id of a database that the account does not have", async () => 
   account.databases.splice(0, 1, { uuid: "11111111-2222-3333-4444-555555555555", name: "prairie-dollar" });
   account.serving = undefined;
   await expect(deploy()).rejects.toThrow(`${configPath} names the database`);
+});
+
+test("deploys with another database of the account if its name and id are configured", async () => {
+  const { account, configPath, deploy } = await aCheckout();
+  await deploy();
+  const config = readFileSync(configPath, "utf8");
+  const restored = { uuid: "11111111-2222-3333-4444-555555555555", name: "restored" };
+  account.databases.push(restored);
+  const renamed = config.replace('database_name = "prairie-dollar"', `database_name = "${restored.name}"`);
+  writeFileSync(configPath, renamed);
+  await expect(deploy()).rejects.toThrow("that is not this store");
+  writeFileSync(configPath, renamed.replace(account.databases[0]?.uuid ?? "", restored.uuid));
+  expect(await deploy()).toEqual(unchangedPlan);
+  expect(account.serving?.databaseId).toBe(restored.uuid);
 });
 
 test("deploys while Supabase is down", async () => {

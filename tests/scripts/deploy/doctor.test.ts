@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { findEmailProblem } from "../../../scripts/deploy/find-email-problem.ts";
 import { aCheckout } from "./checkout.ts";
 
-test("reports each problem of a deployed store with the command that fixes it", async () => {
+test("reports each problem of a deployed store with its cause and the next command", async () => {
   const { account, services, deploy, doctor } = await aCheckout();
   expect(await doctor()).toMatchObject([{ subject: "Worker", problem: "prairie-dollar is not deployed" }]);
   await deploy();

@@ -47,7 +47,7 @@ test("uses only an account's own address", async () => {
   expect((await sendAlerts()).map(({ to }) => to)).toEqual([account.email]);
 });
 
-test("retries a failed email later, and gives up after six attempts", async () => {
+test("retries a failed email later, and gives up after five attempts", async () => {
   const product = await aSoldOutProduct();
   const email = anEmail();
   await requestAlert({ product_id: product.id, email });
