@@ -22,7 +22,7 @@ export async function planDatabase(
   const { name, id: configuredId } = config.database;
   const existingId = await findDatabaseId(wrangler, config);
   const isConfigured = configuredId === existingId;
-  // Another database than the Worker's must be configured by its id, as after a restore into a new database.
+  // The Worker may change to another database, as after a restore, only if its id is configured too.
   if (serving !== undefined && serving.databaseId !== existingId && !isConfigured) {
     throw new Failure(
       `This account has a Worker named ${config.worker} that is not this store. Choose another name in ${config.path}.`,

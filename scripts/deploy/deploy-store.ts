@@ -60,7 +60,7 @@ export async function deployStore(deployment: Deployment): Promise<string | unde
     },
     ...endpoint.steps,
     {
-      text: `deploy the Worker ${config.worker} with its variables, buckets and queue, and check ${variables.STORE_URL}`,
+      text: `deploy the Worker ${config.worker} with the database ${config.database.name}, its variables, buckets and queue, and check ${variables.STORE_URL}`,
       run: () => deployOrRollBack(deployment, previous?.id),
     },
     ...endpoint.cleanup,

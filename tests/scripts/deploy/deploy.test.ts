@@ -172,7 +172,9 @@ test("deploys with another database of the account if its name and id are config
   writeFileSync(configPath, renamed);
   await expect(deploy()).rejects.toThrow("that is not this store");
   writeFileSync(configPath, renamed.replace(account.databases[0]?.uuid ?? "", restored.uuid));
-  expect(await deploy()).toEqual(unchangedPlan);
+  const plan = await deploy();
+  expect(plan).toEqual(unchangedPlan);
+  expect(plan.at(-1)).toContain("with the database restored");
   expect(account.serving?.databaseId).toBe(restored.uuid);
 });
 
