@@ -22,7 +22,7 @@ import {
   placeCashOrder,
 } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
-import { deliver, disputeAtStripe, listAllEvents, pay, readLedger, withFault } from "../builders/stripe.ts";
+import { deliver, disputeAtStripe, findPayment, listAllEvents, pay, withFault } from "../builders/stripe.ts";
 
 test("cancels the open payment of a suspended account, and restocks its units", async () => {
   const product = await aProduct();
@@ -181,7 +181,7 @@ async function changeStatus(
 }
 
 async function readIntentStatus(intentId: string) {
-  return (await readLedger()).find(({ id }) => id === intentId)?.status;
+  return (await findPayment(intentId))?.status;
 }
 
 async function readUser(admin: Account, account: Account) {

@@ -18,7 +18,7 @@ import {
   toIntentId,
 } from "../../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../../builders/store.ts";
-import { deliver, listAllEvents, pay, readLedger } from "../../builders/stripe.ts";
+import { deliver, findPayment, listAllEvents, pay } from "../../builders/stripe.ts";
 
 type Product = Awaited<ReturnType<typeof aProduct>>;
 
@@ -53,7 +53,7 @@ test("cancels an order after eight declined cards, with the reason in its histor
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_failed");
   await declineCard(payment.intentId);
   await eventually(async () => {
-    const intent = (await readLedger()).find(({ id }) => id === payment.intentId);
+    const intent = await findPayment(payment.intentId);
     expect(intent?.status).toBe("canceled");
     const { status_history: history } = await getOrder(payment.shopper, payment.orderId);
     expect(history.map(({ notes }) => notes)).toContain(

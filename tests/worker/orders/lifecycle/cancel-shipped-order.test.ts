@@ -8,7 +8,7 @@ import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder } from "../../builders/refunds.ts";
 import { aSentOrder } from "../../builders/sent-orders.ts";
 import { getOrder, getStock } from "../../builders/shoppers.ts";
-import { readLedger } from "../../builders/stripe.ts";
+import { findPayment } from "../../builders/stripe.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test("restocks a shipped order only if the admin says that its items came back",
 
     expect((await setStatus(admin, orderId, { status: "canceled", restock })).status).toBe(200);
     expect(await getStock(product)).toBe(restock ? 20 : 18);
-    expect((await readLedger()).find(({ id }) => id === intentId)).toMatchObject({ refunds: 1 });
+    expect(await findPayment(intentId)).toMatchObject({ refunds: 1 });
     expect(await listAuditEntries(orderId)).toContainEqual(
       expect.objectContaining({ after: expect.objectContaining({ restocks: restock }) }),
     );

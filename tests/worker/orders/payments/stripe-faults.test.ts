@@ -17,7 +17,7 @@ import {
   startCheckout,
 } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
-import { letBankDecide, pay, readLedger, whileHeld, withFault } from "../../builders/stripe.ts";
+import { letBankDecide, listPayments, pay, whileHeld, withFault } from "../../builders/stripe.ts";
 
 test.each([
   ["responding with 500", { do: "error", status: 500 }],
@@ -41,7 +41,7 @@ test.each([
     expect(await getStock(product)).toBe(18);
 
     const payment = await checkout(shopper);
-    expect(await listIntents(payment.orderId)).toHaveLength(1);
+    expect(await listPayments(payment.orderId)).toHaveLength(1);
     expect(await getStock(product)).toBe(18);
     await expectSoundBooks(product);
   },
@@ -56,7 +56,7 @@ test("uses another key after a 500 that Stripe stored under the first one", asyn
     { method: "POST", path: "/v1/payment_intents", count: 1, action: storedFailure },
     () => checkout(shopper),
   );
-  expect(await listIntents(started.orderId)).toHaveLength(1);
+  expect(await listPayments(started.orderId)).toHaveLength(1);
 });
 
 test("repeats the key after a conflict with another request, so that no second intent is created", async () => {
@@ -69,7 +69,7 @@ test("repeats the key after a conflict with another request, so that no second i
   const response = await withFault({ ...create, count: 1, action: inUse }, () => startCheckout(shopper));
   expect(response.status).toBe(503);
   const { orderId } = await checkout(shopper);
-  expect(await listIntents(orderId)).toHaveLength(1);
+  expect(await listPayments(orderId)).toHaveLength(1);
 });
 
 test("recovers from a conflict that ends before the SDK's retry", async () => {
@@ -80,7 +80,7 @@ test("recovers from a conflict that ends before the SDK's retry", async () => {
   const result = await withFault({ ...once, action: { do: "error", status: 409 } }, () =>
     checkoutWithRetries(shopper),
   );
-  expect(await listIntents(result.orderId)).toHaveLength(1);
+  expect(await listPayments(result.orderId)).toHaveLength(1);
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
   const action = { do: "error", status, should_retry: shouldRetry, keep: status === 500 };
   const once = { method: "POST", path: "/v1/payment_intents", count: 1, action };
   const started = await withFault(once, () => checkoutWithRetries(shopper));
-  expect(await listIntents(started.orderId)).toHaveLength(1);
+  expect(await listPayments(started.orderId)).toHaveLength(1);
 });
 
 test("accepts a payment whose email address Stripe refuses for a receipt", async () => {
@@ -115,7 +115,7 @@ test("creates one intent if the SDK retries after a lost response", async () => 
   const shopper = await aShopper();
   await add(shopper, await aProduct());
   const started = await withFault({ ...lostResponse, count: 1 }, () => checkoutWithRetries(shopper));
-  expect(await listIntents(started.orderId)).toHaveLength(1);
+  expect(await listPayments(started.orderId)).toHaveLength(1);
 });
 
 test("creates one intent if the shopper retries after a lost response", async () => {
@@ -124,7 +124,7 @@ test("creates one intent if the shopper retries after a lost response", async ()
   await add(shopper, product);
   expect((await withFault(lostResponse, () => startCheckout(shopper))).status).toBe(503);
   const payment = await checkout(shopper);
-  expect(await listIntents(payment.orderId)).toHaveLength(1);
+  expect(await listPayments(payment.orderId)).toHaveLength(1);
   await expectSoundBooks(product);
 });
 
@@ -147,7 +147,7 @@ test("updates the intent's amount at the next checkout after Stripe was down", a
   expect((await withFault(fault, () => startCheckout(payment.shopper))).status).toBe(503);
   const update = await checkout(payment.shopper);
   expect(update.orderId).toBe(payment.orderId);
-  expect((await listIntents(payment.orderId))[0]?.amount).toBe(Math.round(update.amount * 100));
+  expect((await listPayments(payment.orderId))[0]?.amount).toBe(Math.round(update.amount * 100));
   await expectSoundBooks(product);
 });
 
@@ -162,7 +162,7 @@ test("refunds an amount that is paid while it changes, and opens a new order", a
   );
   expect(result).toMatchObject({ status: "pending_payment" });
   expect(result.orderId).not.toBe(payment.orderId);
-  expect(await listIntents(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]);
+  expect(await listPayments(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]);
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
   expect((await getCart(payment.shopper)).items[0]?.quantity).toBe(3);
   await expectSoundBooks(product);
@@ -183,7 +183,7 @@ test("corrects the intent after a slow tab has set an outdated amount", async ()
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.items[0]?.quantity).toBe(4);
   expect(result.amount).toBe(order.total_amount);
-  expect((await listIntents(payment.orderId)).map((intent) => intent.amount)).toEqual([
+  expect((await listPayments(payment.orderId)).map((intent) => intent.amount)).toEqual([
     Math.round(order.total_amount * 100),
   ]);
   await expectSoundBooks(product);
@@ -224,10 +224,6 @@ test("allows another payment after a bank's late decline", async () => {
   expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("paid");
   await expectSoundBooks(product);
 });
-
-async function listIntents(orderId: string) {
-  return (await readLedger()).filter((intent) => intent.metadata.order_id === orderId);
-}
 
 /** Starts a checkout with the SDK's own retries, as a deployed store has. */
 async function checkoutWithRetries(shopper: Shopper) {

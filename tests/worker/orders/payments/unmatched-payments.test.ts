@@ -21,8 +21,8 @@ import { call, readFailure } from "../../builders/store.ts";
 import {
   deliverAll,
   letBankDecide,
+  listPayments,
   pay,
-  readLedger,
   refundAtStripe,
   whileHeld,
   withFault,
@@ -164,6 +164,6 @@ async function startOutdatedPayment(product: ProductRow) {
 }
 
 async function readMoneyAtStripe(orderId: string) {
-  const intent = (await readLedger()).find(({ metadata }) => metadata.order_id === orderId);
+  const [intent] = await listPayments(orderId);
   return { captured: intent?.captured, refunded: intent?.refunded, refunds: intent?.refunds };
 }

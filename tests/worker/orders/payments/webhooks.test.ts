@@ -13,9 +13,9 @@ import {
   deliver,
   deliverRaw,
   findEvent,
+  findPayment,
   listEvents,
   pay,
-  readLedger,
   readOutcome,
   type SandboxEvent,
   signPayload,
@@ -169,7 +169,7 @@ test("refunds a payment that arrives after the cancellation once, and leaves the
     ["payment", order.total_amount],
     ["refund", order.total_amount],
   ]);
-  expect((await readLedger()).find((intent) => intent.id === payment.intentId)).toMatchObject({ refunds: 1 });
+  expect(await findPayment(payment.intentId)).toMatchObject({ refunds: 1 });
   await expectSoundBooks(product);
 });
 

@@ -16,7 +16,7 @@ import {
 import { aSentOrder, type SentOrder } from "../../builders/sent-orders.ts";
 import { getOrder, getStock } from "../../builders/shoppers.ts";
 import { unwrap } from "../../builders/store.ts";
-import { deliverAll, disputeAtStripe, letBankDecide, readLedger } from "../../builders/stripe.ts";
+import { deliverAll, disputeAtStripe, findPayment, letBankDecide } from "../../builders/stripe.ts";
 
 test("restocks, refunds and emails each step of a return once despite repeated requests", async () => {
   const sent = await aSentOrder(3);
@@ -59,7 +59,7 @@ test("restocks, refunds and emails each step of a return once despite repeated r
 
   const responses = await Promise.all([1, 2, 3].map(() => refundReturn(admin, requested.id)));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect((await readLedger()).find(({ id }) => id === sent.intentId)).toMatchObject({
+  expect(await findPayment(sent.intentId)).toMatchObject({
     refunds: 1,
     refunded: Math.round(requested.amount * 100),
   });
@@ -168,7 +168,7 @@ test("makes one refund of a return whose refund the bank is processing", async (
   }
   await letBankDecide(sent.intentId);
   await reconcileIn(0);
-  expect((await readLedger()).find(({ id }) => id === sent.intentId)).toMatchObject({ refunds: 1 });
+  expect(await findPayment(sent.intentId)).toMatchObject({ refunds: 1 });
 });
 
 test("refuses to refund a return during a dispute, and refunds it once the dispute is won", async () => {
