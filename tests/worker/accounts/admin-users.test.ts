@@ -5,13 +5,13 @@ import { failureView } from "../../../contract/shared/errors.ts";
 import { changeUser } from "../../../worker/domain/accounts/change-user.ts";
 import { idle } from "../background.ts";
 import { type Account, aLaterToken, anAccount, aToken } from "../builders/accounts.ts";
-import { anAdmin, listAuditEntries, visit } from "../builders/admins.ts";
+import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { atTime } from "../builders/clock.ts";
 import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
 import { getAdmin } from "../builders/profiles.ts";
-import { aPaidOrder, refund } from "../builders/refunds.ts";
-import { add, anAddress, cancel, checkout, getOrder } from "../builders/shoppers.ts";
+import { refund } from "../builders/refunds.ts";
+import { add, anAddress, aPaidOrder, cancel, checkout, getOrder, visit } from "../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";
 
 let admin: Account;

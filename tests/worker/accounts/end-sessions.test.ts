@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { cartCountResponse } from "../../../contract/orders/cart.ts";
 import { aLaterToken, anAccount, aToken } from "../builders/accounts.ts";
-import { visit } from "../builders/admins.ts";
 import { aProduct } from "../builders/products.ts";
+import { visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 test("ends every earlier token at once when a user signs out everywhere", async () => {

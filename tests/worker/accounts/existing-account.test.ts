@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { idle } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
-import { visit as signIn } from "../builders/admins.ts";
 import { anEmail, visit } from "../builders/newsletter.ts";
 import { readOutbox } from "../builders/outbox.ts";
+import { visit as signIn } from "../builders/shoppers.ts";
 
 test("emails a registered address that signs up again how to sign in", async () => {
   const { email } = await signIn(await anAccount({ user: { first_name: "Robin" } }));

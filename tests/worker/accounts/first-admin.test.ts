@@ -4,7 +4,8 @@ import { sandboxLinkSigningSecret } from "../../../sandbox/keys.ts";
 import { firstAdminPurpose } from "../../../worker/domain/accounts/claim-first-admin.ts";
 import { signToken } from "../../../worker/lib/signed-token.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
-import { listAuditEntries, visit } from "../builders/admins.ts";
+import { listAuditEntries } from "../builders/admins.ts";
+import { visit } from "../builders/shoppers.ts";
 import { call } from "../builders/store.ts";
 
 // No account may become an admin before the last test, because a link makes only the first one.

@@ -5,8 +5,7 @@ import { anAdmin } from "../builders/admins.ts";
 import { aCrowd } from "../builders/crowd.ts";
 import { confirmWith, createConfirmToken } from "../builders/newsletter.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
-import { aPaidOrder } from "../builders/refunds.ts";
-import { aCashOrder, add, anAddress, aShopper } from "../builders/shoppers.ts";
+import { aCashOrder, add, anAddress, aPaidOrder, aShopper } from "../builders/shoppers.ts";
 import { call } from "../builders/store.ts";
 
 test("exports all data of the customer, and nothing of other customers", async () => {

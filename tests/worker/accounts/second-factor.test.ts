@@ -6,8 +6,7 @@ import { type Account, aToken } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { listOperations } from "../builders/operations.ts";
 import { aProduct } from "../builders/products.ts";
-import { aPaidOrder } from "../builders/refunds.ts";
-import { add, aShopper } from "../builders/shoppers.ts";
+import { add, aPaidOrder, aShopper } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 let admin: Account;

@@ -4,22 +4,24 @@ import { emailsResponse } from "../../../contract/orders/emails.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { idle } from "../background.ts";
 import { type Account, aLaterToken, anAccount, givePassword } from "../builders/accounts.ts";
-import { anAdmin, listAuditEntries, visit } from "../builders/admins.ts";
+import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { atTime } from "../builders/clock.ts";
 import { moveTo } from "../builders/order-status.ts";
 import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
-import { aPaidOrder, reconcileIn } from "../builders/refunds.ts";
+import { reconcileIn } from "../builders/refunds.ts";
 import {
   aCashOrder,
   add,
+  aPaidOrder,
   atPayment,
   checkout,
   confirm,
   getOrder,
   getStock,
   placeCashOrder,
+  visit,
 } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliver, disputeAtStripe, findPayment, listAllEvents, pay, withFault } from "../builders/stripe.ts";

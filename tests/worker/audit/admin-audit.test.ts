@@ -11,14 +11,13 @@ import { importResponse } from "../../../contract/catalog/product-csv.ts";
 import { returnResponse } from "../../../contract/orders/returns.ts";
 import { idle } from "../background.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
-import { anAdmin, visit } from "../builders/admins.ts";
+import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
 import { aFailedEmail } from "../builders/emails.ts";
 import { listOperations } from "../builders/operations.ts";
 import { anUpload, createProductByForm, productFields, sendForm } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
-import { aPaidOrder } from "../builders/refunds.ts";
-import { atPayment } from "../builders/shoppers.ts";
+import { aPaidOrder, atPayment, visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { findEvent } from "../builders/stripe.ts";
 

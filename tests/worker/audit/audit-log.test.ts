@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { auditLogResponse } from "../../../contract/admin/audit-log.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
-import { anAdmin, visit } from "../builders/admins.ts";
+import { anAdmin } from "../builders/admins.ts";
+import { visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 let alex: Account;

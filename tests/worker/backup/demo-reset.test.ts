@@ -9,14 +9,13 @@ import { readStoredTables } from "../../../worker/domain/backup/stored-tables.ts
 import { parseSettings } from "../../../worker/env.ts";
 import { bindings, idle } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
-import { anAdmin, visit } from "../builders/admins.ts";
+import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { listEmails, mailServiceDown } from "../builders/emails.ts";
 import { withMethods } from "../builders/outages.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
-import { aPaidOrder } from "../builders/refunds.ts";
 import { runNightlyCron } from "../builders/schedule.ts";
-import { atPayment } from "../builders/shoppers.ts";
+import { aPaidOrder, atPayment, visit } from "../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";
 import { withFault } from "../builders/stripe.ts";
 

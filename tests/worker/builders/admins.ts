@@ -2,8 +2,6 @@ import { env } from "cloudflare:workers";
 import { type Account, anAccount } from "./accounts.ts";
 import { visit } from "./shoppers.ts";
 
-export { visit };
-
 /** Creates an admin with a profile in the store. */
 export async function anAdmin(name = "Alex"): Promise<Account> {
   const admin = await anAccount({ user: { first_name: name, last_name: "Keeper" }, app: { role: "admin" } });

@@ -5,8 +5,6 @@ import { aProduct } from "./products.ts";
 import { aPaidOrder } from "./shoppers.ts";
 import { call, storeContext, unwrap } from "./store.ts";
 
-export { aPaidOrder };
-
 /** Places a paid order of a new product, whose price does not divide evenly. */
 export async function aPaidOrderOf(quantity = 1) {
   return aPaidOrder(await aProduct({ wholesalePriceCents: 777, retailPriceCents: 1_299 }), quantity);

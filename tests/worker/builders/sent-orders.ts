@@ -1,7 +1,7 @@
 import { anAdmin } from "./admins.ts";
 import { moveTo } from "./order-status.ts";
 import { aProduct } from "./products.ts";
-import { aPaidOrder } from "./refunds.ts";
+import { aPaidOrder } from "./shoppers.ts";
 
 export type SentOrder = Awaited<ReturnType<typeof aSentOrder>>;
 

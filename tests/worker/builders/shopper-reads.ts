@@ -1,3 +1,5 @@
+import { productSorts } from "../../../contract/catalog/catalog.ts";
+
 export interface ShopperRead {
   readonly name: string;
   readonly path: string;
@@ -17,7 +19,7 @@ export function listShopperReads({ category, otherCategory, slug, id }: Existing
   const lists = { "all products": "", "a category": `&${inCategory}` };
   return [
     ...Object.entries(lists).flatMap(([listName, scope]) => [
-      ...sorts.flatMap((sort) =>
+      ...productSorts.flatMap((sort) =>
         ["asc", "desc"].map((order) => ({
           name: `${listName} by ${sort} ${order}`,
           path: toListPath(`sort_by=${sort}&order=${order}${scope}`),
@@ -88,17 +90,6 @@ function toSearchPath(text: string, filters = ""): string {
   return `/api/products/search?query=${encodeURIComponent(text)}&limit=12${filters}`;
 }
 
-const sorts = [
-  "name",
-  "created_at",
-  "price",
-  "wholesale_price",
-  "retail_price",
-  "discount_percentage",
-  "stock_quantity",
-  "sku",
-  "category",
-];
 const filters: Readonly<Record<string, string>> = {
   "in stock": "in_stock=true",
   "sold-out last": "in_stock_first=true",

@@ -8,8 +8,8 @@ import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { moveTo } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
-import { aPaidOrder, refund } from "../builders/refunds.ts";
-import { aCashOrder } from "../builders/shoppers.ts";
+import { refund } from "../builders/refunds.ts";
+import { aCashOrder, aPaidOrder } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliver, deliverAll, disputeAtStripe, letBankDecide } from "../builders/stripe.ts";
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { addProducts } from "../../../scripts/bench/large-catalogue.ts";
 import type { CallOptions } from "../../builders/call.ts";
 import { anAccount } from "../builders/accounts.ts";
-import { visit } from "../builders/admins.ts";
 import { deleteUnorderedProducts } from "../builders/products.ts";
 import { listShopperReads } from "../builders/shopper-reads.ts";
+import { visit } from "../builders/shoppers.ts";
 import { call } from "../builders/store.ts";
 import { watchDatabase } from "../builders/watch-database.ts";
 

@@ -10,7 +10,7 @@ import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { aLine, anOrder } from "../builders/order-emails.ts";
 import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
-import { aPaidOrder } from "../builders/refunds.ts";
+import { aPaidOrder } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 const somePrice = fc.integer({ min: 1, max: 250_000 });

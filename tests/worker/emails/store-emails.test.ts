@@ -6,9 +6,8 @@ import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { listEmails, mailServiceDown } from "../builders/emails.ts";
 import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
-import { aPaidOrder } from "../builders/refunds.ts";
 import { runFrequentCron, runNightlyCron } from "../builders/schedule.ts";
-import { aShopperWith, atPayment, confirm, placeCashOrder } from "../builders/shoppers.ts";
+import { aPaidOrder, aShopperWith, atPayment, confirm, placeCashOrder } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliver, findEvent, pay, withFault } from "../builders/stripe.ts";
 

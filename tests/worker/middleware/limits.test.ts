@@ -5,8 +5,16 @@ import { anAdmin } from "../builders/admins.ts";
 import { listOperations } from "../builders/operations.ts";
 import { openPage } from "../builders/pages.ts";
 import { aProduct } from "../builders/products.ts";
-import { aPaidOrder } from "../builders/refunds.ts";
-import { aCashOrder, add, aShopper, atPayment, cancel, confirm, getCart } from "../builders/shoppers.ts";
+import {
+  aCashOrder,
+  add,
+  aPaidOrder,
+  aShopper,
+  atPayment,
+  cancel,
+  confirm,
+  getCart,
+} from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliverRaw } from "../builders/stripe.ts";
 

@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { profileResponse } from "../../../contract/account/account.ts";
 import { anAccount, aToken } from "../builders/accounts.ts";
-import { anAdmin, visit } from "../builders/admins.ts";
+import { anAdmin } from "../builders/admins.ts";
+import { visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 const adminCheck = v.object({ success: v.literal(true), isAdmin: v.boolean() });

@@ -3,11 +3,10 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { anAccount } from "../builders/accounts.ts";
-import { anAdmin, visit } from "../builders/admins.ts";
+import { anAdmin } from "../builders/admins.ts";
 import { anyValue, findDifferences, type JsonSchema } from "../builders/json-schema.ts";
 import { aProduct } from "../builders/products.ts";
-import { aPaidOrder } from "../builders/refunds.ts";
-import { atPayment } from "../builders/shoppers.ts";
+import { aPaidOrder, atPayment, visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 const requestsPerOperation = 3;

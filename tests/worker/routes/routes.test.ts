@@ -3,10 +3,10 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { app } from "../../../worker/app.ts";
 import { anAccount } from "../builders/accounts.ts";
-import { anAdmin, visit } from "../builders/admins.ts";
+import { anAdmin } from "../builders/admins.ts";
 import { listOperations } from "../builders/operations.ts";
 import { aProduct } from "../builders/products.ts";
-import { atPayment, suspend } from "../builders/shoppers.ts";
+import { atPayment, suspend, visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 const descriptions = v.record(v.string(), v.record(v.string(), v.unknown()));

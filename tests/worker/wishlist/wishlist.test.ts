@@ -3,8 +3,8 @@ import { wishlistIdsResponse, wishlistResponse } from "../../../contract/catalog
 import { failureView } from "../../../contract/shared/errors.ts";
 import { maxWishlistItems } from "../../../contract/shared/store-terms.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
-import { visit } from "../builders/admins.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
+import { visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 const maxMergedWishes = 100;

@@ -14,8 +14,7 @@ import { anAdmin } from "../../builders/admins.ts";
 import { createRow, importAs, newProductFields } from "../../builders/imports.ts";
 import { readAdminProduct } from "../../builders/product-forms.ts";
 import { anImagedProduct, aProduct } from "../../builders/products.ts";
-import { aPaidOrder } from "../../builders/refunds.ts";
-import { atPayment } from "../../builders/shoppers.ts";
+import { aPaidOrder, atPayment } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 let admin: Account;

@@ -9,7 +9,7 @@ import { moveTo } from "../../builders/order-status.ts";
 import { withMethods } from "../../builders/outages.ts";
 import { readAdminProduct } from "../../builders/product-forms.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder } from "../../builders/refunds.ts";
+import { aPaidOrder } from "../../builders/shoppers.ts";
 import { expectStock } from "../../builders/stock.ts";
 import { call, unwrap } from "../../builders/store.ts";
 

@@ -5,11 +5,11 @@ import { adminProductPageResponse } from "../../../../contract/admin/products.ts
 import { userPageResponse } from "../../../../contract/admin/users.ts";
 import { productPageResponse } from "../../../../contract/catalog/catalog.ts";
 import { type Account, anAccount } from "../../builders/accounts.ts";
-import { anAdmin, visit } from "../../builders/admins.ts";
+import { anAdmin } from "../../builders/admins.ts";
 import { aCrowd } from "../../builders/crowd.ts";
 import { aProduct } from "../../builders/products.ts";
 import { explainRequest } from "../../builders/query-plans.ts";
-import { add, anAddress, checkout } from "../../builders/shoppers.ts";
+import { add, anAddress, checkout, visit } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 let admin: Account;

@@ -9,8 +9,16 @@ import { importAs } from "../../builders/imports.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { sendForm } from "../../builders/product-forms.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, getFirstItemId, reconcileIn, refund } from "../../builders/refunds.ts";
-import { add, aShopper, atPayment, cancel, placeCashOrder, startCheckout } from "../../builders/shoppers.ts";
+import { getFirstItemId, reconcileIn, refund } from "../../builders/refunds.ts";
+import {
+  add,
+  aPaidOrder,
+  aShopper,
+  atPayment,
+  cancel,
+  placeCashOrder,
+  startCheckout,
+} from "../../builders/shoppers.ts";
 import { expectStock } from "../../builders/stock.ts";
 import { call, unwrap } from "../../builders/store.ts";
 

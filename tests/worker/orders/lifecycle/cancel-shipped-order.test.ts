@@ -5,9 +5,8 @@ import { expectSoundBooks } from "../../builders/books.ts";
 import { setStatus } from "../../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder } from "../../builders/refunds.ts";
 import { aSentOrder } from "../../builders/sent-orders.ts";
-import { getOrder, getStock } from "../../builders/shoppers.ts";
+import { aPaidOrder, getOrder, getStock } from "../../builders/shoppers.ts";
 import { findPayment } from "../../builders/stripe.ts";
 
 let admin: Account;

@@ -4,8 +4,9 @@ import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
 import {
+  aPaidOrder,
   atPayment,
   cancel,
   checkout,

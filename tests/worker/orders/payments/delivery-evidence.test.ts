@@ -3,9 +3,8 @@ import { type Account, givePassword } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder } from "../../builders/refunds.ts";
 import { runNightlyCron } from "../../builders/schedule.ts";
-import { getOrder } from "../../builders/shoppers.ts";
+import { aPaidOrder, getOrder } from "../../builders/shoppers.ts";
 import { call } from "../../builders/store.ts";
 import { deliver, disputeAtStripe } from "../../builders/stripe.ts";
 

@@ -11,8 +11,8 @@ import { setStatus } from "../../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { readPaymentsHealth } from "../../builders/payments-health.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
-import { cancel, getOrder, getStock } from "../../builders/shoppers.ts";
+import { listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
+import { aPaidOrder, cancel, getOrder, getStock } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 import { deliver, disputeAtStripe, findPayment, readOutcome, withFault } from "../../builders/stripe.ts";
 

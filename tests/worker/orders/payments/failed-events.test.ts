@@ -8,8 +8,8 @@ import { minutesLater } from "../../builders/clock.ts";
 import { withMethods } from "../../builders/outages.ts";
 import { readPaymentsHealth } from "../../builders/payments-health.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
-import { aShopper, atPayment, getOrder } from "../../builders/shoppers.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
+import { aPaidOrder, aShopper, atPayment, getOrder } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 import {
   deliver,

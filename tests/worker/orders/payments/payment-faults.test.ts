@@ -5,9 +5,10 @@ import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { setStatus } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
 import {
   add,
+  aPaidOrder,
   aShopper,
   atPayment,
   cancel,

@@ -155,11 +155,7 @@ test("refunds an amount that is paid while it changes, and opens a new order", a
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
-  const result = await whileHeld(
-    { method: "POST", path: `/v1/payment_intents/${payment.intentId}`, hold: "before" },
-    () => checkout(payment.shopper),
-    () => pay(payment.intentId),
-  );
+  const result = await whileAmountIsHeld(payment, () => pay(payment.intentId));
   expect(result).toMatchObject({ status: "pending_payment" });
   expect(result.orderId).not.toBe(payment.orderId);
   expect(await listPayments(payment.orderId)).toMatchObject([{ captures: 1, refunds: 1 }]);
@@ -172,14 +168,10 @@ test("corrects the intent after a slow tab has set an outdated amount", async ()
   const product = await aProduct();
   const payment = await atPayment(product);
   await add(payment.shopper, product, 2);
-  const result = await whileHeld(
-    { method: "POST", path: `/v1/payment_intents/${payment.intentId}`, hold: "before" },
-    () => checkout(payment.shopper),
-    async () => {
-      await add(payment.shopper, product, 1);
-      await checkout(payment.shopper);
-    },
-  );
+  const result = await whileAmountIsHeld(payment, async () => {
+    await add(payment.shopper, product, 1);
+    await checkout(payment.shopper);
+  });
   const order = await getOrder(payment.shopper, payment.orderId);
   expect(order.items[0]?.quantity).toBe(4);
   expect(result.amount).toBe(order.total_amount);
@@ -233,4 +225,13 @@ async function checkoutWithRetries(shopper: Shopper) {
     bindings: { STRIPE_MAX_NETWORK_RETRIES: "2" },
   });
   return unwrap(response, paymentIntentResponse);
+}
+
+/** Starts the checkout again, and acts while Stripe has not received the new amount. */
+function whileAmountIsHeld(
+  { shopper, intentId }: Awaited<ReturnType<typeof atPayment>>,
+  act: () => Promise<unknown>,
+) {
+  const request = { method: "POST", path: `/v1/payment_intents/${intentId}`, hold: "before" } as const;
+  return whileHeld(request, () => checkout(shopper), act);
 }

@@ -4,8 +4,8 @@ import { paymentsHealthResponse } from "../../../../contract/admin/payments-heal
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, reconcileIn, refund } from "../../builders/refunds.ts";
-import { atPayment, cancel, confirm, getOrder, getStock } from "../../builders/shoppers.ts";
+import { reconcileIn, refund } from "../../builders/refunds.ts";
+import { aPaidOrder, atPayment, cancel, confirm, getOrder, getStock } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 import {
   anIntentAtStripe,

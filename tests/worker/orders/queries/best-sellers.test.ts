@@ -3,8 +3,8 @@ import { analyticsResponse } from "../../../../contract/admin/analytics.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { atTime } from "../../builders/clock.ts";
 import { aProduct, changeProduct } from "../../builders/products.ts";
-import { aPaidOrder, refund } from "../../builders/refunds.ts";
-import { atPayment } from "../../builders/shoppers.ts";
+import { refund } from "../../builders/refunds.ts";
+import { aPaidOrder, atPayment } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 test("names a best seller as in its latest order", async () => {

@@ -3,8 +3,7 @@ import { buyAgainResponse } from "../../../../contract/orders/buy-again.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { aProduct, changeProduct } from "../../builders/products.ts";
-import { aPaidOrder } from "../../builders/refunds.ts";
-import { add, aShopper, placeCashOrder, suspend } from "../../builders/shoppers.ts";
+import { add, aPaidOrder, aShopper, placeCashOrder, suspend } from "../../builders/shoppers.ts";
 import { setStock } from "../../builders/stock.ts";
 import { call, unwrap } from "../../builders/store.ts";
 

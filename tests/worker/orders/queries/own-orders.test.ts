@@ -8,9 +8,10 @@ import { type Account, anAccount } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { atTime } from "../../builders/clock.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
 import {
   add,
+  aPaidOrder,
   aShopper,
   atPayment,
   cancel,

@@ -4,8 +4,8 @@ import { failureView } from "../../../../contract/shared/errors.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
-import { whilePaying } from "../../builders/shoppers.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
+import { aPaidOrder, whilePaying } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 let visits = 0;

@@ -8,7 +8,8 @@ import { aPaymentEvent } from "../../builders/payment-events.ts";
 import { listDiscrepancies, readPaymentsHealth } from "../../builders/payments-health.ts";
 import { aProduct } from "../../builders/products.ts";
 import { explainQueries } from "../../builders/query-plans.ts";
-import { aPaidOrder, reconcileIn } from "../../builders/refunds.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
+import { aPaidOrder } from "../../builders/shoppers.ts";
 import { storeContext } from "../../builders/store.ts";
 import { whileHeld } from "../../builders/stripe.ts";
 

@@ -4,8 +4,8 @@ import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, reconcileIn, refund } from "../../builders/refunds.ts";
-import { cancel, getOrder, getStock } from "../../builders/shoppers.ts";
+import { reconcileIn, refund } from "../../builders/refunds.ts";
+import { aPaidOrder, cancel, getOrder, getStock } from "../../builders/shoppers.ts";
 import { readFailure } from "../../builders/store.ts";
 import { deliverAll, findPayment, letBankDecide, refundAtStripe } from "../../builders/stripe.ts";
 

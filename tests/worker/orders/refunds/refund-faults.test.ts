@@ -4,8 +4,8 @@ import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { eventually } from "../../builders/eventually.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, getFirstItemId, listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
-import { getOrder, getStock } from "../../builders/shoppers.ts";
+import { getFirstItemId, listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
+import { aPaidOrder, getOrder, getStock } from "../../builders/shoppers.ts";
 import { deliverAll, listPayments, stripeFaults, withFault } from "../../builders/stripe.ts";
 
 test.each(stripeFaults)("requests a refund and completes it once with Stripe %s", async (_name, action) => {

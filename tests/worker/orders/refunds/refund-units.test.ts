@@ -12,8 +12,8 @@ import { expectSoundBooks } from "../../builders/books.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, getFirstItemId, listRefunds, refund } from "../../builders/refunds.ts";
-import { cancel, getOrder, getStock } from "../../builders/shoppers.ts";
+import { getFirstItemId, listRefunds, refund } from "../../builders/refunds.ts";
+import { aPaidOrder, cancel, getOrder, getStock } from "../../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../../builders/store.ts";
 import { deliverAll, letBankDecide } from "../../builders/stripe.ts";
 

@@ -5,8 +5,8 @@ import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { eventually } from "../../builders/eventually.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, getFirstItemId, listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
-import { atPayment, getOrder, getStock } from "../../builders/shoppers.ts";
+import { getFirstItemId, listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
+import { aPaidOrder, atPayment, getOrder, getStock } from "../../builders/shoppers.ts";
 import { readFailure, unwrap } from "../../builders/store.ts";
 import { deliverAll, letBankDecide, pay, refundAtStripe } from "../../builders/stripe.ts";
 

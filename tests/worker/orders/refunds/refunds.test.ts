@@ -4,8 +4,16 @@ import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { moveTo, setStatus } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aPaidOrder, getFirstItemId, listRefunds, refund } from "../../builders/refunds.ts";
-import { add, aShopper, atPayment, getOrder, getStock, placeCashOrder } from "../../builders/shoppers.ts";
+import { getFirstItemId, listRefunds, refund } from "../../builders/refunds.ts";
+import {
+  add,
+  aPaidOrder,
+  aShopper,
+  atPayment,
+  getOrder,
+  getStock,
+  placeCashOrder,
+} from "../../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../../builders/store.ts";
 import { deliverAll, findPayment } from "../../builders/stripe.ts";
 

@@ -5,7 +5,7 @@ import { requestReturn } from "../../../../worker/domain/orders/returns/request-
 import { givePassword } from "../../builders/accounts.ts";
 import { aProduct } from "../../builders/products.ts";
 import { getProfile } from "../../builders/profiles.ts";
-import { aPaidOrder, getFirstItemId, refund } from "../../builders/refunds.ts";
+import { getFirstItemId, refund } from "../../builders/refunds.ts";
 import {
   aRequestedReturn,
   listOpenReturns,
@@ -15,7 +15,7 @@ import {
   requestReturnOf,
 } from "../../builders/returns.ts";
 import { aSentOrder } from "../../builders/sent-orders.ts";
-import { aShopper, getOrder } from "../../builders/shoppers.ts";
+import { aPaidOrder, aShopper, getOrder } from "../../builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "../../builders/store.ts";
 
 test("limits returns to units that are neither refunded nor requested", async () => {
