@@ -1,7 +1,6 @@
-import { globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { describeFailure } from "../../scripts/lib/failure.ts";
 import { cleanUp } from "../../scripts/lib/main.ts";
 import {
@@ -15,6 +14,7 @@ import { explainFailedStart } from "../../scripts/stack/explain-failed-start.ts"
 import { migrate } from "../../scripts/stack/migrate.ts";
 import { prepareStore } from "../../scripts/stack/start-store.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 afterEach(cleanUp);
 
@@ -130,9 +130,3 @@ test("refuses a truncated database of the store", async () => {
     /^The data in .* cannot be read \(wrangler.*\.sqlite: .*\): restore a backup into another folder, or delete this one to start afresh\.$/,
   );
 });
-
-function createTemporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "data-folder-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  return folder;
-}

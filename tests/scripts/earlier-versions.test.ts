@@ -1,14 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { emailsResponse } from "../../contract/orders/emails.ts";
-import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import { convertFormerBackup } from "../../scripts/backup/former-store.ts";
 import { openBackup } from "../../scripts/backup/read-backup.ts";
 import { cleanUp } from "../../scripts/lib/main.ts";
@@ -18,6 +16,9 @@ import { readReleasedMigrations } from "../../scripts/stack/released-migrations.
 import { startStore } from "../../scripts/stack/start-store.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";
 import { hashBytes } from "../../worker/lib/hex.ts";
+import { createAccounts } from "../builders/accounts.ts";
+import { createSandbox } from "../builders/sandbox.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 // Each version's own `npm run backup` made its file. They have the same rows: orders of each status and payment method, with
 // refunds, a return, a dispute, unmatched payments and a deleted account.
@@ -44,7 +45,8 @@ test.each(versions)("restores a backup of version %s, migrates it and serves it"
   expect(await readSchema(dataDir)).toEqual(await createSchema());
 
   const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "empty" });
-  const headers = { Authorization: `Bearer ${await issueAdminToken(store.sandboxUrl ?? "")}` };
+  const { anAdminToken } = createAccounts(createSandbox(store.sandboxUrl ?? ""));
+  const headers = { Authorization: `Bearer ${await anAdminToken()}` };
   const get = async (path: string) => {
     const response = await fetch(`${store.url}${path}`, { headers });
     expect(response.status, path).toBe(200);
@@ -118,13 +120,6 @@ async function createSchema() {
   return readSchema(dataDir);
 }
 
-async function issueAdminToken(sandboxUrl: string): Promise<string> {
-  const response = await fetch(`${sandboxUrl}/sandbox/users/${seededAdmin.email}/access-token`, {
-    method: "POST",
-  });
-  return v.parse(v.object({ access_token: v.string() }), await response.json()).access_token;
-}
-
 /** Runs a command on a data folder, and returns its output. */
 async function run(command: "backup" | "restore", file: string, dataDir: string): Promise<string> {
   const child = spawn(process.execPath, [join(root, "scripts", "run.mjs"), command, file], {
@@ -135,10 +130,4 @@ async function run(command: "backup" | "restore", file: string, dataDir: string)
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (output += String(part)));
   await once(child, "close");
   return output;
-}
-
-function createTemporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "earlier-version-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
-  return folder;
 }

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { findFolderCircles } from "../../scripts/lint/folders.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 test("reports folders that import each other, even by types or through another folder", () => {
   const top = createTree({
@@ -26,8 +26,7 @@ test("ignores files at the top, imports within a folder, and packages", () => {
 });
 
 function createTree(files: Readonly<Record<string, string>>): string {
-  const top = mkdtempSync(join(tmpdir(), "folders-"));
-  onTestFinished(() => rmSync(top, { recursive: true }));
+  const top = createTemporaryFolder();
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(top, path)), { recursive: true });
     writeFileSync(join(top, path), text);

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { cruise, type IConfiguration } from "dependency-cruiser";
 import extractConfig from "dependency-cruiser/config-utl/extract-depcruise-config";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 const configPath = join(import.meta.dirname, "..", "..", ".dependency-cruiser.mjs");
 const topFolders = ["contract", "worker", "web", "sandbox", "scripts", "tests"];
@@ -109,8 +109,7 @@ function getModuleName(path: string): string {
 
 /** Checks a tree that consists of these files and the targets of their imports. Returns the rule and import of each violation. */
 async function findViolations(files: Readonly<Record<string, string>>): Promise<string[]> {
-  const folder = mkdtempSync(join(tmpdir(), "import-rules-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = createTemporaryFolder();
   const write = (path: string, text: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 const hooks = ["preinstall", "install", "postinstall", "prepare"];
 
@@ -22,8 +22,7 @@ test("would run a script without the setting, so that the test above can fail", 
 
 /** Creates a project with the npm settings of this repository. All install scripts of it and its dependency create the file `trace`. */
 function createProject(): string {
-  const folder = mkdtempSync(join(tmpdir(), "install-scripts-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = createTemporaryFolder();
   const script = `node -e "fs.writeFileSync('${join(folder, "trace").replaceAll("\\", "/")}', '')"`;
   const scripts = Object.fromEntries(hooks.map((hook) => [hook, script]));
   const source = join(folder, "source");

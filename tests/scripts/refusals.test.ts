@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 const scripts = join(import.meta.dirname, "..", "..", "scripts");
 const dataDir = mkdtempSync(join(tmpdir(), "refusals-"));
@@ -26,8 +27,7 @@ test("refuses an invalid port", async () => {
 });
 
 test("accepts a port in the doctor only if the running store uses it", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "running-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = createTemporaryFolder();
   const port = await occupyPort();
   writeFileSync(join(folder, "lock"), String(process.pid));
   const { output } = await run(["doctor.ts"], { PORT: String(port), DATA_DIR: folder });

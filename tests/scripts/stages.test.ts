@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { readReport } from "../../scripts/test/reports.ts";
 import { runStages, type Stage } from "../../scripts/test/run-stages.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 const options = { cores: 1, show: () => {} };
 
@@ -26,9 +26,7 @@ test("fails a stage that runs no test or lacks its files", async () => {
 });
 
 test("counts a browser test that passed only on a retry as failed", () => {
-  const folder = mkdtempSync(join(tmpdir(), "stages-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, "report.json");
+  const path = join(createTemporaryFolder(), "report.json");
   writeFileSync(path, JSON.stringify({ stats: { expected: 5, unexpected: 1, flaky: 2, skipped: 0 } }));
   expect(readReport("playwright", path)).toEqual({ passed: 5, failed: 3 });
 });

@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseEnv } from "node:util";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
 import {
   chooseServices,
@@ -10,6 +9,7 @@ import {
   requireValidVariables,
   workerVariables,
 } from "../../scripts/lib/variables.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 const sandboxUrl = "http://127.0.0.1:1";
 
@@ -95,9 +95,7 @@ test("adds no sandbox variable if both services are real", () => {
 });
 
 function writeVariables(name: string, text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "variables-"));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, name);
+  const path = join(createTemporaryFolder(), name);
   writeFileSync(path, text);
   return path;
 }

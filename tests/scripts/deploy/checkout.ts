@@ -1,12 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
 import { deployStore } from "../../../scripts/deploy/deploy-store.ts";
 import { examineDeployed } from "../../../scripts/deploy/doctor.ts";
 import { openVariables } from "../../../scripts/deploy/variables-file.ts";
 import type { Wrangler } from "../../../scripts/deploy/wrangler.ts";
 import { root } from "../../../scripts/lib/paths.ts";
+import { createTemporaryFolder } from "../temporary-folder.ts";
 import { type Services, startServices } from "./services.ts";
 
 /** The state of a Cloudflare account, and what wrangler did to it. */
@@ -44,8 +43,7 @@ export async function aCheckout(changes: Readonly<Record<string, string>> = {}) 
     const webhooks = serving.variables.STRIPE_WEBHOOK_SECRET === "later" ? "no_secret" : "ok";
     return `<div id="root"></div>{"status":"ok","webhooks":"${webhooks}"}${JSON.stringify(serving.variables)}`;
   };
-  const folder = mkdtempSync(join(tmpdir(), "deploy-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = createTemporaryFolder();
   const configPath = join(folder, "wrangler.toml");
   writeFileSync(configPath, readFileSync(join(root, "wrangler.toml")));
   const file = openVariables(join(folder, ".prod.vars"));
