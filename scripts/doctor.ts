@@ -125,9 +125,9 @@ async function checkAuth(): Promise<string> {
     return "The sandbox provides sign-in; SUPABASE_URL in .dev.vars chooses a Supabase project instead.";
   }
   requireVariables(["SUPABASE_ANON_KEY"], "SUPABASE_URL");
-  const { SUPABASE_URL = "", SUPABASE_ANON_KEY = "", SUPABASE_JWT_SECRET } = readDevVars();
-  const hasSharedSecret = SUPABASE_JWT_SECRET !== undefined;
-  const problems = await findAccountProblems({ SUPABASE_URL, SUPABASE_ANON_KEY, hasSharedSecret });
+  const variables = readDevVars();
+  const { SUPABASE_URL = "", SUPABASE_ANON_KEY = "" } = variables;
+  const problems = await findAccountProblems({ ...variables, SUPABASE_URL, SUPABASE_ANON_KEY });
   if (problems.length > 0) throw new Failure(problems.map(({ message }) => message).join(" "));
   return ".dev.vars configures a Supabase project, and the store works with its settings.";
 }

@@ -95,8 +95,7 @@ async function requireUsableAccounts(
   variables: StoreVariables,
   secrets: readonly string[],
 ): Promise<string[]> {
-  const hasSharedSecret = [...secrets, ...Object.keys(variables)].includes("SUPABASE_JWT_SECRET");
-  const problems = await findAccountProblems({ ...variables, hasSharedSecret });
+  const problems = await findAccountProblems(variables, secrets);
   const fatal = problems.filter(({ isFatal }) => isFatal).map(({ message }) => message);
   if (fatal.length > 0) throw new Failure(fatal.join("\n"));
   return problems.map(({ message }) => message);

@@ -76,7 +76,6 @@ async function findSupabaseProblems(
   variables: StoreVariables,
   secrets: readonly string[],
 ): Promise<string[]> {
-  const hasSharedSecret = [...secrets, ...Object.keys(variables)].includes("SUPABASE_JWT_SECRET");
-  const problems = await findAccountProblems({ ...variables, hasSharedSecret });
+  const problems = await findAccountProblems(variables, secrets);
   return problems.map(({ message }) => message);
 }

@@ -1,15 +1,24 @@
 import { findSignInProblems, type SignInProblem } from "../../worker/adapters/sign-in-settings.ts";
 
-interface Project {
+interface ProjectVariables {
   readonly SUPABASE_URL: string;
   readonly SUPABASE_ANON_KEY: string;
-  /** True if the store has the secret of projects that sign their tokens with HS256. */
-  readonly hasSharedSecret: boolean;
+  readonly [name: string]: string;
 }
 
-/** Finds settings of the Supabase project with which the store does not work, or is unsafe. */
-export async function findAccountProblems(settings: Project): Promise<SignInProblem[]> {
-  const project = { ...settings, SUPABASE_URL: settings.SUPABASE_URL.replace(/\/+$/, "") };
+/**
+ * Finds settings of the Supabase project with which the store does not work, or is unsafe.
+ * @param deployed the names of the secrets that the deployed Worker has
+ */
+export async function findAccountProblems(
+  variables: ProjectVariables,
+  deployed: readonly string[] = [],
+): Promise<SignInProblem[]> {
+  const project = {
+    SUPABASE_URL: variables.SUPABASE_URL.replace(/\/+$/, ""),
+    SUPABASE_ANON_KEY: variables.SUPABASE_ANON_KEY,
+    hasSharedSecret: [...deployed, ...Object.keys(variables)].includes("SUPABASE_JWT_SECRET"),
+  };
   const problems = await findSignInProblems(project);
   if (problems.some(({ isFatal }) => isFatal) || !(await requiresCaptcha(project))) return problems;
   return [
@@ -23,7 +32,10 @@ export async function findAccountProblems(settings: Project): Promise<SignInProb
 }
 
 /** Signs in with a wrong password, because no public API shows whether Supabase requires a captcha. */
-async function requiresCaptcha({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project): Promise<boolean> {
+async function requiresCaptcha({
+  SUPABASE_URL,
+  SUPABASE_ANON_KEY,
+}: Pick<ProjectVariables, "SUPABASE_URL" | "SUPABASE_ANON_KEY">): Promise<boolean> {
   try {
     const response = await fetch(`${SUPABASE_URL}/auth/v1/token?grant_type=password`, {
       method: "POST",
