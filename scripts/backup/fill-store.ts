@@ -1,5 +1,3 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import type { D1Database } from "@cloudflare/workers-types";
 import type { ImageFiles } from "../../worker/adapters/image-store.ts";
 import { connect } from "../../worker/db/client.ts";
@@ -9,8 +7,7 @@ import { getInsertSql, listChunks } from "../../worker/domain/backup/table-rows.
 import { selectUsedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import { findInconsistencies } from "../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import { Failure } from "../lib/failure.ts";
-import { root } from "../lib/paths.ts";
-import { migrate } from "../stack/migrate.ts";
+import { listMigrations, migrate } from "../stack/migrate.ts";
 import { convertFormerBackup } from "./former-store.ts";
 
 interface Target {
@@ -55,9 +52,7 @@ export async function fillStore(file: BackupFile, { database, images, hasImage }
 
 /** Requires that the file's migrations are the first ones of this checkout. */
 function requireKnownMigrations(migrations: readonly string[]): void {
-  const ownMigrations = readdirSync(join(root, "migrations"))
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted();
+  const ownMigrations = listMigrations();
   const unknown = migrations.find((name) => !ownMigrations.includes(name));
   if (unknown !== undefined) {
     throw new Failure(

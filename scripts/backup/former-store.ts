@@ -51,8 +51,9 @@ export function convertFormerBackup(backup: BackupFile): BackupFile {
     },
     async *pages(folder, name) {
       const table = description.tables.find((former) => former.name === formerNames.get(name));
+      const isStored = table?.columns.map((column) => renameColumn(table.name, column) !== null) ?? [];
       for await (const lines of backup.pages(folder, table?.name ?? name)) {
-        yield table === undefined ? lines : lines.map((line) => removeDroppedValues(table, line));
+        yield isStored.includes(false) ? lines.map((line) => removeDroppedValues(isStored, line)) : lines;
       }
     },
   };
@@ -68,12 +69,7 @@ function renameColumn(table: string, column: string): string | null {
 }
 
 /** Removes the values of dropped columns from a row, which begins with its rowid. */
-function removeDroppedValues(
-  { name, columns }: { name: string; columns: readonly string[] },
-  line: string,
-): string {
-  const isStored = columns.map((column) => renameColumn(name, column) !== null);
-  if (!isStored.includes(false)) return line;
+function removeDroppedValues(isStored: readonly boolean[], line: string): string {
   const row = v.parse(rowSchema, JSON.parse(line));
   return JSON.stringify(row.filter((_, index) => index === 0 || isStored[index - 1]));
 }

@@ -7,6 +7,8 @@ import { root } from "../lib/paths.ts";
 /** The first of the migrations before version 0.1.0, which later versions cannot continue. */
 export const firstFormerMigration = "0000_store.sql";
 
+const migrationsFolder = join(root, "migrations");
+
 const createMigrationsTable = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   name TEXT UNIQUE,
@@ -20,7 +22,7 @@ const createMigrationsTable = `CREATE TABLE IF NOT EXISTS d1_migrations (
  */
 export async function migrate(
   database: D1Database,
-  { folder = join(root, "migrations"), last }: { readonly folder?: string; readonly last?: string } = {},
+  { folder = migrationsFolder, last }: { readonly folder?: string; readonly last?: string } = {},
 ): Promise<void> {
   // Imported before the first query, because the import may take 5 seconds, after which workerd closes an idle connection.
   const { unstable_splitSqlQuery: splitStatements } = await import("wrangler");
@@ -28,10 +30,8 @@ export async function migrate(
   await requireReleasedData(database);
   const { results } = await database.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
-  const names = readdirSync(folder).filter(
-    (name) => name.endsWith(".sql") && (last === undefined || name <= last),
-  );
-  for (const name of names.filter((fileName) => !applied.has(fileName)).sort()) {
+  const names = listMigrations(folder).filter((name) => last === undefined || name <= last);
+  for (const name of names.filter((fileName) => !applied.has(fileName))) {
     const statements = splitStatements(readFileSync(join(folder, name), "utf8"));
     const record = database.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name);
     try {
@@ -40,6 +40,13 @@ export async function migrate(
       throw new Failure(`The migration ${name} cannot be applied: ${String(error)}`);
     }
   }
+}
+
+/** Returns the names of the migration files in the order in which they are applied. */
+export function listMigrations(folder = migrationsFolder): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".sql"))
+    .toSorted();
 }
 
 /**

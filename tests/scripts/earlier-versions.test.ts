@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { afterEach, expect, onTestFinished, test } from "vitest";
@@ -11,7 +11,7 @@ import { convertFormerBackup } from "../../scripts/backup/former-store.ts";
 import { openBackup } from "../../scripts/backup/read-backup.ts";
 import { cleanUp } from "../../scripts/lib/main.ts";
 import { root } from "../../scripts/lib/paths.ts";
-import { migrate } from "../../scripts/stack/migrate.ts";
+import { listMigrations, migrate } from "../../scripts/stack/migrate.ts";
 import { readReleasedMigrations } from "../../scripts/stack/released-migrations.ts";
 import { startStore } from "../../scripts/stack/start-store.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";
@@ -31,8 +31,7 @@ afterEach(cleanUp);
 test("changes and removes no released migration, and adds new ones after them", async () => {
   const folder = join(root, "migrations");
   const released = Object.values(readReleasedMigrations()).flatMap((files) => Object.entries(files));
-  const names = readdirSync(folder).filter((name) => name.endsWith(".sql"));
-  expect(names.toSorted().slice(0, released.length)).toEqual(released.map(([name]) => name));
+  expect(listMigrations().slice(0, released.length)).toEqual(released.map(([name]) => name));
   for (const [name, hash] of released) {
     expect(await hashBytes(readFileSync(join(folder, name))), name).toBe(hash);
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { migrate } from "../../scripts/stack/migrate.ts";
+import { listMigrations, migrate } from "../../scripts/stack/migrate.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";
 
 /** workerd closes a silent connection after this time. */
@@ -30,10 +30,7 @@ test("applies a migration completely or not at all", async () => {
 
 test("has the newest snapshot of the schema only, so that a pull request shows the changed lines", () => {
   const folder = join(import.meta.dirname, "../../migrations");
-  const newest = readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted()
-    .at(-1);
+  const newest = listMigrations().at(-1);
   const snapshots = readdirSync(join(folder, "meta")).filter((name) => name.endsWith("_snapshot.json"));
   expect(snapshots).toEqual([`${newest?.slice(0, 4)}_snapshot.json`]);
 });
@@ -42,9 +39,7 @@ test("drops no referenced table, because the rows that refer to it would be dele
   const folder = join(import.meta.dirname, "../../migrations");
   const referenced = new Set<string>();
   const dropped: string[] = [];
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith(".sql"))
-    .toSorted()) {
+  for (const file of listMigrations()) {
     const sql = readFileSync(join(folder, file), "utf8");
     for (const [, table = ""] of sql.matchAll(/DROP TABLE (?:IF EXISTS )?[`"]?(\w+)/gi)) {
       if (referenced.has(table)) dropped.push(`${file}: ${table}`);
