@@ -9,6 +9,12 @@ import { productFieldNames } from "./product-fields.ts";
  */
 export const productCsvColumns = [...productFieldNames, "stock_when_exported"] as const;
 
+/** Returns the heading of a column in the store's export. An import reads it, and the column's own name. */
+export function csvHeading(column: (typeof productCsvColumns)[number]): string {
+  if (column === "wholesale_price") return "price";
+  return column === "retail_price" ? "compare_at_price" : column;
+}
+
 /**
  * The columns that an import reads. `stock_quantity` is an alias of `on_hand`. In a file it is the counted stock, although the API
  * uses this name for the units for sale.

@@ -21,8 +21,8 @@ export const productFields = {
   category: categoryField(),
   description: textField("Description", { max: 20_000, rows: 6 }),
   short_description: textField("Short Description", { max: 500, rows: 2, blank: "" }),
-  wholesale_price: dollarsField("Wholesale Price"),
-  retail_price: dollarsField("Retail Price"),
+  wholesale_price: dollarsField("Price"),
+  retail_price: dollarsField("Compare-at price"),
   tax_rate: percentField("Tax Rate (%)"),
   // The units on hand include those that are allocated to orders.
   on_hand: wholeNumberField("Stock Quantity", { min: 0, max: 1_000_000 }),

@@ -8,7 +8,6 @@ export const requiredProductFields = [
   "slug",
   "description",
   "wholesale_price",
-  "retail_price",
   "on_hand",
   "sku",
   "category",
@@ -27,15 +26,15 @@ export const imageMessages = {
 } as const;
 export const priceMessages = {
   notPositive: "Prices must be greater than zero",
-  retailTooLow: "Retail price cannot be less than wholesale price",
+  retailTooLow: "Compare-at price cannot be less than the price",
 } as const;
 
 const stockUnits = () => v.optional(wholeNumberOrNull({ min: 0, max: 1_000_000 }));
 
 /**
  * The body of a product form, for a new or an existing product. Numbers and booleans may be text, and a blank field becomes
- * null. Prices are in dollars, rates in percent and the weight in kilograms. missingProductFields() checks the required
- * fields.
+ * null. Prices are in dollars, rates in percent and the weight in kilograms. A blank `retail_price` is the same as
+ * `wholesale_price`. missingProductFields() checks the required fields.
  */
 export const productForm = v.object({
   ...pickSchemas(productFieldNames, "form"),

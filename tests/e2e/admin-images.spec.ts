@@ -154,8 +154,8 @@ async function fillProduct(page: Page, name: string): Promise<string> {
   await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
   await page.getByLabel("Stock Quantity").fill("12");
   await page.getByLabel("Tax Rate (%)").fill("12");
-  await page.getByLabel("Retail Price").fill("10.00");
-  await page.getByLabel("Wholesale Price").fill("6.00");
+  await page.getByLabel("Compare-at price").fill("10.00");
+  await page.getByLabel("Price *", { exact: true }).fill("6.00");
   return page.getByLabel("Slug").inputValue();
 }
 

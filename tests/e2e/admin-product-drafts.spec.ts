@@ -29,9 +29,7 @@ test("lists the missing fields of a saved draft, and creates a product from it",
   await expect(page.getByText(`${name} is kept as a draft.`)).toBeVisible();
   const drafts = page.getByRole("region", { name: "Drafts" });
   const item = drafts.getByRole("listitem").filter({ hasText: name });
-  await expect(item).toContainText(
-    "Missing: Description, Wholesale Price, Retail Price, SKU, Category, an image",
-  );
+  await expect(item).toContainText("Missing: Description, Price, SKU, Category, an image");
   await expectAccessible(page, "admin-drafts");
   await item.getByRole("link", { name: `Continue ${name}` }).click();
   await expect(page.getByLabel("Product Name")).toHaveValue(name);
@@ -40,8 +38,8 @@ test("lists the missing fields of a saved draft, and creates a product from it",
   await page.getByLabel("Description *", { exact: true }).fill("Guards every garden.");
   await page.getByLabel("Stock Quantity").fill("12");
   await page.getByLabel("Tax Rate (%)").fill("12");
-  await page.getByLabel("Retail Price").fill("10.00");
-  await page.getByLabel("Wholesale Price").fill("7.50");
+  await page.getByLabel("Compare-at price").fill("10.00");
+  await page.getByLabel("Price *", { exact: true }).fill("7.50");
   await page.getByLabel("Add images").setInputFiles(await createImage("gnome.png", "#3c3"));
   await expect(page.getByLabel("Alt text of image 1")).toBeVisible();
   await page.getByRole("button", { name: "Save as Draft" }).click();

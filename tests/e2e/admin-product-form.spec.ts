@@ -11,35 +11,39 @@ test("names every missing field of a new product", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByRole("alert").first()).toHaveText(
-    "Please fill in all required fields: Product Name, Slug, Description, Wholesale Price, Retail Price, SKU, Category",
+    "Please fill in all required fields: Product Name, Slug, Description, Price, SKU, Category",
   );
   await expectAccessible(page);
 });
 
-test("validates prices, and computes the wholesale price and the discount from each other", async ({
-  page,
-}) => {
+test("validates prices, and computes the price and the discount from each other", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
   await fillProduct(page, createName());
-  await page.getByLabel("Retail Price").fill("4.00");
-  await page.getByLabel("Wholesale Price").fill("5.00");
+  await page.getByLabel("Compare-at price").fill("4.00");
+  await page.getByLabel("Price *", { exact: true }).fill("5.00");
   await page.getByRole("button", { name: "Save Product" }).click();
-  await expect(page.getByRole("alert").first()).toHaveText(
-    "Retail price cannot be less than wholesale price",
-  );
-  await page.getByLabel("Wholesale Price").fill("0");
+  await expect(page.getByRole("alert").first()).toHaveText("Compare-at price cannot be less than the price");
+  await page.getByLabel("Price *", { exact: true }).fill("0");
   await expect(page.getByText("Prices must be greater than zero")).toBeVisible();
 
-  await page.getByLabel("Retail Price").fill("10.00");
+  await page.getByLabel("Compare-at price").fill("10.00");
   await page.getByLabel("Discount (%)").fill("25");
-  await expect(page.getByLabel("Wholesale Price")).toHaveValue("7.50");
-  await page.getByLabel("Wholesale Price").fill("6.00");
+  await expect(page.getByLabel("Price *", { exact: true })).toHaveValue("7.50");
+  await page.getByLabel("Price *", { exact: true }).fill("6.00");
   await expect(page.getByLabel("Discount (%)")).toHaveValue("40");
   await expect(page.getByRole("region", { name: "Preview of the card" })).toContainText("$6.00");
 
   await page.getByLabel("Discount (%)").fill("120");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText("Discount must be from 0 to 100").first()).toBeVisible();
+});
+
+test("takes a typed discount off the price, which becomes the compare-at price", async ({ page }) => {
+  await openAsAdmin(page, "/admin/products/new");
+  await page.getByLabel("Price *", { exact: true }).fill("10.00");
+  await page.getByLabel("Discount (%)").pressSequentially("25");
+  await expect(page.getByLabel("Price *", { exact: true })).toHaveValue("7.50");
+  await expect(page.getByLabel("Compare-at price (optional)")).toHaveValue("10.00");
 });
 
 test("requires an image, and asks to confirm a tax rate of 0%, before it saves a product", async ({
@@ -49,8 +53,7 @@ test("requires an image, and asks to confirm a tax rate of 0%, before it saves a
   const name = createName();
   await fillProduct(page, name);
   await expect(page.getByLabel("Slug")).toHaveValue(name.toLowerCase().replaceAll(" ", "-"));
-  await page.getByLabel("Retail Price").fill("10.00");
-  await page.getByLabel("Wholesale Price").fill("6.00");
+  await page.getByLabel("Price *", { exact: true }).fill("6.00");
   await page.getByRole("button", { name: "Save Product" }).click();
   await expect(page.getByText("Please upload at least one product image").first()).toBeVisible();
   await page.getByLabel("Add images").setInputFiles(await createImage("red.png", "#c33"));

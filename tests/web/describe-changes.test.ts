@@ -10,7 +10,7 @@ test("formats amounts, rates, statuses and switches", () => {
   ).toEqual(["Delivery price: $6.50 → $5.00", "Default tax rate: 0% → 12.5%", "Cash on delivery: yes → no"]);
   expect(
     describeOnLines({ wholesale_price: 5, tax_rate: 0 }, { wholesale_price: 6.5, tax_rate: 12 }),
-  ).toEqual(["Wholesale Price: $5.00 → $6.50", "Tax Rate (%): 0% → 12%"]);
+  ).toEqual(["Price: $5.00 → $6.50", "Tax Rate (%): 0% → 12%"]);
   expect(
     describeOnLines({ status: "refund_requested", notes: null }, { status: "paid", notes: "Called" }),
   ).toEqual(["Status: Refund Requested → Paid", "Note: none → Called"]);

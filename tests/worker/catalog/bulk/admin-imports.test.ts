@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { bulkResponse } from "../../../../contract/admin/bulk-changes.ts";
 import { adminProductPageResponse } from "../../../../contract/admin/products.ts";
 import {
+  csvHeading,
   type ImportRow,
   maxImportRows,
   productCsvColumns,
@@ -36,8 +37,8 @@ describe("importing rows", () => {
     expect(rows.map(({ messages }) => messages[0])).toEqual([
       undefined,
       "This SKU is in the file twice",
-      expect.stringMatching(/^Wholesale Price: “.*” is not an amount such as 4.99$/),
-      "Retail price cannot be less than wholesale price",
+      expect.stringMatching(/^Price: “.*” is not an amount such as 4.99$/),
+      "Compare-at price cannot be less than the price",
       expect.stringMatching(/^Please fill in all required fields: Description, /),
     ]);
     expect(await listProducts("BAD")).toEqual([]);
@@ -160,7 +161,7 @@ describe("importing files", () => {
       weightKg: 0.125,
     });
     const text = await exportProducts("store");
-    expect(parseCsv(text)[0]?.cells).toEqual([...productCsvColumns, "images"]);
+    expect(parseCsv(text)[0]?.cells).toEqual([...productCsvColumns.map(csvHeading), "images"]);
     expect(text).toContain("'=cmd");
     const { format, rows } = readProductCsv(text);
     expect(format).toBe("store");

@@ -84,14 +84,14 @@ describe("adding a product", () => {
     expect(Object.keys(errors ?? {})).toEqual(["name", "sku", "category"]);
     const empty = await unwrap(await addProduct({}), failureView);
     expect(empty.message).toBe(
-      "Please fill in all required fields: Product Name, Slug, Description, Wholesale Price, Retail Price, Stock Quantity, SKU, Category",
+      "Please fill in all required fields: Product Name, Slug, Description, Price, Stock Quantity, SKU, Category",
     );
   });
 
   test.each<[Record<string, string>, string | RegExp]>([
     [{ wholesale_price: "0" }, "Prices must be greater than zero"],
     [{ retail_price: "-1" }, "Prices must be greater than zero"],
-    [{ retail_price: "4.99" }, "Retail price cannot be less than wholesale price"],
+    [{ retail_price: "4.99" }, "Compare-at price cannot be less than the price"],
     [{ discount_percentage: "101" }, "Must be a number from 0 to 100"],
     [{ tax_rate: "-1" }, "Must be a number from 0 to 100"],
     [{ tax_rate: "100.01" }, "Must be a number from 0 to 100"],
@@ -138,6 +138,15 @@ describe("adding a product", () => {
       const response = await addProduct(productFields(prices));
       expect(response.status).toBe(422);
       expect((await unwrap(response, failureView)).errors).toHaveProperty("discount_percentage");
+    },
+  );
+
+  test.each([{}, { retail_price: "" }])(
+    "charges the price without a compare-at price for %j",
+    async (blank) => {
+      const { retail_price: _, ...fields } = productFields({ wholesale_price: "4.50" });
+      const { data } = await unwrap(await addProduct({ ...fields, ...blank }), adminProductResponse);
+      expect(data).toMatchObject({ wholesale_price: 4.5, retail_price: 4.5, discount_percentage: 0 });
     },
   );
 

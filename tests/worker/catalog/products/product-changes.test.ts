@@ -39,6 +39,17 @@ describe("changing a product", () => {
     });
   });
 
+  test("changes both prices of a product without a compare-at price, and removes one that is sent blank", async () => {
+    const { id } = await createProductByForm(admin, { wholesale_price: "4.50", retail_price: "" });
+    const change = async (fields: Record<string, string>) =>
+      (await unwrap(await changeProduct(id, fields), adminProductResponse)).data;
+    const equal = { wholesale_price: 5, retail_price: 5, discount_percentage: 0 };
+    expect(await change({ wholesale_price: "5" })).toMatchObject(equal);
+    expect(await change({ retail_price: "8" })).toMatchObject({ wholesale_price: 5, retail_price: 8 });
+    expect(await change({ wholesale_price: "6" })).toMatchObject({ wholesale_price: 6, retail_price: 8 });
+    expect(await change({ wholesale_price: "5", retail_price: "" })).toMatchObject(equal);
+  });
+
   test("accepts JSON without files", async () => {
     const product = await createProductByForm(admin);
     const response = await call(`/api/products/${product.id}`, {
@@ -64,7 +75,7 @@ describe("changing a product", () => {
   test.each([
     [{ wholesale_price: "0" }, "Prices must be greater than zero"],
     [{ wholesale_price: "1", retail_price: "0" }, "Prices must be greater than zero"],
-    [{ retail_price: "4.99" }, "Retail price cannot be less than wholesale price"],
+    [{ retail_price: "4.99" }, "Compare-at price cannot be less than the price"],
   ])("refuses the prices %j", async (prices, message) => {
     const { id } = await createProductByForm(admin);
     const response = await changeProduct(id, prices);

@@ -24,8 +24,7 @@ test("requires only a name for a draft, and reports what the product still misse
   expect(draft.missing).toEqual([
     "Slug",
     "Description",
-    "Wholesale Price",
-    "Retail Price",
+    "Price",
     "Stock Quantity",
     "SKU",
     "Category",
@@ -35,10 +34,10 @@ test("requires only a name for a draft, and reports what the product still misse
 });
 
 test("stores valid and invalid values in a draft", async () => {
-  const values = { name: "Garden Gnome", retail_price: "ten", on_hand: "", is_active: false };
+  const values = { name: "Garden Gnome", wholesale_price: "ten", on_hand: "", is_active: false };
   const draft = await aDraft({ values });
   expect(draft.values).toEqual(values);
-  expect(draft.missing).not.toContain("Retail Price");
+  expect(draft.missing).not.toContain("Price");
 });
 
 test.each([

@@ -11,7 +11,7 @@ const columns = [
   ["Category", "Toys"],
   ["Description", "A train of five wagons, made of beech."],
   ["Price", "7.99"],
-  ["Regular price", "11.99"],
+  ["Compare-at price", "11.99"],
   ["Stock", "24"],
   ["Tax rate", "12"],
   ["Brand", ""],

@@ -29,17 +29,19 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
     cell: ({ category }) => category,
   },
   {
-    heading: "Retail price",
+    heading: "Price",
+    sort: "price",
+    isRight: true,
+    className: "font-semibold tabular-nums max-lg:col-start-2",
+    cell: ({ wholesale_price: price }) => formatDollars(price),
+  },
+  {
+    heading: "Compare-at",
     sort: "retail_price",
-    className: "whitespace-nowrap tabular-nums max-lg:col-start-2",
-    cell: (product) => (
-      <>
-        {formatDollars(product.retail_price)}{" "}
-        <span className="text-sm text-ink-muted">
-          sold at <span className="font-semibold text-ink">{formatDollars(product.wholesale_price)}</span>
-        </span>
-      </>
-    ),
+    isRight: true,
+    className: "text-sm text-ink-muted tabular-nums",
+    cell: ({ retail_price: compareAt, wholesale_price: price }) =>
+      compareAt === price ? null : formatDollars(compareAt),
   },
   {
     heading: "Stock",

@@ -1,6 +1,6 @@
 import { oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
-const sortableColumns = ["name", "sku", "category", "retail_price", "stock_quantity"] as const;
+const sortableColumns = ["name", "sku", "category", "price", "retail_price", "stock_quantity"] as const;
 export type SortableColumn = (typeof sortableColumns)[number];
 
 export const productsSearch = searchSchema({

@@ -11,18 +11,18 @@ export function parseDollars(text: string): number | undefined {
 }
 
 /** Returns the discount in percent between two typed prices, or undefined while either is invalid. */
-export function computeDiscount(retailText: string, wholesaleText: string): string | undefined {
-  const retail = parseDollars(retailText);
-  const wholesale = parseDollars(wholesaleText);
-  if (retail === undefined || wholesale === undefined || retail < wholesale) return undefined;
-  return String(discountPercentage(dollarsToCents(retail), dollarsToCents(wholesale)));
+export function computeDiscount(compareAtText: string, priceText: string): string | undefined {
+  const compareAt = parseDollars(compareAtText);
+  const price = parseDollars(priceText);
+  if (compareAt === undefined || price === undefined || compareAt < price) return undefined;
+  return String(discountPercentage(dollarsToCents(compareAt), dollarsToCents(price)));
 }
 
-/** Returns the wholesale price in dollars after a typed discount, or undefined while price or discount is invalid. */
-export function computeWholesalePrice(retailText: string, discountText: string): string | undefined {
-  const retail = parseDollars(retailText);
-  if (retail === undefined || !/^\d{1,3}(\.\d{1,2})?$/.test(discountText.trim())) return undefined;
+/** Returns the price in dollars after a typed discount, or undefined while price or discount is invalid. */
+export function computeDiscountedPrice(compareAtText: string, discountText: string): string | undefined {
+  const compareAt = parseDollars(compareAtText);
+  if (compareAt === undefined || !/^\d{1,3}(\.\d{1,2})?$/.test(discountText.trim())) return undefined;
   const basisPoints = Math.round(Number(discountText) * 100);
   if (basisPoints > 10_000) return undefined;
-  return centsToDollars(shareOfCents(dollarsToCents(retail), 10_000 - basisPoints)).toFixed(2);
+  return centsToDollars(shareOfCents(dollarsToCents(compareAt), 10_000 - basisPoints)).toFixed(2);
 }

@@ -1,6 +1,10 @@
 import { and, asc, gt, inArray, isNull } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
-import { productCsvColumns, shopifyExportColumns } from "../../../../contract/catalog/product-csv.ts";
+import {
+  csvHeading,
+  productCsvColumns,
+  shopifyExportColumns,
+} from "../../../../contract/catalog/product-csv.ts";
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
@@ -26,7 +30,9 @@ export async function exportProducts(
 }
 
 async function* writeRows(context: StoreContext, format: "store" | "shopify"): AsyncGenerator<string> {
-  yield formatCsvRow(format === "store" ? [...productCsvColumns, "images"] : [...shopifyExportColumns]);
+  yield formatCsvRow(
+    format === "store" ? [...productCsvColumns.map(csvHeading), "images"] : [...shopifyExportColumns],
+  );
   const toRows = format === "store" ? toStoreRow : toShopifyRows;
   for await (const page of readPages(context)) {
     yield page.map((product) => toRows(context, product)).join("");
@@ -66,7 +72,7 @@ function toStoreRow(context: StoreContext, product: AdminProductView): string {
   const values = {
     ...product,
     wholesale_price: product.wholesale_price.toFixed(2),
-    retail_price: product.retail_price.toFixed(2),
+    retail_price: formatCompareAt(product),
     stock_when_exported: product.on_hand,
   };
   const cells: Cell[] = productCsvColumns.map((column) => values[column]);
@@ -101,7 +107,7 @@ function toShopifyRows(context: StoreContext, product: AdminProductView): string
       "Variant Grams": product.weight === null ? null : Math.round(product.weight * 1_000),
       "Variant Inventory Qty": product.on_hand,
       "Variant Price": product.wholesale_price.toFixed(2),
-      "Variant Compare At Price": product.retail_price.toFixed(2),
+      "Variant Compare At Price": formatCompareAt(product),
       "Variant Taxable": product.tax_rate > 0,
       "Variant Barcode": product.barcode,
       "SEO Title": product.meta_title,
@@ -111,6 +117,11 @@ function toShopifyRows(context: StoreContext, product: AdminProductView): string
     }),
     ...otherImages.map((image) => writeLine({ ...handle, ...image })),
   ].join("");
+}
+
+/** Returns a blank cell for a product without a compare-at price, so that a new price in the file needs no second one. */
+function formatCompareAt({ wholesale_price, retail_price }: AdminProductView): string {
+  return retail_price === wholesale_price ? "" : retail_price.toFixed(2);
 }
 
 function toHtml(text: string): string {

@@ -113,7 +113,7 @@ function parseForm(cells: Readonly<Record<string, string>>): ProductForm {
   throw new StoreError("invalid_input", { message: Object.values(errors).join("; "), errors });
 }
 
-/** Returns a sentence such as 'Retail Price: “abc” is not an amount such as 4.99'. */
+/** Returns a sentence such as 'Price: “abc” is not an amount such as 4.99'. */
 function describeInvalidCell(name: string, text: string, message: string): string {
   const field = productFieldNames.find((fieldName) => fieldName === name);
   if (field === undefined) return message;
@@ -150,9 +150,7 @@ function planCreation(
   if (form.slug !== undefined && slugs.has(slug)) {
     throw createRowError("Another product already uses this slug");
   }
-  // A file may have only a wholesale price.
-  const prices = { retail_price: form.retail_price ?? form.wholesale_price };
-  const product = toNewProduct({ ...form, ...prices, slug }, existing.defaultTaxBasisPoints);
+  const product = toNewProduct({ ...form, slug }, existing.defaultTaxBasisPoints);
   validateProduct(product);
   slugs.add(slug);
   const messages = form.is_active === false ? [] : ["Starts inactive: it has no image yet"];
@@ -166,7 +164,7 @@ function planUpdate({ heading, form }: ParsedRow, row: ProductRow, existing: Imp
   if (row.archivedAt !== null) {
     throw createRowError("This SKU is in the archive: bring the product back first");
   }
-  const { stockOnHand = row.stockOnHand, slug, ...changes } = toProductChanges(form);
+  const { stockOnHand = row.stockOnHand, slug, ...changes } = toProductChanges(form, row);
   if (stockOnHand < row.stockAllocated) throw createRowError(explainTooFewOnHand(row.stockAllocated));
   const messages = slug === undefined || slug === row.slug ? [] : ["The slug stays: change it by hand"];
   const staysInactive = changes.isActive === true && !row.isActive && !existing.hasImage.has(row.id);

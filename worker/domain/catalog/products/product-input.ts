@@ -40,6 +40,8 @@ export type ProductChanges = Partial<NewProduct> & StockChanges;
  */
 export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): NewProduct {
   requireFields(form, true);
+  const columns = toColumns(form);
+  const priceCents = columns.wholesalePriceCents ?? 0;
   return {
     ...createBlankColumns(),
     // These values only satisfy the type, because requireFields() has refused a form without these fields.
@@ -47,24 +49,32 @@ export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): 
     sku: "",
     category: "",
     description: "",
-    wholesalePriceCents: 0,
-    retailPriceCents: 0,
+    wholesalePriceCents: priceCents,
+    retailPriceCents: priceCents,
     ...(form.tax_rate === undefined && { taxRateBasisPoints: defaultTaxBasisPoints }),
-    ...toColumns(form),
+    ...columns,
     stockOnHand: form.on_hand ?? form.stock_quantity ?? 0,
     discountPercentage: form.discount_percentage ?? 0,
   };
 }
 
 /**
- * Reads the changes of a product from the form's fields.
+ * Reads the changes of a product from the form's fields. A blank `retail_price` removes the compare-at price. A product
+ * without one has two equal prices, which change together.
  * @throws StoreError invalid_input that lists the labels of required fields that were sent blank
  */
-export function toProductChanges(form: ProductForm): ProductChanges {
+export function toProductChanges(
+  form: ProductForm,
+  current: Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents">,
+): ProductChanges {
   requireFields(form, false);
+  const columns = toColumns(form);
+  const hasCompareAt = current.retailPriceCents !== current.wholesalePriceCents;
+  const keepsCompareAt = hasCompareAt && form.retail_price !== null;
   const discount = form.discount_percentage ?? undefined;
   return {
-    ...toColumns(form),
+    ...(!keepsCompareAt && { retailPriceCents: columns.wholesalePriceCents ?? current.wholesalePriceCents }),
+    ...columns,
     ...toStockChanges(form),
     ...(discount !== undefined && { discountPercentage: discount }),
   };

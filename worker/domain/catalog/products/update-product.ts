@@ -44,7 +44,7 @@ export async function updateProduct(
     selectSlugOwners(context, form.slug ?? ""),
   ]);
   const row = requireUnarchived(currentRow);
-  const changes = toProductChanges(form);
+  const changes = toProductChanges(form, row);
   if (form.version !== undefined && form.version !== row.version) {
     throw createStaleProductError(toAdminProductView(row, images));
   }

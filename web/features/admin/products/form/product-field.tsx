@@ -13,6 +13,8 @@ export interface ProductFormProps {
 
 interface ProductFieldProps extends ProductFormProps {
   readonly name: ProductFieldName;
+  /** Replaces the label of the contract. */
+  readonly label?: string;
   readonly hint?: string;
   readonly placeholder?: string;
   readonly onBlur?: () => void;
@@ -21,7 +23,7 @@ interface ProductFieldProps extends ProductFormProps {
 }
 
 /** Renders a field by its description in the contract's productFields. */
-export function ProductField({ form, name, onType, ...texts }: ProductFieldProps) {
+export function ProductField({ form, name, onType, label, ...texts }: ProductFieldProps) {
   const field = productFields[name];
   if (field.kind === "flag") return <CheckboxField {...form.checkbox(name)} label={field.label} />;
   const control = {
@@ -30,7 +32,7 @@ export function ProductField({ form, name, onType, ...texts }: ProductFieldProps
       onChange: ({ target }: { target: { value: string } }) => onType(target.value),
     }),
     ...texts,
-    label: field.label,
+    label: label ?? field.label,
     required: requiredProductFields.some((required) => required === name),
   };
   if (field.kind === "choice") return <CategoryField {...control} />;

@@ -1,8 +1,12 @@
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
-import { type ProductFieldName, productFieldNames } from "../../../../../contract/catalog/product-fields.ts";
+import {
+  type ProductFieldName,
+  productFieldNames,
+  productFields,
+} from "../../../../../contract/catalog/product-fields.ts";
 import { slugFromName } from "../../../../../contract/catalog/slug.ts";
 import { CheckboxField, TextField } from "../../../../components/fields.tsx";
-import { computeDiscount, computeWholesalePrice } from "../../shared/typed-amounts.ts";
+import { computeDiscount, computeDiscountedPrice } from "../../shared/typed-amounts.ts";
 import { ProductField, type ProductFormProps } from "./product-field.tsx";
 
 const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
@@ -35,29 +39,30 @@ export function BasicFields({ form }: ProductFormProps) {
   );
 }
 
-/** Fills in the wholesale price when a discount is typed, and the discount when a price is typed. */
+/** Fills in the price when a discount is typed, and the discount when a price is typed. */
 export function PriceFields({ form }: ProductFormProps) {
-  const { retail_price, wholesale_price } = form.values;
+  const { wholesale_price: price, retail_price: compareAt } = form.values;
   return (
     <div className={fourColumns}>
       <ProductField
         form={form}
-        name="retail_price"
+        name="wholesale_price"
         onType={(value) =>
           form.change({
-            retail_price: value,
-            discount_percentage: computeDiscount(value, wholesale_price) ?? "",
+            wholesale_price: value,
+            discount_percentage: computeDiscount(compareAt, value) ?? "",
           })
         }
       />
       <ProductField
         form={form}
-        name="wholesale_price"
-        hint="The price charged"
+        name="retail_price"
+        label={`${productFields.retail_price.label} (optional)`}
+        hint="Shown struck through beside the price"
         onType={(value) =>
           form.change({
-            wholesale_price: value,
-            discount_percentage: computeDiscount(retail_price, value) ?? "",
+            retail_price: value,
+            discount_percentage: computeDiscount(value, price) ?? "",
           })
         }
       />
@@ -67,10 +72,12 @@ export function PriceFields({ form }: ProductFormProps) {
         inputMode="decimal"
         placeholder="0"
         onChange={({ target: { value } }) => {
-          const wholesale = computeWholesalePrice(retail_price, value);
+          // Without a compare-at price, the discount is taken off the price.
+          const before = compareAt.trim() === "" && Number(value) > 0 ? price : compareAt;
+          const discounted = computeDiscountedPrice(before, value);
           form.change({
             discount_percentage: value,
-            ...(wholesale !== undefined && { wholesale_price: wholesale }),
+            ...(discounted !== undefined && { retail_price: before, wholesale_price: discounted }),
           });
         }}
       />

@@ -45,9 +45,11 @@ export function toDraftValues(draft: ProductDraftView, taxRate: number): Product
 }
 
 export function toProductValues(product: AdminProductView): ProductValues {
+  const hasCompareAt = product.retail_price > product.wholesale_price;
   return {
     ...toTypedFields((name) => product[name]),
-    discount_percentage: String(product.discount_percentage),
+    ...(!hasCompareAt && { retail_price: "" }),
+    discount_percentage: hasCompareAt ? String(product.discount_percentage) : "",
     images: toSavedImages(product),
   };
 }
