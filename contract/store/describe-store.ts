@@ -1,6 +1,9 @@
 import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
-import type { StoreIdentity } from "./identity.ts";
+import { findProvince } from "../shared/provinces.ts";
+import { type DeliveryZone, deliveryZones } from "./delivery-zones.ts";
+import type { StoreIdentity, TransitDays } from "./identity.ts";
+import { formatTime } from "./opening-hours.ts";
 
 // This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
 
@@ -15,18 +18,31 @@ export function storePhoneUrl({ phone }: StoreIdentity): string {
   return `tel:+1-${phone.replace(/[^\d-]/g, "")}`;
 }
 
-/** Describes the delivery time, for a parcel that is on its way. */
-export function deliveryDaysSentence({ delivery }: StoreIdentity): string {
-  return `Delivery takes ${delivery.days}.`;
+/** Describes how soon orders leave and arrive, for the Terms. Returns blank text if the store promises no days. */
+export function deliveryTimeSentence(store: StoreIdentity): string {
+  const { dispatch_until, days } = store.delivery;
+  const places: Record<DeliveryZone, string> = {
+    local: "to local postal codes",
+    province: `elsewhere in ${findProvince(store.address.postal_code) ?? "our province"}`,
+    canada: "to other provinces",
+    remote: "to rural postal codes and the territories",
+  };
+  const promises = deliveryZones.flatMap((zone) => {
+    const transit = days[zone];
+    return transit === null ? [] : [`${formatTransitDays(transit)} ${places[zone]}`];
+  });
+  if (promises.length === 0) return "";
+  return `Orders placed before ${formatTime(dispatch_until)} leave the same day if we are open. Delivery then takes ${promises.join(", ")}.`;
 }
 
-/** Describes the delivery time and the time of dispatch, for an order that has not been dispatched yet. */
-export function deliveryTimeSentence(store: StoreIdentity): string {
-  return `${deliveryDaysSentence(store)} Orders placed before ${store.delivery.dispatched_until} on a business day are dispatched the same day.`;
+/** Formats the carrier's days, such as '2 to 4 business days'. */
+function formatTransitDays({ from, to }: NonNullable<TransitDays>): string {
+  const range = from === to ? `${to}` : `${from} to ${to}`;
+  return `${range} business ${to === 1 ? "day" : "days"}`;
 }
 
 /** Describes the condition for free delivery. Returns undefined if delivery is never free. */
 export function freeDeliverySentence({ freeOverCents }: ShippingRules): string | undefined {
   if (freeOverCents === null) return undefined;
-  return `Free to local postal codes when your subtotal is over ${formatCents(freeOverCents)}.`;
+  return `Free to local postal codes on orders over ${formatCents(freeOverCents)} before discounts.`;
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { colourSchema } from "./colours.ts";
+import { deliveryZones } from "./delivery-zones.ts";
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
 const openHours = v.nullable(
@@ -25,6 +26,21 @@ const degrees = (limit: number) =>
     v.minValue(-limit, `Must be from -${limit} to ${limit}`),
     v.maxValue(limit, `Must be from -${limit} to ${limit}`),
   );
+
+const businessDays = v.pipe(
+  v.number("Must be a number of days"),
+  v.integer("Must be a whole number of days"),
+  v.minValue(0, "Must be 0 or more"),
+  v.maxValue(60, "Must be at most 60"),
+);
+/** The carrier's business days from dispatch to arrival. Null if the store promises no days. */
+const transitDays = v.nullable(
+  v.pipe(
+    v.object({ from: businessDays, to: businessDays }),
+    v.check(({ from, to }) => from <= to, "Must be at most the second number"),
+  ),
+);
+export type TransitDays = v.InferOutput<typeof transitDays>;
 
 /** The facts about the store that pages, emails, invoices and search engines show. */
 export const storeIdentity = v.object({
@@ -69,10 +85,10 @@ export const storeIdentity = v.object({
   /** The range in sentences such as "Most of it costs $1 to $25." */
   price_range: required("The price range", 40),
   delivery: v.object({
-    /** The time in sentences such as "Delivery takes 2 to 4 business days." */
-    days: required("The time of delivery", 60),
-    /** The hour in sentences such as "Orders placed before 2 pm". */
-    dispatched_until: required("The hour of dispatch", 20),
+    /** Orders until this time leave on the same day, if the store is open on it. */
+    dispatch_until: timeOfDay,
+    /** The carrier's days to each zone. */
+    days: v.object(v.entriesFromList(deliveryZones, transitDays)),
   }),
   /** The guarantee on every product page. Both texts may contain {return_days}. */
   guarantee: v.object({

@@ -1,5 +1,11 @@
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
+/** The delivery of a store that promises no days. */
+export const noDeliveryDays: StoreIdentity["delivery"] = {
+  dispatch_until: "14:00",
+  days: { local: null, province: null, canada: null, remote: null },
+};
+
 const everyDay: OpenHours = { opens: "09:00", closes: "18:00" };
 
 /** The identity of a new store. Its address, telephone number, email address and founder are placeholders. */
@@ -27,7 +33,15 @@ export const newStoreIdentity: StoreIdentity = {
   social: [{ name: "Instagram", handle: "@prairiedollar", url: "https://www.instagram.com/prairiedollar" }],
   founder: { name: "Jordan Friesen", title: "Founder, COO" },
   price_range: "$1 to $25",
-  delivery: { days: "2 to 4 business days", dispatched_until: "2 pm" },
+  delivery: {
+    dispatch_until: "14:00",
+    days: {
+      local: { from: 1, to: 2 },
+      province: { from: 2, to: 4 },
+      canada: { from: 3, to: 7 },
+      remote: null,
+    },
+  },
   guarantee: {
     title: "{return_days}-day money-back guarantee",
     text: "Bring it back or write to us within {return_days} days.",

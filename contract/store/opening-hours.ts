@@ -34,7 +34,7 @@ export function formatOpenHours(openHours: OpenHours): string {
 }
 
 /** Formats '13:30' as '1:30 PM'. */
-function formatTime(time: string): string {
+export function formatTime(time: string): string {
   const hour = Number(time.slice(0, 2));
   const minute = time.slice(3);
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minute} ${hour < 12 ? "AM" : "PM"}`;

@@ -75,6 +75,15 @@ test.each([
   [{ social: [{ name: "Site", handle: "x", url: "javascript:alert(1)" }] }, "social"],
   [{ address: { ...newStoreIdentity.address, latitude: 91 } }, "address"],
   [{ logo_hash: "a logo" }, "logo_hash"],
+  [
+    {
+      delivery: {
+        ...newStoreIdentity.delivery,
+        days: { ...newStoreIdentity.delivery.days, local: { from: 3, to: 2 } },
+      },
+    },
+    "delivery",
+  ],
   // Two holidays are on one day.
   [
     {

@@ -28,7 +28,11 @@ test("reports each error at its form field", () => {
       ...values,
       postal_code: "",
       latitude: "north",
-      delivery_days: "",
+      transit_days: {
+        ...values.transit_days,
+        local: { from: "4", to: "2" },
+        province: { from: "2", to: "" },
+      },
       hours: values.hours.with(0, { opens: "18:00", closes: "09:00" }),
       holidays: [{ day: "", name: "Christmas Eve", opens: "09:00", closes: "noon" }],
       social: [{ name: "Instagram", handle: "", url: "instagram.com" }],
@@ -41,7 +45,8 @@ test("reports each error at its form field", () => {
     "holidays.0.closes",
     "social.0.handle",
     "social.0.url",
-    "delivery_days",
+    "transit_days.local.from",
+    "transit_days.province.to",
   ]);
 });
 

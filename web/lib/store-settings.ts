@@ -59,7 +59,7 @@ const unknownStore = {
   social: [],
   founder: { name: "", title: "" },
   price_range: "",
-  delivery: { days: "", dispatched_until: "" },
+  delivery: { dispatch_until: "", days: { local: null, province: null, canada: null, remote: null } },
   guarantee: { title: "", text: "" },
   logo_hash: null,
   logo: null,

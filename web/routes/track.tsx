@@ -2,7 +2,6 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { useState } from "react";
 import { type TrackedOrderView, trackOrderBody } from "../../contract/orders/track-order.ts";
-import { deliveryDaysSentence, deliveryTimeSentence } from "../../contract/store/describe-store.ts";
 import { Button } from "../components/button.tsx";
 import { textLinkClass } from "../components/classes.ts";
 import { TextField } from "../components/fields.tsx";
@@ -12,7 +11,6 @@ import { StatusBadge } from "../features/orders/status-badge.tsx";
 import { api, unwrapData } from "../lib/api.ts";
 import { getErrorMessage } from "../lib/api-error.ts";
 import { formatDate } from "../lib/dates.ts";
-import { useStore } from "../lib/store-settings.ts";
 import { useForm } from "../lib/use-form.ts";
 
 export const Route = createFileRoute("/track")({ component: TrackPage });
@@ -77,7 +75,6 @@ function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | u
 const failure = "Your order could not be looked up. Please try again.";
 
 function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
-  const store = useStore();
   const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = order;
   return (
     <section aria-labelledby="tracked" className="mt-6 grid gap-2 border-t border-line pt-6">
@@ -98,10 +95,6 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
           )}
         </p>
       )}
-      {preparingStatuses.has(order.status) && <p className="text-ink-muted">{deliveryTimeSentence(store)}</p>}
-      {order.status === "shipped" && <p className="text-ink-muted">{deliveryDaysSentence(store)}</p>}
     </section>
   );
 }
-
-const preparingStatuses: ReadonlySet<string> = new Set(["paid", "processing"]);

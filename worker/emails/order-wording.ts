@@ -76,10 +76,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     subject: `Order ${data.orderNumber} is on its way`,
     heading: "Your order is on its way",
     preheader: describeTracking(data) ?? `It goes to ${toOneLine(data.address.city)}.`,
-    paragraphs: [
-      `We packed your order and handed it over. It should be with you in ${data.sender.delivery.days}.`,
-      ...(isPayableAtTheDoor(data) ? [describeCashPayment(data)] : []),
-    ],
+    paragraphs: ["Your order has shipped.", ...(isPayableAtTheDoor(data) ? [describeCashPayment(data)] : [])],
     facts: listTrackingFacts(data),
     action: "See your order",
   }),

@@ -6,7 +6,7 @@ import { uploadedImageResponse } from "../../../contract/admin/product-images.ts
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { deriveShades } from "../../../contract/store/colours.ts";
-import { newStoreIdentity } from "../../../contract/store/new-store.ts";
+import { newStoreIdentity, noDeliveryDays } from "../../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
@@ -121,6 +121,23 @@ test("uses the default for a stored field that is no longer valid", async () => 
   ).run();
   const { identity } = await readIdentity();
   expect(identity).toMatchObject({ name: "Corner Shop", phone: newStoreIdentity.phone });
+});
+
+test.each([
+  [
+    "the texts of a new store",
+    { days: "2 to 4 business days", dispatched_until: "2 pm" },
+    newStoreIdentity.delivery,
+  ],
+  ["an owner's texts", { days: "about a week", dispatched_until: "noon" }, noDeliveryDays],
+])("reads the delivery times of version 0.1.0: %s", async (_, former, expected) => {
+  await changeIdentity({ name: "Corner Shop" });
+  await env.DB.prepare(
+    "UPDATE store_content SET value = json_set(value, '$.delivery', json(?)) WHERE key = 'identity'",
+  )
+    .bind(JSON.stringify(former))
+    .run();
+  expect((await readIdentity()).identity).toMatchObject({ name: "Corner Shop", delivery: expected });
 });
 
 test("returns 409 with the stored identity if another admin saved it first", async () => {

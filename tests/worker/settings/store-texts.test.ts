@@ -22,7 +22,7 @@ test("starts with texts that contain the store's facts", async () => {
   expect(terms).toContain("We accept Visa, Mastercard, Amex.");
   expect(terms).toContain("Cash on delivery is offered to local postal codes.");
   expect(terms).toContain(
-    "Delivery costs $5.00. Free to local postal codes when your subtotal is over $15.00. The cart and every product page",
+    "Delivery costs $5.00. Free to local postal codes on orders over $15.00 before discounts. The cart and every product page",
   );
   expect(await readVisibleText("/privacy")).toContain(
     "Our privacy officer is Jordan Friesen, Founder, COO, at",

@@ -8,7 +8,6 @@ import { type ShippingRules, toShippingRules } from "../../../contract/shared/pr
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
-import { DeliveryTime } from "./delivery-time.tsx";
 import { estimateQuote } from "./estimate-quote.ts";
 
 interface CartSummaryProps {
@@ -35,7 +34,6 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
         )}
         total={formatDollars(quote.total)}
       />
-      <DeliveryTime />
       <div className="mt-5 grid gap-3">
         {canCheckOut ? (
           <Link to="/checkout" className={buttonClass({ size: "lg" })}>

@@ -5,7 +5,6 @@ import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
-import { DeliveryTime } from "../cart/delivery-time.tsx";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 
 interface CheckoutSummaryProps {
@@ -40,7 +39,6 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
         rows={listPriceRows({ ...quote, shipping: quote.shippingCost })}
         total={formatDollars(quote.total)}
       />
-      <DeliveryTime />
       <Link
         to="/cart"
         className="mt-5 inline-flex items-center gap-2 text-sm font-semibold text-evergreen-700 underline-offset-4 hover:underline"

@@ -28,11 +28,11 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
     cash_on_delivery: isCashAccepted,
     message: [
       isFreeOver
-        ? `Delivery to ${postalCode} is free when your subtotal is over ${formatCents(freeOverCents)}, and ${formatCents(flatRateCents)} otherwise.`
+        ? `Delivery to ${postalCode} is ${formatCents(flatRateCents)}, and free on orders over ${formatCents(freeOverCents)} before discounts.`
         : `Delivery to ${postalCode} is ${formatCents(flatRateCents)}.`,
-      isCashAccepted
-        ? "You can pay by card or by cash on delivery."
-        : "Cash on delivery is not offered there; please pay by card.",
+      ...(settings.isCashOnDelivery
+        ? [isCashAccepted ? "Pay by card, or in cash on delivery." : "Card only at this address."]
+        : []),
     ].join(" "),
   };
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { StoreIdentityBody, StoreIdentityView } from "../../../contract/admin/store-identity.ts";
 import { imageUrl } from "../../../contract/catalog/product-images.ts";
 import { type StoreIdentity, storeIdentity } from "../../../contract/store/identity.ts";
-import { newStoreIdentity } from "../../../contract/store/new-store.ts";
+import { newStoreIdentity, noDeliveryDays } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
@@ -18,7 +18,7 @@ const logoWidth = 320;
 export function parseIdentity(rows: readonly ContentRow[]): StoreIdentity {
   const row = rows.find(({ key }) => key === "identity");
   if (row === undefined) return newStoreIdentity;
-  const saved = row.value;
+  const saved = upgradeDelivery(row.value);
   // A document that was saved before a field existed gets the field's default.
   const parsed = v.safeParse(storeIdentity, { ...newStoreIdentity, ...Object(saved) });
   if (parsed.success) return parsed.output;
@@ -27,6 +27,19 @@ export function parseIdentity(rows: readonly ContentRow[]): StoreIdentity {
   const validEntries = Object.entries(Object(saved)).filter(([field]) => !invalidFields.includes(field));
   return v.parse(storeIdentity, { ...newStoreIdentity, ...Object.fromEntries(validEntries) });
 }
+
+/**
+ * Translates the delivery times of version 0.1.0, which were texts such as "2 to 4 business days" and "2 pm". Its own texts
+ * become those of a new store. Nothing is promised for the texts of an owner, because no program can read them.
+ */
+function upgradeDelivery(saved: unknown): unknown {
+  const { delivery, ...rest } = Object(saved);
+  if (!v.is(formerDelivery, delivery)) return saved;
+  const isUnchanged = delivery.days === "2 to 4 business days" && delivery.dispatched_until === "2 pm";
+  return isUnchanged ? rest : { ...rest, delivery: noDeliveryDays };
+}
+
+const formerDelivery = v.object({ days: v.string(), dispatched_until: v.string() });
 
 /** Returns the URL of the logo, or null if the store has none. */
 export function getLogoUrl({ logo_hash: hash }: StoreIdentity): string | null {

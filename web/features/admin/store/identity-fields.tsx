@@ -122,18 +122,6 @@ export function PromiseFields({ form }: IdentityFieldsProps) {
         required
         hint="As in: most of it costs $1 to $25"
       />
-      <TextField
-        {...form.text("delivery_days")}
-        label="Time of delivery"
-        required
-        hint="As in: delivery takes 2 to 4 business days"
-      />
-      <TextField
-        {...form.text("dispatched_until")}
-        label="Dispatched the same day until"
-        required
-        hint="As in: 2 pm"
-      />
       <TextField {...form.text("guarantee_title")} label="Guarantee" required maxLength={60} />
       <TextField
         {...form.text("guarantee_text")}

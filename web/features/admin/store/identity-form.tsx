@@ -5,6 +5,7 @@ import { formatDateTime } from "../../../lib/dates.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
 import { useEditor } from "../shared/use-editor.ts";
+import { DeliveryFields } from "./delivery-fields.tsx";
 import { HoursFields } from "./hours-fields.tsx";
 import { AddressFields, ContactFields, NameFields, PromiseFields } from "./identity-fields.tsx";
 import { identityForm, toIdentityValues } from "./identity-values.ts";
@@ -53,7 +54,10 @@ export function IdentityForm() {
           <Panel title="Contact">
             <ContactFields form={form} />
           </Panel>
-          <Panel title="What pages say about prices and delivery">
+          <Panel title="Delivery dates">
+            <DeliveryFields form={form} />
+          </Panel>
+          <Panel title="What pages say about prices and returns">
             <PromiseFields form={form} />
           </Panel>
         </div>
@@ -75,4 +79,9 @@ export function IdentityForm() {
 const logoWidth = 320;
 
 // Only lists need labels, because the other fields show their conflicts themselves.
-const listLabels = { hours: "Hours", holidays: "Holidays", social: "Social links" };
+const listLabels = {
+  hours: "Hours",
+  holidays: "Holidays",
+  social: "Social links",
+  transit_days: "Business days",
+};

@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { type StoreIdentity, storeIdentity } from "../../../../contract/store/identity.ts";
+import { type DeliveryZone, deliveryZones } from "../../../../contract/store/delivery-zones.ts";
+import { type StoreIdentity, storeIdentity, type TransitDays } from "../../../../contract/store/identity.ts";
 
 const textNames = [
   "name",
@@ -19,8 +20,7 @@ const textNames = [
   "founder_name",
   "founder_title",
   "price_range",
-  "delivery_days",
-  "dispatched_until",
+  "dispatch_until",
   "guarantee_title",
   "guarantee_text",
   "colour",
@@ -30,8 +30,12 @@ const textNames = [
 /** The times are texts of an <input type="time">. Both are blank if the store is closed on that day. */
 const hoursFields = { opens: v.string(), closes: v.string() };
 
+/** The carrier's days to a zone. Both are blank if the store promises none. */
+const transitFields = v.object({ from: v.string(), to: v.string() });
+
 const identityFields = v.object({
   ...v.entriesFromList(textNames, v.string()),
+  transit_days: v.object(v.entriesFromList(deliveryZones, transitFields)),
   /** The days from Monday to Sunday. */
   hours: v.array(v.object(hoursFields)),
   holidays: v.array(v.object({ day: v.string(), name: v.string(), ...hoursFields })),
@@ -39,6 +43,7 @@ const identityFields = v.object({
 });
 export type IdentityValues = v.InferOutput<typeof identityFields>;
 type HoursValues = IdentityValues["hours"][number];
+type TransitValues = v.InferOutput<typeof transitFields>;
 
 export function toIdentityValues(identity: StoreIdentity): IdentityValues {
   const { address, founder, delivery, guarantee, hours, holidays, logo_hash, ...rest } = identity;
@@ -49,8 +54,8 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
     longitude: String(address.longitude),
     founder_name: founder.name,
     founder_title: founder.title,
-    delivery_days: delivery.days,
-    dispatched_until: delivery.dispatched_until,
+    dispatch_until: delivery.dispatch_until,
+    transit_days: mapZones((zone) => toTransitValues(delivery.days[zone])),
     guarantee_title: guarantee.title,
     guarantee_text: guarantee.text,
     logo_hash: logo_hash ?? "",
@@ -89,7 +94,10 @@ function toIdentity(values: IdentityValues) {
       longitude: toNumber(values.longitude),
     },
     founder: { name: values.founder_name, title: values.founder_title },
-    delivery: { days: values.delivery_days, dispatched_until: values.dispatched_until },
+    delivery: {
+      dispatch_until: values.dispatch_until,
+      days: mapZones((zone) => toTransitDays(values.transit_days[zone])),
+    },
     guarantee: { title: values.guarantee_title, text: values.guarantee_text },
     logo_hash: values.logo_hash === "" ? null : values.logo_hash,
     hours: values.hours.map(toOpenHours),
@@ -107,7 +115,7 @@ function toFieldPath(path: readonly unknown[]): readonly unknown[] {
     case "guarantee":
       return [`${first}_${second}`];
     case "delivery":
-      return [second === "days" ? "delivery_days" : second];
+      return second === "days" ? ["transit_days", third, fourth ?? "from"] : [second];
     case "hours":
       return [first, second, third ?? "opens"];
     case "holidays":
@@ -123,6 +131,23 @@ function toHoursValues(open: StoreIdentity["hours"][number]): HoursValues {
 
 function toOpenHours({ opens, closes }: HoursValues): StoreIdentity["hours"][number] {
   return opens === "" && closes === "" ? null : { opens, closes };
+}
+
+function toTransitValues(days: TransitDays): TransitValues {
+  return days === null ? { from: "", to: "" } : { from: String(days.from), to: String(days.to) };
+}
+
+function toTransitDays({ from, to }: TransitValues): TransitDays {
+  return from.trim() === "" && to.trim() === "" ? null : { from: toNumber(from), to: toNumber(to) };
+}
+
+function mapZones<Value>(getValue: (zone: DeliveryZone) => Value): Record<DeliveryZone, Value> {
+  return {
+    local: getValue("local"),
+    province: getValue("province"),
+    canada: getValue("canada"),
+    remote: getValue("remote"),
+  };
 }
 
 function toNumber(text: string): number {

@@ -13,11 +13,9 @@ export function ProductPromises({ stockQuantity }: { readonly stockQuantity: num
     <ul className="grid gap-4 border-t border-line pt-6 text-[0.9375rem]">
       <PromiseRow
         icon={<Truck aria-hidden className="size-5" />}
-        title={`Delivery in ${store.delivery.days}`}
+        title={`Delivery ${formatCents(rules.flatRateCents)}`}
       >
-        {stockQuantity > 0 &&
-          `Dispatched the same day if you order before ${store.delivery.dispatched_until} on a business day. `}
-        {formatCents(rules.flatRateCents)}. {freeDeliverySentence(rules)}
+        {freeDeliverySentence(rules)}
       </PromiseRow>
       <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={getStockTitle(stockQuantity)}>
         {stockQuantity > 0

@@ -3,7 +3,6 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { deliveryTimeSentence } from "../../../../contract/store/describe-store.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { AddressLines } from "../../../features/account/addresses/address-lines.tsx";
@@ -16,7 +15,6 @@ import { OrderItems } from "../../../features/orders/order-items.tsx";
 import { orderOptions } from "../../../features/orders/queries.ts";
 import { PaymentBadge, StatusBadge } from "../../../features/orders/status-badge.tsx";
 import { useSession } from "../../../lib/auth/session.ts";
-import { useStore } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
   staticData: { errorTitle: "Your order could not be loaded" },
@@ -29,7 +27,6 @@ const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
 
 /** Shows the result of a payment, and polls the order's status until it is final. */
 function SuccessPage() {
-  const store = useStore();
   const { orderNumber } = Route.useParams();
   const { data: order } = useSuspenseQuery(orderStatusOptions(orderNumber));
   // The page works without the details.
@@ -49,15 +46,10 @@ function SuccessPage() {
       <p role="status" className="text-ink-muted">
         {outcome.text}
       </p>
-      {outcome.tone === "good" && (
-        <>
-          {email !== undefined && (
-            <p className="text-ink-muted">
-              We are emailing the confirmation to <strong className="wrap-anywhere text-ink">{email}</strong>.
-            </p>
-          )}
-          <p className="text-ink-muted">{deliveryTimeSentence(store)}</p>
-        </>
+      {outcome.tone === "good" && email !== undefined && (
+        <p className="text-ink-muted">
+          We are emailing the confirmation to <strong className="wrap-anywhere text-ink">{email}</strong>.
+        </p>
       )}
       <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-[0.9375rem]">
         <Row label="Order number">

@@ -1,0 +1,74 @@
+import { type DeliveryZone, deliveryZones } from "../../../../contract/store/delivery-zones.ts";
+import { controlClass } from "../../../components/classes.ts";
+import { TextField } from "../../../components/fields.tsx";
+import type { IdentityFieldsProps } from "./identity-fields.tsx";
+
+/** Edits until when orders leave the same day, and how many days the carrier then needs to each zone. */
+export function DeliveryFields({ form }: IdentityFieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-muted">
+        Shoppers see the days on which an order arrives. They follow from your hours, your holidays and the
+        numbers below. Enter statutory holidays above, because carriers do not deliver then. Where both
+        numbers are blank, no days are promised.
+      </p>
+      <TextField
+        {...form.text("dispatch_until")}
+        label="Orders leave the same day until"
+        type="time"
+        required
+        className="sm:w-48"
+      />
+      <fieldset className="grid gap-2">
+        <legend className="mb-2 text-sm font-medium">Business days from your door to the customer's</legend>
+        {deliveryZones.map((zone) => (
+          <TransitRow key={zone} form={form} zone={zone} />
+        ))}
+      </fieldset>
+    </div>
+  );
+}
+
+const zoneLabels: Record<DeliveryZone, string> = {
+  local: "Local postal codes",
+  province: "The rest of your province",
+  canada: "Other provinces",
+  remote: "Rural postal codes (0 second) and territories",
+};
+
+function TransitRow({ form, zone }: IdentityFieldsProps & { readonly zone: DeliveryZone }) {
+  const days = form.values.transit_days[zone];
+  const path = `transit_days.${zone}`;
+  const error = form.errors[`${path}.from`] ?? form.errors[`${path}.to`];
+  const createProps = (end: "from" | "to") => ({
+    "aria-label": `${zoneLabels[zone]}, ${end}`,
+    "aria-invalid": form.errors[`${path}.${end}`] !== undefined || undefined,
+    value: days[end],
+    inputMode: "numeric" as const,
+    maxLength: 2,
+    className: `${controlClass} text-center`,
+    onChange: ({ target }: { readonly target: HTMLInputElement }) =>
+      form.change(({ transit_days: latest }) => ({
+        transit_days: { ...latest, [zone]: { ...latest[zone], [end]: target.value } },
+      })),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+      <span className="flex-1 basis-44 text-[0.9375rem]">{zoneLabels[zone]}</span>
+      <span className="w-16">
+        <input {...createProps("from")} />
+      </span>
+      <span aria-hidden className="text-sm text-ink-muted">
+        to
+      </span>
+      <span className="w-16">
+        <input {...createProps("to")} />
+      </span>
+      {error !== undefined && (
+        <p role="alert" className="basis-full text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
