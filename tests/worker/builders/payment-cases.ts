@@ -39,6 +39,8 @@ export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     version: 3,
     createdAt: before,
     updatedAt: before,
+    promisedFrom: null,
+    promisedTo: null,
     trackingCarrier: null,
     trackingNumber: null,
     paymentStartedAt: null,

@@ -43,6 +43,9 @@ export const orders = sqliteTable(
     shippingAddress: text("shipping_address", { mode: "json" }).notNull(),
     billingAddress: text("billing_address", { mode: "json" }).notNull(),
     customerNotes: text("customer_notes"),
+    // The days of arrival, as yyyy-MM-dd, counted from Pay and again from shipping. NULL if none are promised.
+    promisedFrom: text("promised_from"),
+    promisedTo: text("promised_to"),
     trackingCarrier: text("tracking_carrier"),
     trackingNumber: text("tracking_number"),
     // The setting at the time of the order (docs/decisions/0012).

@@ -68,6 +68,8 @@ export async function placeOrder(
     version: 1,
     createdAt: now,
     updatedAt: now,
+    promisedFrom: null,
+    promisedTo: null,
     trackingCarrier: null,
     trackingNumber: null,
     paymentStartedAt: null,
