@@ -53,8 +53,9 @@ async function loadRenderedRoute(router: ReturnType<typeof createStoreRouter>): 
     console.error(error);
     return false;
   }
-  // The home page redirects a damaged email link (web/routes/index.tsx).
-  return router.state.location.pathname === renderedPath;
+  // The home page redirects a damaged email link (web/routes/index.tsx), and a signed-in shopper's cart can fail to load.
+  const { location, matches } = router.state;
+  return location.pathname === renderedPath && !matches.some((match) => match.status === "error");
 }
 
 /** Removes campaign parameters. The Worker renders pages without them, so React would discard the HTML. */

@@ -34,20 +34,22 @@ const publicPages = [
   },
 ] as const;
 
-// The search page is not public, because search engines should index the product lists instead.
-const searchPage = { path: "/search", title: "Search" } as const;
-
-const otherPages = [
+// Rendered as a guest sees them. Search engines should index the product lists instead.
+const guestPages = [
+  { path: "/search", title: "Search" },
   { path: "/wishlist", title: "Your Wishlist" },
   { path: "/cart", title: "Your Cart" },
+  { path: "/login", title: "Sign in" },
+  { path: "/register", title: "Create an account" },
+  { path: "/forgot-password", title: "Forgot your password?" },
+] as const;
+
+const otherPages = [
   { path: "/checkout", title: "Checkout" },
   { path: "/checkout/processing", title: "Verifying your payment" },
   { path: "/checkout/failed", title: "Payment Failed" },
   { path: "/checkout/success/$orderNumber", title: "Your order" },
-  { path: "/login", title: "Sign in" },
-  { path: "/register", title: "Create an account" },
   { path: "/signup-success", title: "Account created" },
-  { path: "/forgot-password", title: "Forgot your password?" },
   { path: "/reset-password", title: "Choose a new password" },
   { path: "/resend-verification", title: "Resend the verification email" },
   { path: "/newsletter/confirm", title: "Confirm your subscription" },
@@ -82,7 +84,7 @@ const otherPages = [
 /** All pages of the SPA except those of products and categories. Any other path has the status 404. */
 export const storePages: readonly StorePage[] = [
   ...publicPages.map((page) => ({ ...page, isPublic: true, isServerRendered: true })),
-  { ...searchPage, isPublic: false, isServerRendered: true },
+  ...guestPages.map((page) => ({ ...page, isPublic: false, isServerRendered: true })),
   ...otherPages.map((page) => ({ ...page, isPublic: false, isServerRendered: false })),
 ];
 

@@ -63,7 +63,18 @@ test("shows no control that needs JavaScript if it is disabled", async ({
   const page = await openWithoutScripts(browser, baseURL);
   await page.setViewportSize(phone);
   const productPath = await findProductPath(pageWithScripts);
-  for (const path of ["/", "/toys", "/search?q=pen", productPath, "/contact", "/track"]) {
+  for (const path of [
+    "/",
+    "/toys",
+    "/search?q=pen",
+    productPath,
+    "/contact",
+    "/track",
+    "/cart",
+    "/login",
+    "/register",
+    "/wishlist",
+  ]) {
     await page.goto(path);
     await expect(
       page.getByRole("navigation", { name: "Categories" }).getByRole("link").first(),
@@ -80,6 +91,23 @@ test("shows a product's SKU without JavaScript", async ({ browser, baseURL, page
   const page = await openWithoutScripts(browser, baseURL);
   await page.goto(await findProductPath(pageWithScripts));
   await expect(page.getByText("SKU", { exact: true })).toBeVisible();
+});
+
+test("shows what a guest can do on personal pages without JavaScript", async ({ browser, baseURL }) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  const expectedTexts = {
+    "/cart": "Your cart is saved with your account.",
+    "/wishlist": "This page needs JavaScript to read it.",
+    "/login": "This form needs JavaScript.",
+    "/register": "This form needs JavaScript.",
+    "/track": "This form needs JavaScript.",
+  };
+  for (const [path, text] of Object.entries(expectedTexts)) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("main").getByText(text), path).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+  }
 });
 
 async function openWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {

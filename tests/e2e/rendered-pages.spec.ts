@@ -28,6 +28,9 @@ const pages = [
   "/about",
   "/contact",
   "/track",
+  "/login?redirect=/checkout",
+  "/register",
+  "/forgot-password",
   "/terms",
   "/privacy",
 ];
@@ -54,6 +57,36 @@ test("requests only a signed-in shopper's own data on a server-rendered page", a
     await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
     await expect(page.getByRole("link", { name: "Profile" })).toBeVisible();
   }
+});
+
+test("shows no guest's cart or wishlist to a signed-in shopper before hydration", async ({ page }) => {
+  const product = await aProduct();
+  const shopper = await aShopperWith(product);
+  await openAs(page, shopper, "/about");
+  const release = await delayRequests(page, appScripts);
+  for (const [path, heading] of [
+    ["/cart", "Your Cart"],
+    ["/wishlist", "Your Wishlist"],
+  ] as const) {
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole("contentinfo")).toBeAttached();
+    await expect(page.getByText(/Sign in to see your cart|Saved in this browser only|is empty/)).toBeHidden();
+  }
+  release();
+  await page.goto("/cart");
+  await expect(page.getByRole("listitem").filter({ hasText: product.name })).toBeVisible();
+});
+
+test("keeps what was typed into the sign-in form before hydration", async ({ page }) => {
+  const release = await delayRequests(page, appScripts);
+  await page.goto("/login?redirect=/cart", { waitUntil: "commit" });
+  await page.getByLabel("Email").fill("early@store.test");
+  await page.locator("input[name=password]").fill("typed early");
+  release();
+  await waitForHydration(page);
+  await expect(page.getByLabel("Email")).toHaveValue("early@store.test");
+  await expect(page.locator("input[name=password]")).toHaveValue("typed early");
 });
 
 test("server-renders a missing page", async ({ page, expectProblem }) => {

@@ -3,7 +3,7 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { ShoppingCart } from "lucide-react";
 import { useRef } from "react";
 import { buttonClass } from "../components/button.tsx";
-import { Spinner } from "../components/loading.tsx";
+import { LoadingBlock } from "../components/loading.tsx";
 import { PagePending } from "../components/page-fallbacks.tsx";
 import { PageHeading } from "../components/page-heading.tsx";
 import { EmptyState } from "../components/page-states.tsx";
@@ -19,7 +19,7 @@ import { CartSummary } from "../features/cart/cart-summary.tsx";
 import { DeliveryAddressBar } from "../features/cart/delivery-address-bar.tsx";
 import { PostalCodeBox } from "../features/cart/postal-code-box.tsx";
 import { cartOptions } from "../features/cart/queries.ts";
-import { useSession } from "../lib/auth/session.ts";
+import { useKnownSession } from "../lib/auth/session.ts";
 import { waitForSession } from "../lib/auth/verify-session.ts";
 
 export const Route = createFileRoute("/cart")({
@@ -36,14 +36,28 @@ export const Route = createFileRoute("/cart")({
 });
 
 function CartPage() {
-  const { status } = useSession();
+  const { status } = useKnownSession();
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Your Cart" />
       {status === "signed-in" && <AccountCart />}
-      {status === "loading" && <Spinner size="lg" label="Loading your cart" />}
+      {status === "loading" && <UnknownCart />}
       {status === "signed-out" && <GuestCart />}
     </div>
+  );
+}
+
+/** Shows that the cart is loading, or without JavaScript, that a cart belongs to an account. */
+function UnknownCart() {
+  return (
+    <>
+      <div className="min-h-[60vh] noscript:hidden">
+        <LoadingBlock label="Loading your cart" />
+      </div>
+      <div className="hidden gap-6 noscript:grid">
+        <GuestCart />
+      </div>
+    </>
   );
 }
 

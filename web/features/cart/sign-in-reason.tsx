@@ -1,3 +1,4 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { readAddIntent } from "./add-intent.ts";
@@ -5,7 +6,9 @@ import { readAddIntent } from "./add-intent.ts";
 /** Tells a guest why they have to sign in, and that their product or cart is saved. */
 export function SignInReason({ redirect }: { readonly redirect: string | undefined }) {
   const [intent] = useState(readAddIntent);
-  if (intent !== undefined) {
+  // The Worker renders the page without the browser's storage.
+  const isHydrated = useHydrated();
+  if (isHydrated && intent !== undefined) {
     const quantityPrefix = intent.quantity > 1 ? `${intent.quantity} × ` : "";
     return (
       <Alert tone="info">

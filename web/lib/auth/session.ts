@@ -1,3 +1,4 @@
+import { useHydrated } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
 import { isServer } from "../is-server.ts";
 import { hasTokens, readInitialHash } from "./initial-hash.ts";
@@ -22,6 +23,7 @@ export type Session =
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
 const guest: Session = { status: "signed-out" };
+const loading: Session = { status: "loading" };
 let isSigningOut = false;
 let endReason: string | undefined;
 let hasSession = !isServer && readStoredSession() !== undefined;
@@ -30,6 +32,12 @@ let session: Session = isServer ? guest : readInitialSession();
 /** Returns the session. The Worker renders every page for a guest. */
 export function useSession(): Session {
   return useSyncExternalStore(onSessionChange, getSession, getGuestSession);
+}
+
+/** Returns the session, or "loading" in the server's HTML, which must not show a guest's page to a signed-in visitor. */
+export function useKnownSession(): Session {
+  const current = useSession();
+  return useHydrated() ? current : loading;
 }
 
 export function getSession(): Session {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { createFileRoute, Link, useRouter } from "@tanstack/react-router";
+import { createFileRoute, Link, useHydrated, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
@@ -27,7 +27,9 @@ function LoginPage() {
   const { redirect } = Route.useSearch();
   const { history } = useRouter();
   const { status } = useSession();
-  const [linkFailure] = useState(() => describeLinkFailure(readInitialHash()));
+  const [hashFailure] = useState(() => describeLinkFailure(readInitialHash()));
+  // The Worker never receives the fragment of an address.
+  const linkFailure = useHydrated() ? hashFailure : undefined;
   const endReason = useSessionEndReason();
   const queryClient = useQueryClient();
   const [isRefused, setRefused] = useState(false);

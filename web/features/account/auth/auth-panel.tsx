@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { storePhoneUrl } from "../../../../contract/store/describe-store.ts";
+import { textLinkClass } from "../../../components/classes.ts";
+import { useStore } from "../../../lib/store-settings.ts";
 
 interface AuthPanelProps {
   readonly title: string;
@@ -17,9 +20,24 @@ export function AuthPanel({ title, subtitle, children, footer }: AuthPanelProps)
           <h1 className="text-2xl font-extrabold wrap-anywhere sm:text-3xl">{title}</h1>
           {subtitle !== undefined && <p className="mt-2 text-ink-muted">{subtitle}</p>}
           <div className="mt-6">{children}</div>
+          <NeedsScripts />
         </div>
         {footer !== undefined && <p className="mt-6 text-center text-[0.9375rem] text-ink-muted">{footer}</p>}
       </div>
     </div>
+  );
+}
+
+/** Says why the panel has no form, which the stylesheet hides without JavaScript. */
+function NeedsScripts() {
+  const store = useStore();
+  return (
+    <p className="hidden noscript:block">
+      This form needs JavaScript. Turn it on, or call us at{" "}
+      <a href={storePhoneUrl(store)} className={textLinkClass}>
+        {store.phone}
+      </a>
+      .
+    </p>
   );
 }

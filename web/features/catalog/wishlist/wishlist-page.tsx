@@ -7,7 +7,7 @@ import { Button, buttonClass } from "../../../components/button.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { ApiError } from "../../../lib/api-error.ts";
-import { useSession } from "../../../lib/auth/session.ts";
+import { useKnownSession } from "../../../lib/auth/session.ts";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { ProductGrid, ProductGridSkeleton } from "../product-grid.tsx";
 import { productOptions } from "../queries.ts";
@@ -15,19 +15,34 @@ import { wishlistIdsOptions, wishlistOptions } from "./queries.ts";
 import { useGuestWishlist } from "./wishlist.ts";
 
 export function WishlistPage() {
-  const { status } = useSession();
+  const { status } = useKnownSession();
   return (
     <div className="page-width grid gap-7 pt-10 pb-20">
-      <PageHeading
-        title="Your Wishlist"
-        subtitle={
-          status === "signed-in"
-            ? "Saved with your account."
-            : "Saved in this browser only. Sign in to keep it with your account."
-        }
-      />
-      {status === "signed-in" ? <AccountWishlist /> : <GuestWishlist />}
+      <PageHeading title="Your Wishlist" subtitle={subtitles[status]} />
+      {status === "signed-in" && <AccountWishlist />}
+      {status === "loading" && <UnknownWishlist />}
+      {status === "signed-out" && <GuestWishlist />}
     </div>
+  );
+}
+
+const subtitles = {
+  "signed-in": "Saved with your account.",
+  loading: "The products that you saved for later.",
+  "signed-out": "Saved in this browser only. Sign in to keep it with your account.",
+} as const;
+
+/** Shows that the wishlist is loading, or without JavaScript, that it cannot be read. */
+function UnknownWishlist() {
+  return (
+    <>
+      <div className="noscript:hidden">
+        <ProductGridSkeleton count={4} />
+      </div>
+      <p className="hidden noscript:block">
+        Your wishlist is saved in your browser or with your account. This page needs JavaScript to read it.
+      </p>
+    </>
   );
 }
 
