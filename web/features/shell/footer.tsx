@@ -27,7 +27,7 @@ export function Footer() {
           <Logo isOnDark />
           <p className="max-w-xs text-[0.9375rem]">{store.description}</p>
           {!isCheckout && (
-            <section aria-labelledby="newsletter" className="mt-4 grid gap-3">
+            <section aria-labelledby="newsletter" className="mt-4 grid gap-3 noscript:hidden">
               <h2 id="newsletter" className={headingClass}>
                 Newsletter
               </h2>
