@@ -41,15 +41,15 @@ import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
 import { Route as AdminAdminCategoriesRouteImport } from "./routes/_admin/admin/categories.tsx";
+import { Route as AdminAdminEmailsRouteImport } from "./routes/_admin/admin/emails.tsx";
 import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.tsx";
-import { Route as AdminAdminMailsRouteImport } from "./routes/_admin/admin/mails.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
 import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
 import { Route as SignedInCheckoutProcessingRouteImport } from "./routes/_signed-in/checkout/processing.tsx";
-import { Route as AdminAdminMailsPreviewsRouteImport } from "./routes/_admin/admin/mails_.previews.tsx";
+import { Route as AdminAdminEmailsTemplatesRouteImport } from "./routes/_admin/admin/emails_.templates.tsx";
 import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin/orders/index.tsx";
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
 import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
@@ -222,14 +222,14 @@ const AdminAdminCategoriesRoute = AdminAdminCategoriesRouteImport.update({
   path: "/admin/categories",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminEmailsRoute = AdminAdminEmailsRouteImport.update({
+  id: "/admin/emails",
+  path: "/admin/emails",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminHomeRoute = AdminAdminHomeRouteImport.update({
   id: "/admin/home",
   path: "/admin/home",
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminAdminMailsRoute = AdminAdminMailsRouteImport.update({
-  id: "/admin/mails",
-  path: "/admin/mails",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminAdminPaymentsHealthRoute =
@@ -264,11 +264,12 @@ const SignedInCheckoutProcessingRoute =
     path: "/checkout/processing",
     getParentRoute: () => SignedInRoute,
   } as any);
-const AdminAdminMailsPreviewsRoute = AdminAdminMailsPreviewsRouteImport.update({
-  id: "/admin/mails_/previews",
-  path: "/admin/mails/previews",
-  getParentRoute: () => AdminRoute,
-} as any);
+const AdminAdminEmailsTemplatesRoute =
+  AdminAdminEmailsTemplatesRouteImport.update({
+    id: "/admin/emails_/templates",
+    path: "/admin/emails/templates",
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminOrdersIndexRoute = AdminAdminOrdersIndexRouteImport.update({
   id: "/admin/orders/",
   path: "/admin/orders/",
@@ -367,8 +368,8 @@ export interface FileRoutesByFullPath {
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
-  "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
@@ -376,7 +377,7 @@ export interface FileRoutesByFullPath {
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
   "/admin/": typeof AdminAdminIndexRoute;
   "/checkout/": typeof SignedInCheckoutIndexRoute;
-  "/admin/mails/previews": typeof AdminAdminMailsPreviewsRoute;
+  "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
@@ -420,8 +421,8 @@ export interface FileRoutesByTo {
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
-  "/admin/mails": typeof AdminAdminMailsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
@@ -429,7 +430,7 @@ export interface FileRoutesByTo {
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
   "/admin": typeof AdminAdminIndexRoute;
   "/checkout": typeof SignedInCheckoutIndexRoute;
-  "/admin/mails/previews": typeof AdminAdminMailsPreviewsRoute;
+  "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
@@ -476,8 +477,8 @@ export interface FileRoutesById {
   "/product/$slug": typeof ProductSlugRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/_admin/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/_admin/admin/emails": typeof AdminAdminEmailsRoute;
   "/_admin/admin/home": typeof AdminAdminHomeRoute;
-  "/_admin/admin/mails": typeof AdminAdminMailsRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
@@ -485,7 +486,7 @@ export interface FileRoutesById {
   "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
   "/_admin/admin/": typeof AdminAdminIndexRoute;
   "/_signed-in/checkout/": typeof SignedInCheckoutIndexRoute;
-  "/_admin/admin/mails_/previews": typeof AdminAdminMailsPreviewsRoute;
+  "/_admin/admin/emails_/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
   "/_admin/admin/store/$part": typeof AdminAdminStorePartRoute;
@@ -531,8 +532,8 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/admin/audit-log"
     | "/admin/categories"
+    | "/admin/emails"
     | "/admin/home"
-    | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/users"
@@ -540,7 +541,7 @@ export interface FileRouteTypes {
     | "/checkout/processing"
     | "/admin/"
     | "/checkout/"
-    | "/admin/mails/previews"
+    | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/store/$part"
@@ -584,8 +585,8 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/admin/audit-log"
     | "/admin/categories"
+    | "/admin/emails"
     | "/admin/home"
-    | "/admin/mails"
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/users"
@@ -593,7 +594,7 @@ export interface FileRouteTypes {
     | "/checkout/processing"
     | "/admin"
     | "/checkout"
-    | "/admin/mails/previews"
+    | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
     | "/admin/store/$part"
@@ -639,8 +640,8 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/_admin/admin/audit-log"
     | "/_admin/admin/categories"
+    | "/_admin/admin/emails"
     | "/_admin/admin/home"
-    | "/_admin/admin/mails"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
     | "/_admin/admin/users"
@@ -648,7 +649,7 @@ export interface FileRouteTypes {
     | "/_signed-in/checkout/processing"
     | "/_admin/admin/"
     | "/_signed-in/checkout/"
-    | "/_admin/admin/mails_/previews"
+    | "/_admin/admin/emails_/templates"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
     | "/_admin/admin/store/$part"
@@ -918,18 +919,18 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminCategoriesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/emails": {
+      id: "/_admin/admin/emails";
+      path: "/admin/emails";
+      fullPath: "/admin/emails";
+      preLoaderRoute: typeof AdminAdminEmailsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/home": {
       id: "/_admin/admin/home";
       path: "/admin/home";
       fullPath: "/admin/home";
       preLoaderRoute: typeof AdminAdminHomeRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
-    "/_admin/admin/mails": {
-      id: "/_admin/admin/mails";
-      path: "/admin/mails";
-      fullPath: "/admin/mails";
-      preLoaderRoute: typeof AdminAdminMailsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/_admin/admin/payments-health": {
@@ -974,11 +975,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInCheckoutProcessingRouteImport;
       parentRoute: typeof SignedInRoute;
     };
-    "/_admin/admin/mails_/previews": {
-      id: "/_admin/admin/mails_/previews";
-      path: "/admin/mails/previews";
-      fullPath: "/admin/mails/previews";
-      preLoaderRoute: typeof AdminAdminMailsPreviewsRouteImport;
+    "/_admin/admin/emails_/templates": {
+      id: "/_admin/admin/emails_/templates";
+      path: "/admin/emails/templates";
+      fullPath: "/admin/emails/templates";
+      preLoaderRoute: typeof AdminAdminEmailsTemplatesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/_admin/admin/orders/": {
@@ -1071,13 +1072,13 @@ declare module "@tanstack/react-router" {
 interface AdminRouteChildren {
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute;
   AdminAdminCategoriesRoute: typeof AdminAdminCategoriesRoute;
+  AdminAdminEmailsRoute: typeof AdminAdminEmailsRoute;
   AdminAdminHomeRoute: typeof AdminAdminHomeRoute;
-  AdminAdminMailsRoute: typeof AdminAdminMailsRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
-  AdminAdminMailsPreviewsRoute: typeof AdminAdminMailsPreviewsRoute;
+  AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
   AdminAdminStorePartRoute: typeof AdminAdminStorePartRoute;
@@ -1090,13 +1091,13 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
   AdminAdminCategoriesRoute: AdminAdminCategoriesRoute,
+  AdminAdminEmailsRoute: AdminAdminEmailsRoute,
   AdminAdminHomeRoute: AdminAdminHomeRoute,
-  AdminAdminMailsRoute: AdminAdminMailsRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
-  AdminAdminMailsPreviewsRoute: AdminAdminMailsPreviewsRoute,
+  AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
   AdminAdminStorePartRoute: AdminAdminStorePartRoute,

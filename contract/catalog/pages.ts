@@ -77,8 +77,8 @@ const otherPages = [
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/payments-health", title: "Payments" },
-  { path: "/admin/mails", title: "Emails" },
-  { path: "/admin/mails/previews", title: "What emails say" },
+  { path: "/admin/emails", title: "Emails" },
+  { path: "/admin/emails/templates", title: "Email templates" },
 ] as const;
 
 /** All pages of the SPA except those of products and categories. Any other path has the status 404. */
@@ -91,6 +91,8 @@ export const storePages: readonly StorePage[] = [
 /** The paths that redirect to the path of a page. */
 export const movedPaths: Readonly<Record<string, string>> = {
   "/index.html": "/",
+  "/admin/mails": "/admin/emails",
+  "/admin/mails/previews": "/admin/emails/templates",
 };
 
 /** Finds the page at a path. A fixed path takes precedence over one with a `$name`. */

@@ -45,7 +45,8 @@ const shades = [
   ["900", "#000000", 0.42],
 ] as const;
 
-function mixColours(colour: string, target: string, share: number): string {
+/** Mixes two colours. The share is that of the target, from 0 to 1. */
+export function mixColours(colour: string, target: string, share: number): string {
   const from = parseChannels(colour);
   const to = parseChannels(target);
   const mixed = from.map((value, index) => Math.round(value * (1 - share) + (to[index] ?? 0) * share));

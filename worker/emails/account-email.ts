@@ -1,10 +1,13 @@
 import { formatGreeting, renderButton, renderLink, renderParagraphs } from "./email-blocks.ts";
 import { type EmailContent, type EmailSender, layOutEmail } from "./email-layout.ts";
 
-interface SuspendedAccount {
+interface AccountEmail {
   readonly sender: EmailSender;
   readonly storeUrl: string;
   readonly firstName: string;
+}
+
+interface SuspendedAccount extends AccountEmail {
   /** An admin's message to the customer, or null if there is none. */
   readonly reason: string | null;
 }
@@ -17,40 +20,32 @@ export function renderSuspensionEmail({
   reason,
 }: SuspendedAccount): EmailContent {
   return layOutEmail({
+    kind: "account_suspended",
     sender,
     storeUrl,
-    subject: `Your ${sender.name} account is suspended`,
+    fields: { first_name: firstName },
+    greeting: formatGreeting(firstName),
     preheader: reason ?? "You cannot place new orders.",
-    blocks: [
-      renderParagraphs([
-        formatGreeting(firstName),
-        `We suspended your ${sender.name} account.`,
-        ...(reason === null ? [] : [`The reason: ${reason}`]),
-        "You can still sign in and see your profile and your orders. You cannot place new orders.",
-        `If you think that this is a mistake, reply to this email or write to ${sender.email}.`,
-      ]),
+    paragraphs: [
+      ...(reason === null ? [] : [`The reason: ${reason}`]),
+      "You can still sign in and see your profile and your orders. You cannot place new orders.",
+      `If you think this is a mistake, reply to this email or write to ${sender.email}.`,
     ],
+    blocks: [],
   });
 }
 
-interface ExistingAccount {
-  readonly sender: EmailSender;
-  readonly storeUrl: string;
-  readonly firstName: string;
-}
-
 /** Renders the email that tells the owner of an account that somebody tried to sign up with its address. */
-export function renderExistingAccountEmail({ sender, storeUrl, firstName }: ExistingAccount): EmailContent {
+export function renderExistingAccountEmail({ sender, storeUrl, firstName }: AccountEmail): EmailContent {
   return layOutEmail({
+    kind: "account_exists",
     sender,
     storeUrl,
-    subject: `You already have a ${sender.name} account`,
+    fields: { first_name: firstName },
+    greeting: formatGreeting(firstName),
     preheader: "Sign in, or choose a new password.",
+    paragraphs: [],
     blocks: [
-      renderParagraphs([
-        formatGreeting(firstName),
-        `Someone tried to create a ${sender.name} account with this email address. It already has one, so you can sign in right away.`,
-      ]),
       renderButton("Sign in", `${storeUrl}/login`),
       renderLink("Forgot your password? Choose a new one", `${storeUrl}/forgot-password`),
       renderParagraphs([

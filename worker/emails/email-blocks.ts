@@ -1,10 +1,11 @@
 import { escapeHtml } from "../lib/html.ts";
 import { toOneLine } from "../lib/one-line.ts";
+import type { EmailColours } from "./email-colours.ts";
 
-/** One part of an email, as plain text and as escaped HTML. The layout stacks the blocks. */
+/** One part of an email, as plain text and as escaped HTML in the store's colours. The layout stacks the blocks. */
 export interface EmailBlock {
   readonly text: string;
-  readonly html: string;
+  readonly html: (colours: EmailColours) => string;
 }
 
 /** A labelled value in the box of facts, such as a tracking number. */
@@ -16,17 +17,17 @@ export interface Fact {
 
 // Styles are inline, because every mail program supports inline styles. The classes are for the style sheet of
 // email-layout.ts, which only some programs read.
-export const inkStyle = "color:#1d2b26;";
-export const mutedStyle = "color:#55635c;";
-export const linkStyle = "color:#1f5a43;";
-export const bodyStyle = `${inkStyle}font-size:16px;line-height:24px;`;
-export const smallStyle = `${mutedStyle}font-size:14px;line-height:20px;`;
+export const inkStyle = ({ ink }: EmailColours) => `color:${ink};`;
+export const mutedStyle = ({ muted }: EmailColours) => `color:${muted};`;
+export const bodyStyle = (colours: EmailColours) => `${inkStyle(colours)}font-size:16px;line-height:24px;`;
+export const smallStyle = (colours: EmailColours) => `${mutedStyle(colours)}font-size:14px;line-height:20px;`;
 export const breakAnywhereStyle = "word-break:break-word;overflow-wrap:anywhere;";
 
 export function renderHeading(text: string): EmailBlock {
   return {
     text: text.toUpperCase(),
-    html: `<h1 class="ink" style="margin:0;${inkStyle}font-size:26px;line-height:32px;font-weight:700;">${escapeHtml(text)}</h1>`,
+    html: (colours) =>
+      `<h1 class="ink" style="margin:0;${inkStyle(colours)}font-size:26px;line-height:32px;font-weight:700;">${escapeHtml(text)}</h1>`,
   };
 }
 
@@ -42,12 +43,13 @@ export function formatGreeting(firstName: string): string {
 export function renderParagraphs(texts: readonly string[]): EmailBlock {
   return {
     text: texts.join("\n\n"),
-    html: texts
-      .map(
-        (text) =>
-          `<p class="ink" style="margin:0 0 12px;${bodyStyle}${breakAnywhereStyle}">${escapeHtml(text)}</p>`,
-      )
-      .join("\n"),
+    html: (colours) =>
+      texts
+        .map(
+          (text) =>
+            `<p class="ink" style="margin:0 0 12px;${bodyStyle(colours)}${breakAnywhereStyle}">${escapeHtml(text)}</p>`,
+        )
+        .join("\n"),
   };
 }
 
@@ -55,7 +57,8 @@ export function renderBulletList(items: readonly string[]): EmailBlock {
   const entries = items.map((item) => `<li style="padding-bottom:6px;">${escapeHtml(item)}</li>`);
   return {
     text: items.join("\n"),
-    html: `<ul class="ink" style="margin:0;padding-left:20px;${bodyStyle}${breakAnywhereStyle}">${entries.join("")}</ul>`,
+    html: (colours) =>
+      `<ul class="ink" style="margin:0;padding-left:20px;${bodyStyle(colours)}${breakAnywhereStyle}">${entries.join("")}</ul>`,
   };
 }
 
@@ -64,23 +67,27 @@ export function renderFactsBox(facts: readonly Fact[]): EmailBlock {
     text: facts
       .map(({ label, value, url }) => [`${label}: ${value}`, url].filter(Boolean).join("\n"))
       .join("\n"),
-    html: `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="sunken" style="background-color:#eef6f1;border-radius:10px;"><tr><td style="padding:14px 18px;">
-${facts.map(renderFactHtml).join("\n")}
+    html: (
+      colours,
+    ) => `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="sunken" style="background-color:${colours.sunken};border-radius:10px;"><tr><td style="padding:14px 18px;">
+${facts.map((fact) => renderFactHtml(fact, colours)).join("\n")}
 </td></tr></table>`,
   };
 }
 
-function renderFactHtml({ label, value, url }: Fact): string {
-  const valueHtml = url === undefined ? escapeHtml(value) : renderLinkHtml(value, url);
-  return `<p class="ink" style="margin:0;${bodyStyle}${breakAnywhereStyle}"><span class="muted" style="${mutedStyle}">${escapeHtml(label)}:</span> <strong>${valueHtml}</strong></p>`;
+function renderFactHtml({ label, value, url }: Fact, colours: EmailColours): string {
+  const valueHtml = url === undefined ? escapeHtml(value) : renderLinkHtml(value, url, colours);
+  return `<p class="ink" style="margin:0;${bodyStyle(colours)}${breakAnywhereStyle}"><span class="muted" style="${mutedStyle(colours)}">${escapeHtml(label)}:</span> <strong>${valueHtml}</strong></p>`;
 }
 
 /** Renders a button as a table cell with a background, which every mail program supports. */
 export function renderButton(label: string, url: string): EmailBlock {
   return {
     text: `${label}: ${url}`,
-    html: `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" style="background-color:#1f5a43;border-radius:10px;">
-<a class="button-text" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;color:#ffffff;font-size:16px;line-height:22px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a>
+    html: (
+      colours,
+    ) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="button" align="center" style="background-color:${colours.button};border-radius:10px;">
+<a class="button-text" href="${escapeHtml(url)}" style="display:inline-block;padding:13px 26px;color:${colours.buttonText};font-size:16px;line-height:22px;font-weight:600;text-decoration:none;">${escapeHtml(label)}</a>
 </td></tr></table>`,
   };
 }
@@ -88,10 +95,10 @@ export function renderButton(label: string, url: string): EmailBlock {
 export function renderLink(label: string, url: string): EmailBlock {
   return {
     text: `${label}: ${url}`,
-    html: `<p style="margin:0;${bodyStyle}">${renderLinkHtml(label, url)}</p>`,
+    html: (colours) => `<p style="margin:0;${bodyStyle(colours)}">${renderLinkHtml(label, url, colours)}</p>`,
   };
 }
 
-export function renderLinkHtml(label: string, url: string): string {
-  return `<a class="link" href="${escapeHtml(url)}" style="${linkStyle}">${escapeHtml(label)}</a>`;
+export function renderLinkHtml(label: string, url: string, { link }: EmailColours): string {
+  return `<a class="link" href="${escapeHtml(url)}" style="color:${link};">${escapeHtml(label)}</a>`;
 }

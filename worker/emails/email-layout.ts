@@ -1,12 +1,21 @@
+import type { EmailTemplate } from "../../contract/admin/email-templates.ts";
+import type { WrittenEmailKind } from "../../contract/orders/emails.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
+import { type FieldValues, fillFields } from "../../contract/store/marked-text.ts";
 import { formatHours } from "../../contract/store/opening-hours.ts";
 import { escapeHtml } from "../lib/html.ts";
-import { type EmailBlock, renderLinkHtml, renderParagraphs } from "./email-blocks.ts";
+import { toOneLine } from "../lib/one-line.ts";
+import { type EmailBlock, renderHeading, renderLinkHtml, renderParagraphs } from "./email-blocks.ts";
+import { deriveDarkColours, deriveLightColours, type EmailColours } from "./email-colours.ts";
+import { standardTemplates } from "./standard-templates.ts";
 
-/** The store's identity, with the admins' note for this kind of email, one paragraph per entry. */
+/** The store's identity, with the admins' texts for this kind of email. */
 export interface EmailSender extends StoreIdentity {
-  readonly notes?: readonly string[];
+  /** The texts that replace the standard ones. */
+  readonly template?: Partial<EmailTemplate>;
+  /** The note at the end, with one paragraph per line. */
+  readonly note?: string;
 }
 
 export interface EmailContent {
@@ -16,29 +25,68 @@ export interface EmailContent {
 }
 
 interface EmailParts {
+  readonly kind: WrittenEmailKind;
   readonly sender: EmailSender;
   readonly storeUrl: string;
-  readonly subject: string;
-  /** The text beside the subject in a mailbox. */
-  readonly preheader: string;
+  /** The values of the fields of this kind (emailFields), except {name}. */
+  readonly fields: FieldValues;
+  /** The first line, such as "Hello Robin,". Without it, the email has none. */
+  readonly greeting?: string | undefined;
+  /** The text after the opening. It states what the email must contain, so admins cannot change it. */
+  readonly paragraphs: readonly string[];
+  /** The text beside the subject in a mailbox. Without it, this is the opening. */
+  readonly preheader?: string;
   readonly blocks: readonly EmailBlock[];
 }
 
 /**
- * Lays out an email with its blocks, the admins' note, and the sender. The plain text has the same content as the HTML.
- * The HTML is at most 600 px wide, uses tables, and is readable without styles and images.
+ * Lays out an email: heading, greeting, opening, paragraphs, blocks, the admins' note, and the sender. The plain text has the
+ * same content as the HTML. The HTML is at most 600 px wide, uses tables, and is readable without styles and images.
  */
 export function layOutEmail(parts: EmailParts): EmailContent {
-  const { notes = [] } = parts.sender;
-  const blocks = notes.length === 0 ? parts.blocks : [...parts.blocks, renderParagraphs(notes)];
-  const footer = listSenderLines(parts.sender);
-  const footerText = [...footer, parts.storeUrl].join("\n");
-  const texts = [...blocks.map(({ text }) => text), footerText];
+  const { kind, sender, storeUrl, greeting } = parts;
+  const template = fillTemplate({ ...standardTemplates[kind], ...sender.template }, parts);
+  const opening = toParagraphs(template.opening);
+  const note = toParagraphs(sender.note ?? "");
+  const blocks = [
+    renderHeading(template.heading),
+    renderParagraphs([...(greeting === undefined ? [] : [greeting]), ...opening, ...parts.paragraphs]),
+    ...parts.blocks,
+    ...(note.length === 0 ? [] : [renderParagraphs(note)]),
+  ];
+  const footer = listSenderLines(sender);
+  const texts = [...blocks.map(({ text }) => text), [...footer, storeUrl].join("\n")];
   return {
-    subject: parts.subject,
+    subject: template.subject,
     text: `${texts.join("\n\n")}\n`,
-    html: renderDocument(parts, blocks, footer),
+    html: renderDocument({
+      sender,
+      storeUrl,
+      subject: template.subject,
+      preheader: parts.preheader ?? opening.join(" "),
+      blocks,
+      footer,
+    }),
   };
+}
+
+/** Fills the fields with one line each, because a line break in a name must not start a new paragraph or header. */
+function fillTemplate(template: EmailTemplate, { sender, fields }: EmailParts): EmailTemplate {
+  const values = Object.fromEntries(
+    Object.entries({ ...fields, name: sender.name }).map(([name, value]) => [name, toOneLine(value)]),
+  );
+  return {
+    subject: fillFields(template.subject, values),
+    heading: fillFields(template.heading, values),
+    opening: fillFields(template.opening, values),
+  };
+}
+
+function toParagraphs(text: string): string[] {
+  return text
+    .split("\n")
+    .map(toOneLine)
+    .filter((line) => line !== "");
 }
 
 /** Lists how to contact the sender, because Canada's anti-spam law requires name, postal address and another contact. */
@@ -56,11 +104,14 @@ const fontStack = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-seri
 // The filler prevents mailboxes from showing the email's text after the preheader.
 const preheaderFiller = "&#847;&zwnj;&nbsp;".repeat(60);
 
-function renderDocument(
-  { sender, storeUrl, subject, preheader }: EmailParts,
-  blocks: readonly EmailBlock[],
-  footer: readonly string[],
-): string {
+interface DocumentParts extends Pick<EmailParts, "sender" | "storeUrl" | "blocks"> {
+  readonly subject: string;
+  readonly preheader: string;
+  readonly footer: readonly string[];
+}
+
+function renderDocument({ sender, storeUrl, subject, preheader, blocks, footer }: DocumentParts): string {
+  const colours = deriveLightColours(sender.colour);
   return `<!doctype html>
 <html lang="en-CA" dir="ltr">
 <head>
@@ -70,25 +121,25 @@ function renderDocument(
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${escapeHtml(subject)}</title>
-<style>${styleSheet}</style>
+<style>${createStyleSheet(deriveDarkColours(sender.colour))}</style>
 <!--[if mso]><style>*{font-family:Arial,sans-serif!important}</style><![endif]-->
 </head>
-<body class="ground" style="margin:0;padding:0;background-color:#faf7f0;-webkit-text-size-adjust:100%;${fontStack}">
+<body class="ground" style="margin:0;padding:0;background-color:${colours.ground};-webkit-text-size-adjust:100%;${fontStack}">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;font-size:1px;line-height:1px;">${escapeHtml(preheader)}${preheaderFiller}</div>
-<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#faf7f0;">
+<table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${colours.ground};">
 <tr><td class="outer" align="center" style="padding:28px 16px;">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;${fontStack}">
-<tr><td class="band" style="background-color:#17483a;border-radius:16px 16px 0 0;border-bottom:4px solid #ecc972;padding:20px 32px;">
+<tr><td class="band" style="background-color:${sender.colour};border-radius:16px 16px 0 0;padding:20px 32px;">
 <a href="${escapeHtml(storeUrl)}" style="color:#ffffff;font-size:20px;line-height:26px;font-weight:700;text-decoration:none;">${escapeHtml(sender.name)}</a>
 </td></tr>
-<tr><td class="card" style="background-color:#ffffff;border-radius:0 0 16px 16px;padding:12px 32px 32px;">
+<tr><td class="card" style="background-color:${colours.card};border-radius:0 0 16px 16px;padding:12px 32px 32px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
-${blocks.map(({ html }) => `<tr><td style="padding-top:20px;">${html}</td></tr>`).join("\n")}
+${blocks.map(({ html }) => `<tr><td style="padding-top:20px;">${html(colours)}</td></tr>`).join("\n")}
 </table>
 </td></tr>
-<tr><td class="muted" align="center" style="padding:20px 16px 0;color:#55635c;font-size:13px;line-height:20px;">
-${footer.map(escapeHtml).join("<br>")}<br>${renderLinkHtml(new URL(storeUrl).host, storeUrl)}
+<tr><td class="muted" align="center" style="padding:20px 16px 0;color:${colours.muted};font-size:13px;line-height:20px;">
+${footer.map(escapeHtml).join("<br>")}<br>${renderLinkHtml(new URL(storeUrl).host, storeUrl, colours)}
 </td></tr>
 </table>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -99,24 +150,25 @@ ${footer.map(escapeHtml).join("<br>")}<br>${renderLinkHtml(new URL(storeUrl).hos
 `;
 }
 
-const darkRules = [
-  { className: "ground", rule: "background-color:#10211b", attribute: "data-ogsb" },
-  { className: "card", rule: "background-color:#17302a", attribute: "data-ogsb" },
-  { className: "sunken", rule: "background-color:#21443a", attribute: "data-ogsb" },
-  { className: "ink", rule: "color:#f3eee2", attribute: "data-ogsc" },
-  { className: "muted", rule: "color:#b9c6bf", attribute: "data-ogsc" },
-  { className: "line", rule: "border-color:#35584c", attribute: "data-ogsc" },
-  { className: "link", rule: "color:#ecc972", attribute: "data-ogsc" },
-  { className: "button", rule: "background-color:#ecc972", attribute: "data-ogsb" },
-  { className: "button-text", rule: "color:#0f3529", attribute: "data-ogsc" },
-];
-
-// Outlook.com marks its dark mode with the attributes, and other mail programs support prefers-color-scheme.
-const styleSheet = [
-  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
-  "@media (max-width:480px){.card{padding:8px 20px 24px!important}.band{padding:18px 20px!important}.outer{padding:12px 8px 24px!important}}",
-  `@media (prefers-color-scheme:dark){${darkRules.map(({ className, rule }) => `.${className}{${rule}!important}`).join("")}}`,
-  darkRules
-    .map(({ className, rule, attribute }) => `[${attribute}] .${className}{${rule}!important}`)
-    .join(""),
-].join("\n");
+/** Creates the rules for narrow and dark mail programs. Outlook.com marks its dark mode with attributes, others by a media query. */
+function createStyleSheet(dark: EmailColours): string {
+  const darkRules = [
+    { className: "ground", rule: `background-color:${dark.ground}`, attribute: "data-ogsb" },
+    { className: "card", rule: `background-color:${dark.card}`, attribute: "data-ogsb" },
+    { className: "sunken", rule: `background-color:${dark.sunken}`, attribute: "data-ogsb" },
+    { className: "ink", rule: `color:${dark.ink}`, attribute: "data-ogsc" },
+    { className: "muted", rule: `color:${dark.muted}`, attribute: "data-ogsc" },
+    { className: "line", rule: `border-color:${dark.line}`, attribute: "data-ogsc" },
+    { className: "link", rule: `color:${dark.link}`, attribute: "data-ogsc" },
+    { className: "button", rule: `background-color:${dark.button}`, attribute: "data-ogsb" },
+    { className: "button-text", rule: `color:${dark.buttonText}`, attribute: "data-ogsc" },
+  ];
+  return [
+    ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+    "@media (max-width:480px){.card{padding:8px 20px 24px!important}.band{padding:18px 20px!important}.outer{padding:12px 8px 24px!important}}",
+    `@media (prefers-color-scheme:dark){${darkRules.map(({ className, rule }) => `.${className}{${rule}!important}`).join("")}}`,
+    darkRules
+      .map(({ className, rule, attribute }) => `[${attribute}] .${className}{${rule}!important}`)
+      .join(""),
+  ].join("\n");
+}

@@ -1,6 +1,6 @@
 import { stockLabel } from "../../contract/catalog/stock-label.ts";
 import { toOneLine } from "../lib/one-line.ts";
-import { renderBulletList, renderLink, renderParagraphs } from "./email-blocks.ts";
+import { renderBulletList, renderLink } from "./email-blocks.ts";
 import { type EmailContent, type EmailSender, layOutEmail } from "./email-layout.ts";
 
 interface LowStock {
@@ -19,27 +19,30 @@ const maxNamedProducts = 50;
 
 /** Renders the email that tells the store which products ran low on stock. */
 export function renderLowStockEmail({ sender, storeUrl, products }: LowStock): EmailContent {
-  const lead = explainReport(products.length);
   const lines = listProducts(products);
+  const explanation = explainReport(products.length);
   return layOutEmail({
+    kind: "low_stock",
     sender,
     storeUrl,
-    subject:
-      products.length === 0
-        ? "Low stock: all restocked"
-        : `Low stock: ${products.length} ${products.length === 1 ? "product" : "products"}`,
-    preheader: lines[0] ?? lead,
+    fields: { products: countProducts(products.length) },
+    preheader: lines[0] ?? explanation,
+    paragraphs: [explanation],
     blocks: [
-      renderParagraphs([lead]),
       ...(lines.length === 0 ? [] : [renderBulletList(lines)]),
       renderLink("See all products that are low on stock", `${storeUrl}/admin/products?stock=low`),
     ],
   });
 }
 
+function countProducts(count: number): string {
+  if (count === 0) return "all restocked";
+  return `${count} ${count === 1 ? "product" : "products"}`;
+}
+
 function explainReport(count: number): string {
-  if (count === 0) return "The products that ran low on stock were restocked in the meantime.";
-  return `${count === 1 ? "This product" : "These products"} ran low on stock. We name a product once, and again when it runs low after it was restocked.`;
+  if (count === 0) return "The products that ran low were restocked in the meantime.";
+  return `${count === 1 ? "This product" : "These products"} ran low. Each product is reported once, and again if it runs low after a restock.`;
 }
 
 function listProducts(products: LowStock["products"]): string[] {

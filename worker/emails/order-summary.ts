@@ -12,12 +12,14 @@ import {
   renderLinkHtml,
   smallStyle,
 } from "./email-blocks.ts";
+import type { EmailColours } from "./email-colours.ts";
 import type { EmailSender } from "./email-layout.ts";
 import type { OrderEmailData, OrderEmailLine } from "./order-email-data.ts";
 
 const textRule = "-".repeat(40);
-const lineStyle = "border-top:1px solid #e4dccb;";
-const totalStyle = `${inkStyle}font-size:18px;line-height:24px;font-weight:700;`;
+const lineStyle = ({ line }: EmailColours) => `border-top:1px solid ${line};`;
+const totalStyle = (colours: EmailColours) =>
+  `${inkStyle(colours)}font-size:18px;line-height:24px;font-weight:700;`;
 
 /**
  * Renders the order's items and amounts.
@@ -39,16 +41,18 @@ export function renderOrderSummary(data: OrderEmailData, settlement: string): Em
         settlement,
       ].join("\n"),
     ].join("\n\n"),
-    html: `<p class="ink" style="margin:8px 0 2px;${totalStyle}">Order ${escapeHtml(data.orderNumber)}</p>
-<p class="muted" style="margin:0 0 14px;${smallStyle}">Placed on ${escapeHtml(placedOn)}</p>
+    html: (
+      colours,
+    ) => `<p class="ink" style="margin:8px 0 2px;${totalStyle(colours)}">Order ${escapeHtml(data.orderNumber)}</p>
+<p class="muted" style="margin:0 0 14px;${smallStyle(colours)}">Placed on ${escapeHtml(placedOn)}</p>
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
-<tr><th scope="col" align="left" class="muted" style="${smallStyle}font-weight:600;padding:0 12px 8px 0;">Item</th><th scope="col" align="right" class="muted" style="${smallStyle}font-weight:600;padding:0 0 8px;">Total</th></tr>
-${items.map(renderItemHtml).join("\n")}
+<tr><th scope="col" align="left" class="muted" style="${smallStyle(colours)}font-weight:600;padding:0 12px 8px 0;">Item</th><th scope="col" align="right" class="muted" style="${smallStyle(colours)}font-weight:600;padding:0 0 8px;">Total</th></tr>
+${items.map((item) => renderItemHtml(item, colours)).join("\n")}
 </table>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
-${sums.map(renderSumHtml).join("\n")}
-<tr><td class="ink" style="${totalStyle}padding:10px 12px 0 0;">Total</td><td class="ink" align="right" style="${totalStyle}padding:10px 0 0;white-space:nowrap;">${total}</td></tr>
-<tr><td colspan="2" class="muted" align="right" style="${smallStyle}padding:2px 0 0;">${escapeHtml(settlement)}</td></tr>
+${sums.map((sum, index) => renderSumHtml(sum, index === 0, colours)).join("\n")}
+<tr><td class="ink" style="${totalStyle(colours)}padding:10px 12px 0 0;">Total</td><td class="ink" align="right" style="${totalStyle(colours)}padding:10px 0 0;white-space:nowrap;">${total}</td></tr>
+<tr><td colspan="2" class="muted" align="right" style="${smallStyle(colours)}padding:2px 0 0;">${escapeHtml(settlement)}</td></tr>
 </table>`,
   };
 }
@@ -80,12 +84,12 @@ function renderItemText({ name, price, comparePrice, total }: Item): string {
   return `${name}\n  ${price}${compared} = ${total}`;
 }
 
-function renderItemHtml({ name, price, comparePrice, total }: Item): string {
+function renderItemHtml({ name, price, comparePrice, total }: Item, colours: EmailColours): string {
   const compared =
     comparePrice === undefined
       ? ""
       : ` <span style="white-space:nowrap;">(compare at <s>${comparePrice}</s>)</span>`;
-  return `<tr><td class="line" style="${lineStyle}padding:12px 12px 12px 0;" valign="top"><span class="ink" style="${bodyStyle}${breakAnywhereStyle}">${escapeHtml(name)}</span><br><span class="muted" style="${smallStyle}">${price}${compared}</span></td><td class="ink line" align="right" valign="top" style="${lineStyle}${bodyStyle}padding:12px 0;white-space:nowrap;">${total}</td></tr>`;
+  return `<tr><td class="line" style="${lineStyle(colours)}padding:12px 12px 12px 0;" valign="top"><span class="ink" style="${bodyStyle(colours)}${breakAnywhereStyle}">${escapeHtml(name)}</span><br><span class="muted" style="${smallStyle(colours)}">${price}${compared}</span></td><td class="ink line" align="right" valign="top" style="${lineStyle(colours)}${bodyStyle(colours)}padding:12px 0;white-space:nowrap;">${total}</td></tr>`;
 }
 
 interface Sum {
@@ -103,9 +107,9 @@ function listSums({ subtotalCents, discountCents, taxCents, shippingCents }: Ord
   ];
 }
 
-function renderSumHtml({ label, amount }: Sum, index: number): string {
-  const edge = index === 0 ? `${lineStyle}padding-top:12px;` : "padding-top:4px;";
-  return `<tr><td class="ink line" style="${bodyStyle}${edge}padding-right:12px;">${escapeHtml(label)}</td><td class="ink line" align="right" style="${bodyStyle}${edge}white-space:nowrap;">${amount}</td></tr>`;
+function renderSumHtml({ label, amount }: Sum, isFirst: boolean, colours: EmailColours): string {
+  const edge = isFirst ? `${lineStyle(colours)}padding-top:12px;` : "padding-top:4px;";
+  return `<tr><td class="ink line" style="${bodyStyle(colours)}${edge}padding-right:12px;">${escapeHtml(label)}</td><td class="ink line" align="right" style="${bodyStyle(colours)}${edge}white-space:nowrap;">${amount}</td></tr>`;
 }
 
 export function renderDeliveryAddress(address: OrderAddressView): EmailBlock {
@@ -113,8 +117,10 @@ export function renderDeliveryAddress(address: OrderAddressView): EmailBlock {
   const [name = "", ...rest] = lines.map(escapeHtml);
   return {
     text: ["Delivery address", textRule, ...lines].join("\n"),
-    html: `<p class="ink" style="margin:0 0 6px;${inkStyle}font-size:16px;line-height:24px;font-weight:700;">Delivery address</p>
-<p class="muted" style="margin:0;${mutedStyle}font-size:15px;line-height:22px;${breakAnywhereStyle}">${[`<strong class="ink" style="${inkStyle}">${name}</strong>`, ...rest].join("<br>")}</p>`,
+    html: (
+      colours,
+    ) => `<p class="ink" style="margin:0 0 6px;${inkStyle(colours)}font-size:16px;line-height:24px;font-weight:700;">Delivery address</p>
+<p class="muted" style="margin:0;${mutedStyle(colours)}font-size:15px;line-height:22px;${breakAnywhereStyle}">${[`<strong class="ink" style="${inkStyle(colours)}">${name}</strong>`, ...rest].join("<br>")}</p>`,
   };
 }
 
@@ -134,7 +140,8 @@ function listAddressLines(address: OrderAddressView): string[] {
 export function renderContact({ email, reply_time: replyTime }: EmailSender): EmailBlock {
   return {
     text: `Questions? Reply to this email or write to ${email}.`,
-    html: `<p class="muted" style="margin:0;${smallStyle}">Questions? Reply to this email or write to ${renderLinkHtml(email, `mailto:${email}`)}. ${escapeHtml(replyTime)}</p>`,
+    html: (colours) =>
+      `<p class="muted" style="margin:0;${smallStyle(colours)}">Questions? Reply to this email or write to ${renderLinkHtml(email, `mailto:${email}`, colours)}. ${escapeHtml(replyTime)}</p>`,
   };
 }
 

@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type AuditEntryView, auditLogResponse } from "../../../contract/admin/audit-log.ts";
 import { adminCategoriesResponse, adminCategoryResponse } from "../../../contract/admin/categories.ts";
-import { emailNotesResponse } from "../../../contract/admin/email-previews.ts";
+import { emailTemplatesResponse } from "../../../contract/admin/email-templates.ts";
 import { adminHomeResponse } from "../../../contract/admin/home.ts";
 import { adminNavigationResponse } from "../../../contract/admin/navigation.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
@@ -144,9 +144,11 @@ const recordedWrites: Record<string, PrepareWrite> = {
     prepare("POST", "/admin/postal-codes/remove", { codes: ["R2C 2G7"] }),
   "POST /admin/mails/{id}/retry": async () =>
     prepare("POST", `/admin/mails/${(await aFailedEmail(admin)).emailId}/retry`),
-  "PUT /admin/mails/notes": async () => {
-    const { version } = (await unwrap(await send("GET", "/admin/mails/notes"), emailNotesResponse)).data;
-    return prepare("PUT", "/admin/mails/notes", { notes: { paid: crypto.randomUUID() }, version });
+  "PUT /admin/mails/templates": async () => {
+    const response = await send("GET", "/admin/mails/templates");
+    const { version } = (await unwrap(response, emailTemplatesResponse)).data;
+    const texts = { subject: "", heading: "", opening: "", note: crypto.randomUUID() };
+    return prepare("PUT", "/admin/mails/templates", { kind: "paid", ...texts, version });
   },
   "POST /admin/mails/previews/{kind}/test": async () => prepare("POST", "/admin/mails/previews/paid/test"),
   "POST /admin/payments-health/reconcile": async () => prepare("POST", "/admin/payments-health/reconcile"),

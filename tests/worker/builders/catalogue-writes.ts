@@ -27,7 +27,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/navigation": "always",
   "PUT /admin/store-texts/{page}": "always",
   // No page shows these settings yet, but all settings documents share one write.
-  "PUT /admin/mails/notes": "always",
+  "PUT /admin/mails/templates": "always",
   "POST /checkout/create-payment-intent": "low stock",
   "POST /orders/create-cod": "low stock",
   "PUT /orders/{id}/cancel": "low stock",

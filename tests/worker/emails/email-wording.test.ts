@@ -1,17 +1,8 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
-import { emailNotesResponse, emailPreviewResponse } from "../../../contract/admin/email-previews.ts";
-import { orderEmailKinds, writtenEmailKinds } from "../../../contract/orders/emails.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { describe, expect, test } from "vitest";
+import { orderEmailKinds } from "../../../contract/orders/emails.ts";
 import { renderOrderEmail } from "../../../worker/emails/order-email.ts";
-import { idle } from "../background.ts";
-import type { Account } from "../builders/accounts.ts";
-import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { aLine, anOrder } from "../builders/order-emails.ts";
-import { readOutbox } from "../builders/outbox.ts";
-import { aProduct } from "../builders/products.ts";
-import { aPaidOrder } from "../builders/shoppers.ts";
-import { call, unwrap } from "../builders/store.ts";
 
 const somePrice = fc.integer({ min: 1, max: 250_000 });
 const someLines = fc.array(
@@ -150,7 +141,9 @@ test("states the rounded cash amount in emails of a cash order until it is paid"
   expect(renderOrderEmail("placed", unpaid).text).toContain("To be paid on delivery");
   for (const kind of ["placed", "shipped"] as const) {
     const { text } = renderOrderEmail(kind, { ...unpaid, totalCents: 1_507 });
-    expect(text).toContain("please have $15.05 in cash ready. Your total of $15.07 is rounded to 5 cents");
+    expect(text).toContain(
+      "please have $15.05 in cash ready. Your total of $15.07 is rounded to the nearest",
+    );
     expect(text).toContain("To be paid on delivery: $15.05 in cash");
     expect(renderOrderEmail(kind, { ...unpaid, totalCents: 1_510 }).text).not.toContain("rounded");
   }
@@ -164,84 +157,6 @@ test("explains the refund in a cancellation email", () => {
   expect(renderOrderEmail("canceled", anOrder()).text).toContain(
     "refunding what you paid, less any earlier refund, to your card",
   );
-});
-
-describe("the store's own notes", () => {
-  let admin: Account;
-  beforeAll(async () => {
-    admin = await anAdmin();
-  });
-
-  const readPreview = async (kind: string, query = "") => {
-    const response = await call(`/api/admin/mails/previews/${kind}${query}`, { token: admin.token });
-    return (await unwrap(response, emailPreviewResponse)).data;
-  };
-  const readNotes = async () => {
-    const response = await call("/api/admin/mails/notes", { token: admin.token });
-    return (await unwrap(response, emailNotesResponse)).data;
-  };
-  const saveNotes = (json: unknown) =>
-    call("/api/admin/mails/notes", { method: "PUT", token: admin.token, json });
-  const changeNotes = async (notes: Record<string, string>) => {
-    const { version } = await readNotes();
-    expect((await saveNotes({ notes, version })).status).toBe(200);
-  };
-
-  test.each(writtenEmailKinds)("appear in the preview of the email %s", async (kind) => {
-    await changeNotes({ [kind]: "Come & see us.\n\nThe <counter> is open." });
-    const { subject, text, html } = await readPreview(kind);
-    expect(subject).not.toBe("");
-    expect(text).toMatch(/Come & see us\.\n\nThe <counter> is open\./);
-    expect(html).toContain("Come &amp; see us.</p>");
-    expect(html).toContain("The &lt;counter&gt; is open.</p>");
-    for (const senderDetail of ["Prairie Dollar", "100 Regent Avenue West", "204-555-0142"]) {
-      expect(text).toContain(senderDetail);
-      expect(html).toContain(senderDetail);
-    }
-    expect(html).toContain("max-width:600px");
-
-    const unsaved = await readPreview(kind, `?note=${encodeURIComponent("Typed <b>now</b>")}`);
-    expect(unsaved.html).toContain("Typed &lt;b&gt;now&lt;/b&gt;");
-    expect(unsaved.html).not.toContain("see us");
-    await changeNotes({});
-    expect((await readPreview(kind)).text).not.toContain("see us");
-  });
-
-  test("appear only in emails of their kind", async () => {
-    await changeNotes({ paid: "We pack on weekdays.", shipped: "Wave to the courier." });
-    expect((await listAuditEntries("store-emails")).at(-1)?.after).toMatchObject({
-      notes: { paid: "We pack on weekdays." },
-    });
-    const { shopper } = await aPaidOrder(await aProduct());
-    await idle();
-    const [email] = await readOutbox(shopper.email);
-    expect(email?.text).toContain("We pack on weekdays.");
-    expect(email?.html).not.toContain("Wave to the courier.");
-    await changeNotes({});
-  });
-
-  test("are not saved over another admin's change", async () => {
-    const { version } = await readNotes();
-    expect((await saveNotes({ notes: { paid: "First" }, version })).status).toBe(200);
-    const second = await saveNotes({ notes: { paid: "Second" }, version });
-    expect(second.status).toBe(409);
-    expect(await unwrap(second, failureView)).toMatchObject({ current: { notes: { paid: "First" } } });
-  });
-
-  test.each([
-    [{ paid: "x".repeat(601) }, /at most 600/],
-    [{ nothing: "Hello" }, /./],
-  ])("are refused as %j", async (notes, message) => {
-    const { version } = await readNotes();
-    const response = await saveNotes({ notes, version });
-    expect(response.status).toBe(422);
-    expect(JSON.stringify((await unwrap(response, failureView)).errors)).toMatch(message);
-  });
-
-  test("return 404 for the preview of an unknown kind of email", async () => {
-    const response = await call("/api/admin/mails/previews/nothing", { token: admin.token });
-    expect(response.status).toBe(404);
-  });
 });
 
 function findAmounts(text: string) {

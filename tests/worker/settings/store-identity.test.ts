@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeAll, expect, test } from "vitest";
-import { emailPreviewResponse } from "../../../contract/admin/email-previews.ts";
+import { emailPreviewResponse } from "../../../contract/admin/email-templates.ts";
 import { uploadedImageResponse } from "../../../contract/admin/product-images.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { failureView } from "../../../contract/shared/errors.ts";

@@ -7,14 +7,16 @@ import { renderOrderEmail } from "../../emails/order-email.ts";
 import type { OrderEmailData } from "../../emails/order-email-data.ts";
 import type { StoreContext } from "../context.ts";
 import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from "../newsletter/emails.ts";
-import type { StoreSettings } from "../settings/settings-row.ts";
 import { writeStockAlertEmail } from "../stock-alerts/send-stock-alerts.ts";
+import type { ExampleProduct } from "./example-products.ts";
 
-type Example = (
-  context: StoreContext,
-  sender: EmailSender,
-  settings: StoreSettings,
-) => EmailContent | Promise<EmailContent>;
+interface ExampleParts {
+  readonly context: StoreContext;
+  readonly sender: EmailSender;
+  readonly returnDays: number;
+  readonly products: readonly [ExampleProduct, ExampleProduct];
+}
+type Example = (parts: ExampleParts) => EmailContent | Promise<EmailContent>;
 
 const exampleRecipient = { id: "00000000-0000-4000-8000-000000000000", email: "robin@example.ca" };
 const parcel = {
@@ -33,61 +35,61 @@ export const emailExamples: Record<WrittenEmailKind, Example> = {
   canceled: createOrderExample("canceled"),
   refunded: createOrderExample("refunded", { refundCents: 1_099, refundedCents: 1_099 }),
   refund_failed: createOrderExample("refund_failed", { refundCents: 1_099 }),
-  return_requested: createOrderExample("return_requested", {
-    returned: ["1 × Wooden Blocks"],
-    refundCents: 1_231,
-  }),
-  return_approved: createOrderExample("return_approved", {
-    returned: ["1 × Wooden Blocks"],
-    answer: "Bring it to the counter, or send it to us.",
-  }),
-  return_declined: createOrderExample("return_declined", {
-    returned: ["1 × Wooden Blocks"],
-    answer: "The box was opened, and a part is missing.",
-  }),
-  account_suspended: ({ site }, sender) =>
+  return_requested: createReturnExample("return_requested"),
+  return_approved: createReturnExample("return_approved", "You can also drop it off at the counter."),
+  return_declined: createReturnExample("return_declined", "The box was opened, and a part is missing."),
+  account_suspended: ({ context, sender }) =>
     renderSuspensionEmail({
       sender,
       firstName: "Robin",
       reason: "Three parcels were refused.",
-      storeUrl: site.url,
+      storeUrl: context.site.url,
     }),
-  account_exists: ({ site }, sender) =>
-    renderExistingAccountEmail({ sender, firstName: "Robin", storeUrl: site.url }),
-  low_stock: ({ site }, sender) =>
+  account_exists: ({ context, sender }) =>
+    renderExistingAccountEmail({ sender, firstName: "Robin", storeUrl: context.site.url }),
+  low_stock: ({ context, sender, products: [first, second] }) =>
     renderLowStockEmail({
       sender,
       products: [
-        { name: "Wooden Blocks", sku: "TOY-001", stockQuantity: 0 },
-        { name: "Gel Pens", sku: "STA-014", stockQuantity: 4 },
+        { ...first, stockQuantity: 0 },
+        { ...second, stockQuantity: 4 },
       ],
-      storeUrl: site.url,
+      storeUrl: context.site.url,
     }),
-  back_in_stock: (context, sender) =>
-    writeStockAlertEmail(context, sender, {
-      alert: exampleRecipient,
-      name: "Wooden Blocks",
-      slug: "wooden-blocks",
-    }),
-  newsletter_confirm: (context, sender) => writeConfirmationEmail(context, exampleRecipient.email, sender),
-  newsletter_welcome: (context, sender) => writeWelcomeEmail(context, exampleRecipient, "example", sender),
-  newsletter_unsubscribe: (context, sender) => writeUnsubscribeEmail(context, exampleRecipient, sender),
+  back_in_stock: ({ context, sender, products: [{ name, slug }] }) =>
+    writeStockAlertEmail(context, sender, { alert: exampleRecipient, name, slug }),
+  newsletter_confirm: ({ context, sender }) =>
+    writeConfirmationEmail(context, exampleRecipient.email, sender),
+  newsletter_welcome: ({ context, sender }) =>
+    writeWelcomeEmail(context, exampleRecipient, "example", sender),
+  newsletter_unsubscribe: ({ context, sender }) => writeUnsubscribeEmail(context, exampleRecipient, sender),
 };
 
-function createOrderExample(kind: OrderEmailKind, changes: Partial<OrderEmailData> = {}): Example {
-  return (context, sender, { returnDays }) =>
-    renderOrderEmail(kind, { ...createExampleOrder(context, sender), returnDays, ...changes });
+function createReturnExample(kind: OrderEmailKind, answer: string | null = null): Example {
+  return (parts) => {
+    const [{ name, priceCents }] = parts.products;
+    const changes = { returned: [`1 × ${name}`], refundCents: priceCents, answer };
+    return createOrderExample(kind, changes)(parts);
+  };
 }
 
-function createExampleOrder(context: StoreContext, sender: EmailSender): Omit<OrderEmailData, "returnDays"> {
-  const lines = [
-    { name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 },
-    { name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 },
-  ].map((line) => ({ ...line, taxRateBasisPoints: 1_200 }));
+function createOrderExample(kind: OrderEmailKind, changes: Partial<OrderEmailData> = {}): Example {
+  return (parts) => renderOrderEmail(kind, { ...createExampleOrder(parts), ...changes });
+}
+
+function createExampleOrder({ context, sender, returnDays, products }: ExampleParts): OrderEmailData {
+  const lines = products.map(({ name, priceCents, comparePriceCents, taxRateBasisPoints }, index) => ({
+    name,
+    quantity: index + 2,
+    retailPriceCents: comparePriceCents,
+    unitPriceCents: priceCents,
+    taxRateBasisPoints,
+  }));
   const quote = priceCart(lines, { isLocal: false, rules: standardShipping });
   return {
     ...quote,
     sender,
+    returnDays,
     orderNumber: "PD-7K3M-Q9TX",
     orderUrl: `${context.site.url}/account/orders`,
     storeUrl: context.site.url,
@@ -98,12 +100,12 @@ function createExampleOrder(context: StoreContext, sender: EmailSender): Omit<Or
     lines: lines.map((line) => ({ ...line, totalCents: priceLine(line).chargedCents })),
     address: {
       full_name: "Robin Shopper",
-      phone_number: "204-555-0134",
+      phone_number: "555-555-0134",
       address_line1: "12 Main Street",
       address_line2: null,
-      city: "Winnipeg",
-      province: "Manitoba",
-      postal_code: "R2C 0A1",
+      city: sender.address.locality,
+      province: sender.address.province,
+      postal_code: sender.address.postal_code,
       delivery_instructions: "Ring twice",
     },
     customerNotes: null,

@@ -1,6 +1,7 @@
 import { and, count, eq, gte } from "drizzle-orm";
+import { type EmailPreviewQuery, findFieldMistake } from "../../../contract/admin/email-templates.ts";
 import { type WrittenEmailKind, writtenEmailKinds } from "../../../contract/orders/emails.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { EmailContent } from "../../emails/email-layout.ts";
 import { summarizeError } from "../../lib/describe-error.ts";
@@ -8,10 +9,11 @@ import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { buildSender } from "../settings/email-notes.ts";
+import { buildSender } from "../settings/email-texts.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { emailExamples } from "./email-examples.ts";
+import { completeExampleProducts, selectExampleProducts } from "./example-products.ts";
 
 // Test emails are really sent, so they count towards the limits of the mail service.
 const testsPerHour = 10;
@@ -28,21 +30,36 @@ export function requireEmailKind(name: string): WrittenEmailKind {
 }
 
 /**
- * Renders an email of this kind for an example order, account or product.
- * @param note replaces the saved note
+ * Renders an email of this kind for an example order or account, with up to two of the store's own products.
+ * @param unsaved texts that replace the saved ones
+ * @throws StoreError invalid_input for an unknown field in a text
  */
 export async function previewEmail(
   context: StoreContext,
   kind: WrittenEmailKind,
-  note?: string,
+  unsaved: EmailPreviewQuery = {},
 ): Promise<EmailContent> {
-  const [content, settings] = await context.db.batch([
+  requireKnownFields(kind, unsaved);
+  const [content, settings, ownProducts] = await context.db.batch([
     selectContent(context, "identity", "emails"),
     selectSettings(context),
+    selectExampleProducts(context),
   ]);
-  const sender = buildSender(content, kind, note);
-  const { subject, html, text } = await emailExamples[kind](context, sender, requireSettings(settings));
+  const example = {
+    context,
+    sender: buildSender(content, kind, unsaved),
+    returnDays: requireSettings(settings).returnDays,
+    products: completeExampleProducts(ownProducts),
+  };
+  const { subject, html, text } = await emailExamples[kind](example);
   return { subject, html, text };
+}
+
+function requireKnownFields(kind: WrittenEmailKind, { subject, heading, opening }: EmailPreviewQuery): void {
+  for (const [part, text] of Object.entries({ subject, heading, opening })) {
+    const mistake = text === undefined ? undefined : findFieldMistake(kind, text);
+    if (mistake !== undefined) throw fieldError(part, mistake);
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Email } from "../../adapters/mailer.ts";
-import { renderButton, renderLink, renderParagraphs } from "../../emails/email-blocks.ts";
+import { renderButton, renderLink } from "../../emails/email-blocks.ts";
 import { type EmailSender, layOutEmail } from "../../emails/email-layout.ts";
 import type { StoreContext } from "../context.ts";
-import { readSender } from "../settings/email-notes.ts";
+import { readSender } from "../settings/email-texts.ts";
 import { confirmDays, createConfirmLink, createUnsubscribeLinks } from "./signed-links.ts";
 
 interface Recipient {
@@ -25,15 +25,17 @@ export async function writeConfirmationEmail(
     createConfirmLink(context, email),
     senderOverride ?? readSender(context, "newsletter_confirm"),
   ]);
-  const lead = `Someone entered this address for the ${sender.name} newsletter. If it was you, follow this link within ${confirmDays} days. If it wasn't, you can ignore this email.`;
   return {
     to: email,
     ...layOutEmail({
+      kind: "newsletter_confirm",
       sender,
       storeUrl: context.site.url,
-      subject: `Confirm your subscription to the ${sender.name} newsletter`,
-      preheader: lead,
-      blocks: [renderParagraphs([lead]), renderButton("Confirm subscription", url)],
+      fields: {},
+      paragraphs: [
+        `If it was you, follow this link within ${confirmDays} days. If it wasn't, you can ignore this email.`,
+      ],
+      blocks: [renderButton("Confirm subscription", url)],
     }),
   };
 }
@@ -53,17 +55,16 @@ export async function writeWelcomeEmail(
     createUnsubscribeLinks(context, recipient.id),
     senderOverride ?? readSender(context, "newsletter_welcome"),
   ]);
-  const lead = `Thank you for subscribing to the ${sender.name} newsletter. We'll email you when new products arrive.`;
   return {
     to: recipient.email,
     ...layOutEmail({
+      kind: "newsletter_welcome",
       sender,
       storeUrl: context.site.url,
-      subject: `Welcome to the ${sender.name} newsletter`,
-      preheader: lead,
+      fields: {},
+      paragraphs: [],
       blocks: [
-        renderParagraphs([lead]),
-        renderButton("See what is new", new URL("/new", context.site.url).href),
+        renderButton("See what's new", new URL("/new", context.site.url).href),
         renderLink("Unsubscribe", links.page),
       ],
     }),
@@ -88,15 +89,15 @@ export async function writeUnsubscribeEmail(
     createUnsubscribeLinks(context, recipient.id),
     senderOverride ?? readSender(context, "newsletter_unsubscribe"),
   ]);
-  const lead = `Someone asked us to take this address off the ${sender.name} newsletter. If it was you, follow this link. If it wasn't, you can ignore this email.`;
   return {
     to: recipient.email,
     ...layOutEmail({
+      kind: "newsletter_unsubscribe",
       sender,
       storeUrl: context.site.url,
-      subject: `Unsubscribe from the ${sender.name} newsletter`,
-      preheader: lead,
-      blocks: [renderParagraphs([lead]), renderButton("Unsubscribe", links.page)],
+      fields: {},
+      paragraphs: ["If it was you, follow this link. If it wasn't, you can ignore this email."],
+      blocks: [renderButton("Unsubscribe", links.page)],
     }),
   };
 }

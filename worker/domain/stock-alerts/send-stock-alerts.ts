@@ -3,13 +3,13 @@ import { productPath } from "../../../contract/catalog/pages.ts";
 import type { Email } from "../../adapters/mailer.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
-import { renderButton, renderParagraphs } from "../../emails/email-blocks.ts";
+import { renderButton } from "../../emails/email-blocks.ts";
 import { type EmailSender, layOutEmail } from "../../emails/email-layout.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { isPublished } from "../catalog/queries/list-filters.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { readSender } from "../settings/email-notes.ts";
+import { readSender } from "../settings/email-texts.ts";
 
 // A run of the cron has 1,000 queries in total, most of them for the reconciliation.
 const alertsPerRun = 20;
@@ -82,15 +82,15 @@ export function writeStockAlertEmail(
   sender: EmailSender,
   { alert, name, slug }: { alert: Pick<StockAlert, "id" | "email">; name: string; slug: string },
 ): Email {
-  const lead = `${name} is back in stock at ${sender.name}. You asked us to let you know. You won't get another email about this product.`;
   return {
     to: alert.email,
     ...layOutEmail({
+      kind: "back_in_stock",
       sender,
       storeUrl: site.url,
-      subject: `${name} is back in stock`,
-      preheader: lead,
-      blocks: [renderParagraphs([lead]), renderButton("See the product", `${site.url}${productPath(slug)}`)],
+      fields: { product: name },
+      paragraphs: ["You asked us to let you know. You won't get another email about this product."],
+      blocks: [renderButton("See the product", `${site.url}${productPath(slug)}`)],
     }),
     idempotencyKey: `stock-alert/${alert.id}`,
   };

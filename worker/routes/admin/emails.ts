@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import {
-  emailNotesBody,
-  emailNotesResponse,
   emailPreviewQuery,
   emailPreviewResponse,
-} from "../../../contract/admin/email-previews.ts";
+  emailTemplateBody,
+  emailTemplatesResponse,
+} from "../../../contract/admin/email-templates.ts";
 import { emailsQuery, emailsResponse } from "../../../contract/orders/emails.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
 import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emails/preview-email.ts";
 import { retryEmail } from "../../domain/emails/sending/retry-email.ts";
-import { changeEmailNotes, readEmailNotes } from "../../domain/settings/email-notes.ts";
+import { changeEmailTemplate, readEmailTemplates } from "../../domain/settings/email-texts.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -40,31 +40,31 @@ export const adminEmailRoutes = new Hono<AppEnv>()
     },
   )
   .get(
-    "/notes",
+    "/templates",
     ...endpoint({
-      summary: "Returns the shopkeeper's own sentences in emails, and the service that sends emails",
+      summary: "Returns the texts of all emails, and the service that sends emails",
       access: "admin",
-      response: emailNotesResponse,
+      response: emailTemplatesResponse,
     }),
     async (c) => {
       const service = chooseMailService(c.var.settings, c.env.EMAIL) ?? null;
-      return c.json({ success: true, data: { ...(await readEmailNotes(c.var.store)), service } });
+      return c.json({ success: true, data: { ...(await readEmailTemplates(c.var.store)), service } });
     },
   )
   .put(
-    "/notes",
+    "/templates",
     ...endpoint({
-      summary: "Changes the shopkeeper's own sentences in emails",
+      summary: "Changes the texts of one kind of email",
       access: "admin",
-      input: validate("json", emailNotesBody),
-      response: emailNotesResponse,
+      input: validate("json", emailTemplateBody),
+      response: emailTemplatesResponse,
     }),
     async (c) => {
-      const saved = await changeEmailNotes(c.var.store, c.var.admin, c.req.valid("json"));
+      const saved = await changeEmailTemplate(c.var.store, c.var.admin, c.req.valid("json"));
       const service = chooseMailService(c.var.settings, c.env.EMAIL) ?? null;
       return c.json({
         success: true,
-        message: "The sentences have been saved.",
+        message: "The email has been saved.",
         data: { ...saved, service },
       });
     },
@@ -72,14 +72,14 @@ export const adminEmailRoutes = new Hono<AppEnv>()
   .get(
     "/previews/:kind",
     ...endpoint({
-      summary: "Previews an email with example data",
+      summary: "Previews an email with example data and unsaved texts",
       access: "admin",
       input: validate("query", emailPreviewQuery),
       response: emailPreviewResponse,
     }),
     async (c) => {
       const kind = requireEmailKind(c.req.param("kind"));
-      const email = await previewEmail(c.var.store, kind, c.req.valid("query").note);
+      const email = await previewEmail(c.var.store, kind, c.req.valid("query"));
       return c.json({ success: true, data: { kind, ...email } });
     },
   )

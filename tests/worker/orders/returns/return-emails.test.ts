@@ -32,5 +32,5 @@ test("emails one receipt of a return request with the next steps and the expecte
   if (openReturn === undefined) throw new Error("The return was not requested");
   expect(email?.text).toContain(`Refund to expect: $${openReturn.amount.toFixed(2)}`);
   expect(email?.text).toContain(`2 × ${sent.product.name}`);
-  expect(email?.text).toContain("Your refund is issued once we receive them.");
+  expect(email?.text).toContain("Your refund is issued once we receive the items.");
 });

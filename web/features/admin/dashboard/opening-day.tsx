@@ -95,7 +95,7 @@ const stepLinks = {
   payment: { title: "Card payments", to: "https://dashboard.stripe.com/apikeys" },
   webhook: { title: "Stripe's webhook", to: "/admin/payments-health" },
   sign_in: { title: "Accounts", to: "https://supabase.com/dashboard" },
-  email: { title: "Email", to: "/admin/mails" },
+  email: { title: "Email", to: "/admin/emails" },
   order: { title: "Test order", to: "/products" },
 } as const satisfies Record<OpeningStep, { title: string; to: string }>;
 

@@ -31,6 +31,6 @@ const sections = [
   { to: "/admin/orders", title: "Orders", text: "Pack, ship and refund", Icon: ShoppingBag },
   { to: "/admin/users", title: "Users", text: "Customers and roles", Icon: Users },
   { to: "/admin/payments-health", title: "Payments", text: "Compared with Stripe", Icon: CreditCard },
-  { to: "/admin/mails", title: "Emails", text: "Sent, waiting and failed", Icon: Mail },
+  { to: "/admin/emails", title: "Emails", text: "Sent, waiting and failed", Icon: Mail },
   { to: "/admin/settings", title: "Settings", text: "Delivery, taxes, newsletter", Icon: Settings },
 ] as const;

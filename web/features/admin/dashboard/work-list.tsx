@@ -115,7 +115,7 @@ function listTasks(work: WorkView) {
       count: work.emails_failed,
       title: `${pluralize(work.emails_failed, "email")} could not be sent`,
       note: "See why, and send them again",
-      link: linkOptions({ to: "/admin/mails" }),
+      link: linkOptions({ to: "/admin/emails" }),
     },
     {
       count: work.low_stock,

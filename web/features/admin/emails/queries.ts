@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { EmailNotesBody } from "../../../../contract/admin/email-previews.ts";
+import type { EmailPreviewQuery, EmailTemplateBody } from "../../../../contract/admin/email-templates.ts";
 import type { EmailView, WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
@@ -33,33 +33,32 @@ export function retryEmailsOptions(queryClient: QueryClient) {
   });
 }
 
-export const notesOptions = queryOptions({
-  queryKey: accountKey("admin", "email-notes"),
-  queryFn: () => unwrapData(api.admin.mails.notes.$get(), connectionAdvice),
+export const templatesOptions = queryOptions({
+  queryKey: accountKey("admin", "email-templates"),
+  queryFn: () => unwrapData(api.admin.mails.templates.$get(), connectionAdvice),
   staleTime: 0,
 });
 
-export function saveNotesOptions(queryClient: QueryClient) {
+export function saveTemplateOptions(queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: (json: EmailNotesBody) =>
-      unwrap(api.admin.mails.notes.$put({ json }), "The sentences could not be saved."),
-    onSuccess: ({ data }) => queryClient.setQueryData(notesOptions.queryKey, data),
+    mutationFn: (json: EmailTemplateBody) =>
+      unwrap(api.admin.mails.templates.$put({ json }), "The email could not be saved."),
+    onSuccess: ({ data }) => queryClient.setQueryData(templatesOptions.queryKey, data),
   });
 }
 
 /**
  * Renders an example of an email.
- * @param note the admins' note, saved or not
+ * @param texts the texts in the form, saved or not
  */
-export function emailPreviewOptions(kind: WrittenEmailKind, note: string) {
+export function emailPreviewOptions(kind: WrittenEmailKind, texts: EmailPreviewQuery) {
   return queryOptions({
-    queryKey: accountKey("admin", "email-preview", kind, note),
+    queryKey: accountKey("admin", "email-preview", kind, texts),
     queryFn: () =>
-      unwrapData(
-        api.admin.mails.previews[":kind"].$get({ param: { kind }, query: { note } }),
-        connectionAdvice,
-      ),
+      unwrapData(api.admin.mails.previews[":kind"].$get({ param: { kind }, query: texts }), connectionAdvice),
     placeholderData: keepPreviousData,
+    // An unknown field is refused until the admin corrects it.
+    retry: false,
     staleTime: 0,
   });
 }

@@ -44,7 +44,7 @@ const sections = [
   { to: "/admin/categories", label: "Categories", exact: false },
   { to: "/admin/users", label: "Users", exact: false },
   { to: "/admin/payments-health", label: "Payments", exact: false },
-  { to: "/admin/mails", label: "Emails", exact: false },
+  { to: "/admin/emails", label: "Emails", exact: false },
   { to: "/admin/store", label: "Store", exact: false },
   { to: "/admin/home", label: "Home page", exact: false },
   { to: "/admin/settings", label: "Settings", exact: false },

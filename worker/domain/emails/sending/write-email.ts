@@ -22,7 +22,7 @@ import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-di
 import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
-import { buildSender, readSender } from "../../settings/email-notes.ts";
+import { buildSender, readSender } from "../../settings/email-texts.ts";
 import { selectContent } from "../../settings/store-content.ts";
 
 type EmailRow = typeof emails.$inferSelect;

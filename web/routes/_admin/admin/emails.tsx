@@ -14,7 +14,7 @@ import { oneOfParam, pageParam, searchSchema } from "../../../lib/search-params.
 
 const emailsSearch = searchSchema({ show: oneOfParam(["queued", "sent", "all"]), page: pageParam });
 
-export const Route = createFileRoute("/_admin/admin/mails")({
+export const Route = createFileRoute("/_admin/admin/emails")({
   staticData: { errorTitle: "Emails could not be loaded" },
   validateSearch: emailsSearch,
   loader: ({ context, location }) =>
@@ -40,8 +40,8 @@ function EmailsPage() {
       trail={[{ label: "Emails" }]}
       actions={
         <>
-          <Link to="/admin/mails/previews" className={buttonClass({ variant: "secondary", size: "sm" })}>
-            What emails say
+          <Link to="/admin/emails/templates" className={buttonClass({ variant: "secondary", size: "sm" })}>
+            Email templates
           </Link>
           {failedIds.length > 1 && (
             <RetryButton

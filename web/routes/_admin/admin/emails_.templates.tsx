@@ -1,33 +1,30 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { type WrittenEmailKind, writtenEmailKinds } from "../../../../contract/orders/emails.ts";
-import { EmailPreview } from "../../../features/admin/emails/email-preview.tsx";
 import { emailKindNames } from "../../../features/admin/emails/kind-names.ts";
-import { emailPreviewOptions, notesOptions } from "../../../features/admin/emails/queries.ts";
+import { templatesOptions } from "../../../features/admin/emails/queries.ts";
+import { TemplateEditor } from "../../../features/admin/emails/template-editor.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../features/admin/shared/filter-select.tsx";
 import { searchSchema, textParam } from "../../../lib/search-params.ts";
 
 // Any text is accepted, because the list of kinds would add its schemas to the code of every page.
-const previewSearch = searchSchema({ kind: textParam });
+const templateSearch = searchSchema({ kind: textParam });
 
-export const Route = createFileRoute("/_admin/admin/mails_/previews")({
-  validateSearch: previewSearch,
-  loader: async ({ context: { queryClient }, location }) => {
-    const { notes } = await queryClient.ensureQueryData(notesOptions);
-    const kind = toKind(previewSearch(location.search).kind);
-    await queryClient.ensureQueryData(emailPreviewOptions(kind, notes[kind] ?? ""));
-  },
-  component: PreviewsPage,
+export const Route = createFileRoute("/_admin/admin/emails_/templates")({
+  staticData: { errorTitle: "The email templates could not be loaded" },
+  validateSearch: templateSearch,
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(templatesOptions),
+  component: TemplatesPage,
 });
 
-function PreviewsPage() {
+function TemplatesPage() {
   const kind = toKind(Route.useSearch().kind);
   const navigate = Route.useNavigate();
   return (
     <AdminPage
-      title="What emails say"
-      subtitle="Each email about an example, and your own sentences in it."
-      trail={[{ label: "Emails", to: "/admin/mails" }, { label: "What emails say" }]}
+      title="Email templates"
+      subtitle="Change what your emails say. The preview shows an example."
+      trail={[{ label: "Emails", to: "/admin/emails" }, { label: "Email templates" }]}
       actions={
         <FilterSelect
           label="Email"
@@ -37,7 +34,7 @@ function PreviewsPage() {
         />
       }
     >
-      <EmailPreview key={kind} kind={kind} />
+      <TemplateEditor key={kind} kind={kind} />
     </AdminPage>
   );
 }

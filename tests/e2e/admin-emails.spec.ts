@@ -37,25 +37,34 @@ test("links the dashboard to a failed email, shows its error and retries it", as
   await expect(page.getByRole("dialog", { name: `Order # ${orderNumber}` })).toBeVisible();
 });
 
-test("previews an email with an added text, and sends it to the admin as a test", async ({ page }) => {
+test("changes the texts of an email beside a preview, sends a test and resets them", async ({ page }) => {
   await openAsAdmin(page, "/admin/mails");
-  await page.getByRole("link", { name: "What emails say" }).click();
+  await expect(page).toHaveURL(/\/admin\/emails$/);
+  await page.getByRole("link", { name: "Email templates" }).click();
   await page.getByRole("combobox", { name: "Email" }).selectOption("Back in stock");
-  await expect(page.getByText("Wooden Blocks is back in stock").first()).toBeVisible();
+  const email = page.frameLocator("iframe");
+  await expect(email.getByRole("heading", { name: /is back$/ })).toBeVisible();
   const previewRequests: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/admin/mails/previews/")) previewRequests.push(request.url());
   });
   const addedText = "See you at the counter.";
-  await page.getByLabel("At the end of this email").pressSequentially(addedText);
-  await expect(page.frameLocator("iframe").getByText(addedText)).toBeVisible();
+  await page.getByLabel("Add a note to this email").pressSequentially(addedText);
+  await expect(email.getByText(addedText)).toBeVisible();
   // Typing is debounced, so not every letter requests a preview.
   expect(previewRequests.length).toBeLessThan(addedText.length / 2);
+  await page.getByLabel("Heading").fill("{product} has landed");
+  await expect(email.getByRole("heading", { name: /has landed$/ })).toBeVisible();
   await page.getByRole("button", { name: "Plain text" }).click();
   await expect(page.locator("pre")).toContainText(addedText);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Save sentences" }).click();
+  await page.getByRole("button", { name: "Save email" }).click();
   await expect(page.getByText("The email has been saved.")).toBeVisible();
   await page.getByRole("button", { name: "Send a test to me" }).click();
   await expect(page.getByText(/A test email has been sent to /)).toBeVisible();
+
+  await page.getByRole("button", { name: "Reset to default" }).click();
+  await expect(page.getByLabel("Heading")).toHaveValue("{product} is back");
+  await page.getByRole("button", { name: "Save email" }).click();
+  await expect(page.getByRole("button", { name: "Reset to default" })).toBeDisabled();
 });

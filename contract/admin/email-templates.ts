@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { type WrittenEmailKind, writtenEmailKinds } from "../orders/emails.ts";
+import { formVersion, typedLine, typedText } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
+
+const kind = v.picklist(writtenEmailKinds);
+
+/** The texts of a kind of email that admins can change. They are plain text, and can contain the fields of emailFields. */
+const templateTexts = {
+  subject: typedLine({ max: 120 }),
+  heading: typedLine({ max: 80 }),
+  /** The text below the heading, with one paragraph per line. */
+  opening: typedText({ max: 600 }),
+};
+const templateText = v.object(templateTexts);
+export type EmailTemplate = Readonly<v.InferOutput<typeof templateText>>;
+
+/** The note that admins add at the end of a kind of email. It is plain text, with one paragraph per line. */
+const emailNote = typedText({ max: 600 });
+
+/** The stored document of all emails. A kind without an entry has its standard texts and no note. */
+export const emailTexts = v.object({
+  notes: v.record(kind, emailNote),
+  // Version 0.1.0 stored only notes.
+  templates: v.optional(v.record(kind, v.partial(templateText)), {}),
+});
+export type EmailTexts = v.InferOutput<typeof emailTexts>;
+
+const orderFields = ["name", "first_name", "order_number", "items", "total"];
+
+/** The fields that the texts of each kind can contain in braces, such as {order_number}. {name} is the store's name. */
+export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> = {
+  new_order: ["name", "customer", "order_number", "items", "total"],
+  placed: orderFields,
+  paid: orderFields,
+  shipped: orderFields,
+  delivered: orderFields,
+  canceled: orderFields,
+  refunded: [...orderFields, "amount"],
+  refund_failed: [...orderFields, "amount"],
+  return_requested: orderFields,
+  return_approved: orderFields,
+  return_declined: orderFields,
+  account_suspended: ["name", "first_name"],
+  account_exists: ["name", "first_name"],
+  low_stock: ["name", "products"],
+  back_in_stock: ["name", "product"],
+  newsletter_confirm: ["name"],
+  newsletter_welcome: ["name"],
+  newsletter_unsubscribe: ["name"],
+};
+
+/**
+ * Finds braces in a text that are not a field of this kind of email.
+ * @returns a message for the author, or undefined for a correct text
+ */
+export function findFieldMistake(emailKind: WrittenEmailKind, text: string): string | undefined {
+  const fields = emailFields[emailKind];
+  const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name = ""]) => !fields.includes(name));
+  if (unknown === undefined) return undefined;
+  return `There is no field ${unknown[0]} in this email. Its fields are ${fields.map((name) => `{${name}}`).join(", ")}`;
+}
+
+/** Refuses unknown fields in a part of an email. */
+function withKnownFields<Part extends keyof EmailTemplate>(part: Part) {
+  return v.rawCheck<v.InferOutput<typeof kindAndTexts>>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { value: input } = dataset;
+    const message = findFieldMistake(input.kind, input[part]);
+    if (message === undefined) return;
+    addIssue({ message, path: [{ type: "object", origin: "value", input, key: part, value: input[part] }] });
+  });
+}
+
+const kindAndTexts = v.object({ kind, ...templateTexts, note: emailNote });
+
+/** The texts of one kind of email, as the admin's form submits them. */
+export const emailTemplateForm = v.pipe(
+  kindAndTexts,
+  withKnownFields("subject"),
+  withKnownFields("heading"),
+  withKnownFields("opening"),
+);
+
+/** The body of PUT /admin/mails/templates, which changes one kind of email. A blank text becomes the standard text. */
+export const emailTemplateBody = v.intersect([emailTemplateForm, v.object({ version: formVersion })]);
+export type EmailTemplateBody = v.InferOutput<typeof emailTemplateBody>;
+
+export const emailTemplatesView = v.object({
+  /** The current texts of all kinds. */
+  templates: v.record(v.string(), v.object({ ...templateText.entries, note: v.string() })),
+  /** The standard texts of all kinds. */
+  standard: v.record(v.string(), templateText),
+  version: v.number(),
+  /** The mail service, or null if none is configured. */
+  service: v.nullable(v.picklist(["cloudflare", "resend", "outbox"])),
+});
+export const emailTemplatesResponse = ok(emailTemplatesView, { message: v.optional(v.string()) });
+
+/** The query of GET /admin/mails/previews/{kind}, which renders an email with sample data and unsaved texts. */
+export const emailPreviewQuery = v.partial(v.object({ ...templateTexts, note: emailNote }));
+export type EmailPreviewQuery = v.InferOutput<typeof emailPreviewQuery>;
+
+export const emailPreviewResponse = ok(
+  v.object({ kind, subject: v.string(), html: v.string(), text: v.string() }),
+);

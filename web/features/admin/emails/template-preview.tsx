@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { EmailPreviewQuery } from "../../../../contract/admin/email-templates.ts";
+import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { getErrorMessage } from "../../../lib/api-error.ts";
+import { emailPreviewOptions } from "./queries.ts";
+
+interface TemplatePreviewProps {
+  readonly kind: WrittenEmailKind;
+  /** The texts in the form, which may not be saved. */
+  readonly texts: EmailPreviewQuery;
+}
+
+/** Shows an email with example data as a phone and a desktop show it, and as plain text. */
+export function TemplatePreview({ kind, texts }: TemplatePreviewProps) {
+  const [view, setView] = useState<PreviewView>(phoneView);
+  const { data: email, error } = useQuery(emailPreviewOptions(kind, texts));
+  return (
+    <Panel
+      title="Preview"
+      aside={
+        <fieldset className="flex flex-wrap gap-1">
+          <legend className="sr-only">Shown as</legend>
+          {previewViews.map((option) => (
+            <Button
+              key={option.label}
+              size="sm"
+              variant={option === view ? "secondary" : "ghost"}
+              aria-pressed={option === view}
+              onClick={() => setView(option)}
+            >
+              {option.label}
+            </Button>
+          ))}
+        </fieldset>
+      }
+    >
+      {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
+      {email !== undefined && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <p className="wrap-anywhere">
+            <span className="text-ink-muted">Subject: </span>
+            <strong>{email.subject}</strong>
+          </p>
+          {view.widthPixels === undefined ? (
+            <pre className="overflow-x-auto rounded-control border border-line bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere">
+              {email.text}
+            </pre>
+          ) : (
+            <iframe
+              title={`The email on a ${view.label.toLowerCase()}`}
+              // The empty sandbox blocks scripts, forms and navigation.
+              sandbox=""
+              srcDoc={email.html}
+              style={{ width: view.widthPixels }}
+              className="h-[40rem] max-w-full justify-self-center rounded-control border border-line bg-surface"
+            />
+          )}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface PreviewView {
+  readonly label: string;
+  /** The width of the rendered HTML. The plain text has none. */
+  readonly widthPixels?: number;
+}
+
+const phoneView: PreviewView = { label: "Phone", widthPixels: 390 };
+const previewViews: readonly PreviewView[] = [
+  phoneView,
+  { label: "Desktop", widthPixels: 720 },
+  { label: "Plain text" },
+];

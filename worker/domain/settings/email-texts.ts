@@ -1,0 +1,105 @@
+import {
+  type EmailPreviewQuery,
+  type EmailTemplate,
+  type EmailTemplateBody,
+  type EmailTexts,
+  emailTexts,
+} from "../../../contract/admin/email-templates.ts";
+import { type WrittenEmailKind, writtenEmailKinds } from "../../../contract/orders/emails.ts";
+import type { EmailSender } from "../../emails/email-layout.ts";
+import { standardTemplates } from "../../emails/standard-templates.ts";
+import type { StoreContext } from "../context.ts";
+import type { AdminActor } from "../profiles/profile.ts";
+import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
+import { parseIdentity } from "./store-identity.ts";
+
+/** Reads the sender of an email: the store's identity, and the admins' texts for this kind of email. */
+export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailSender> {
+  return buildSender(await selectContent(context, "identity", "emails"), kind);
+}
+
+/**
+ * Builds the sender of an email from rows of selectContent("identity", "emails"), for callers that read them in a larger batch.
+ * @param unsaved texts that replace the saved ones in a preview
+ */
+export function buildSender(
+  rows: readonly ContentRow[],
+  kind: WrittenEmailKind,
+  { note, ...unsaved }: EmailPreviewQuery = {},
+): EmailSender {
+  const { notes, templates } = parseTexts(rows);
+  return {
+    ...parseIdentity(rows),
+    template: keepOwnTexts(kind, { ...templates[kind], ...unsaved }),
+    note: note ?? notes[kind] ?? "",
+  };
+}
+
+function parseTexts(rows: readonly ContentRow[]): EmailTexts {
+  return parseDocument(rows, "emails", emailTexts) ?? { notes: {}, templates: {} };
+}
+
+/** Returns the texts that differ from the standard ones. A blank text stands for the standard one. */
+function keepOwnTexts(
+  kind: WrittenEmailKind,
+  texts: Omit<EmailPreviewQuery, "note">,
+): Partial<EmailTemplate> {
+  const standard = standardTemplates[kind];
+  return {
+    ...(isOwn(texts.subject, standard.subject) && { subject: texts.subject }),
+    ...(isOwn(texts.heading, standard.heading) && { heading: texts.heading }),
+    ...(isOwn(texts.opening, standard.opening) && { opening: texts.opening }),
+  };
+}
+
+function isOwn(text: string | undefined, standard: string): text is string {
+  return text !== undefined && text !== "" && text !== standard;
+}
+
+interface TemplatesView extends EmailTexts {
+  readonly version: number;
+}
+
+/** Reads the admins' texts of all kinds of email. The version is 0 until one is saved for the first time. */
+async function readTexts(context: StoreContext): Promise<TemplatesView> {
+  const rows = await selectContent(context, "emails");
+  return { ...parseTexts(rows), version: rows[0]?.version ?? 0 };
+}
+
+/** Reads the current and the standard texts of all kinds of email for the admin's form. */
+export async function readEmailTemplates(context: StoreContext) {
+  return toTemplatesView(await readTexts(context));
+}
+
+function toTemplatesView({ notes, templates, version }: TemplatesView) {
+  const current = writtenEmailKinds.map(
+    (kind) => [kind, { ...standardTemplates[kind], ...templates[kind], note: notes[kind] ?? "" }] as const,
+  );
+  return { templates: Object.fromEntries(current), standard: standardTemplates, version };
+}
+
+/**
+ * Replaces the texts of one kind of email.
+ * @throws StoreError conflict, with the current texts of all kinds, if the version is outdated
+ */
+export async function changeEmailTemplate(
+  context: StoreContext,
+  admin: AdminActor,
+  { version: seenVersion, kind, note, ...texts }: EmailTemplateBody,
+) {
+  const { notes, templates } = await readTexts(context);
+  const saved = await changeContent(context, admin, {
+    key: "emails",
+    seenVersion,
+    // A write between the two reads changes the version, so that this change is refused.
+    next: {
+      notes: { ...notes, [kind]: note },
+      templates: { ...templates, [kind]: keepOwnTexts(kind, texts) },
+    },
+    documentName: "the texts of emails",
+    action: "store.emails",
+    read: () => readTexts(context),
+    toFields: (document) => ({ notes: document.notes, templates: document.templates }),
+  });
+  return toTemplatesView(saved);
+}

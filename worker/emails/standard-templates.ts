@@ -1,0 +1,101 @@
+import type { EmailTemplate } from "../../contract/admin/email-templates.ts";
+import type { WrittenEmailKind } from "../../contract/orders/emails.ts";
+
+/**
+ * The subject, heading and opening of each kind of email until an admin changes them. They state no amount that an email must
+ * contain, because an admin can remove it from them.
+ */
+export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>> = {
+  new_order: {
+    subject: "New order {order_number}: {items}, {total}",
+    heading: "New order from {customer}",
+    opening: "It's ready to be packed.",
+  },
+  placed: {
+    subject: "Order {order_number} placed",
+    heading: "Thank you for your order",
+    opening: "We have your order and are getting it ready.",
+  },
+  paid: {
+    subject: "Order {order_number} confirmed",
+    heading: "Thank you for your order",
+    opening: "We're getting your order ready, and will email you again when it ships.",
+  },
+  shipped: {
+    subject: "Order {order_number} is on its way",
+    heading: "Your order is on its way",
+    opening: "Your order has shipped.",
+  },
+  delivered: {
+    subject: "Order {order_number} was delivered",
+    heading: "Your order has arrived",
+    opening: "We hope everything is just right.",
+  },
+  canceled: {
+    subject: "Order {order_number} was canceled",
+    heading: "Your order was canceled",
+    opening: "This order was canceled.",
+  },
+  refunded: {
+    subject: "Refund of {amount} for order {order_number}",
+    heading: "We refunded {amount}",
+    opening: "Here are the details of your refund.",
+  },
+  refund_failed: {
+    subject: "Your refund of {amount} for order {order_number} did not go through",
+    heading: "Your refund did not go through",
+    opening: "The money is still yours, and you don't need to do anything.",
+  },
+  return_requested: {
+    subject: "We received your return request for order {order_number}",
+    heading: "We received your return request",
+    opening:
+      "Please keep the items until you hear from us. We'll email you whether we can take them back, and how to send them.",
+  },
+  return_approved: {
+    subject: "Your return for order {order_number} is approved",
+    heading: "Your return is approved",
+    opening: "We'll be glad to take this back.",
+  },
+  return_declined: {
+    subject: "About your return for order {order_number}",
+    heading: "We can't take this back",
+    opening: "We've looked at your return request, and can't accept it.",
+  },
+  account_suspended: {
+    subject: "Your {name} account is suspended",
+    heading: "Your account is suspended",
+    opening: "We've suspended your {name} account.",
+  },
+  account_exists: {
+    subject: "You already have a {name} account",
+    heading: "You already have an account",
+    opening:
+      "Someone tried to create a {name} account with this email address. It already has one, so you can sign in right away.",
+  },
+  low_stock: {
+    subject: "Low stock: {products}",
+    heading: "Low stock",
+    opening: "It may be time to reorder.",
+  },
+  back_in_stock: {
+    subject: "{product} is back in stock",
+    heading: "{product} is back",
+    opening: "Good news: {product} is back in stock at {name}.",
+  },
+  newsletter_confirm: {
+    subject: "Confirm your subscription to the {name} newsletter",
+    heading: "Confirm your subscription",
+    opening: "Someone entered this address for the {name} newsletter.",
+  },
+  newsletter_welcome: {
+    subject: "Welcome to the {name} newsletter",
+    heading: "You're on the list",
+    opening: "Thank you for subscribing to the {name} newsletter. We'll email you when new products arrive.",
+  },
+  newsletter_unsubscribe: {
+    subject: "Unsubscribe from the {name} newsletter",
+    heading: "Unsubscribe",
+    opening: "Someone asked us to take this address off the {name} newsletter.",
+  },
+};
