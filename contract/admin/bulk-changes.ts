@@ -12,40 +12,57 @@ const ids = v.pipe(
 );
 const dryRun = v.optional(v.boolean("Must be true or false"), false);
 
+const priceChange = v.object({
+  action: v.literal("price"),
+  ids,
+  dry_run: dryRun,
+  /** The change of the price that shoppers pay, in percent. -10 lowers it by a tenth. */
+  percent: v.optional(
+    v.pipe(
+      v.number("Must be a number"),
+      v.minValue(-90, "Must be at least -90"),
+      v.maxValue(500, "Must be at most 500"),
+      isNotZero(),
+      hasTwoDecimals(),
+    ),
+  ),
+  /** The change of the price in dollars. -1 lowers it by a dollar. */
+  amount: v.optional(v.pipe(dollars(-10_000), isNotZero())),
+  /** The new price in dollars. */
+  set_to: v.optional(dollars(0.01)),
+  /** Rounds the result to the nearest price whose cents end in this digit. */
+  last_digit: v.optional(v.picklist([0, 9], "Must be 0 or 9")),
+  /** True if compare-at prices change too, by the same percentage or amount. */
+  include_retail: v.optional(v.boolean("Must be true or false"), true),
+});
+
 /** The body of POST /admin/products/bulk. With `dry_run`, the response describes the changes, but nothing is saved. */
-export const bulkBody = v.variant(
-  "action",
-  [
-    v.object({
-      action: v.picklist(["activate", "deactivate", "feature", "unfeature"]),
-      ids,
-      dry_run: dryRun,
-    }),
-    v.object({
-      action: v.literal("category"),
-      ids,
-      dry_run: dryRun,
-      category: categoryName,
-    }),
-    v.object({
-      action: v.literal("price"),
-      ids,
-      dry_run: dryRun,
-      /** The change of the price that shoppers pay. 10 raises it by a tenth, and -10 lowers it by a tenth. */
-      percent: v.pipe(
-        v.number("Must be a percentage"),
-        v.minValue(-90, "Must be at least -90"),
-        v.maxValue(500, "Must be at most 500"),
-        v.check((percent) => percent !== 0, "Must not be 0"),
-        hasTwoDecimals(),
-      ),
-      /** True if the retail price changes too. Otherwise, the wholesale price rises to the retail price at most. */
-      include_retail: v.optional(v.boolean("Must be true or false"), true),
-    }),
-  ],
-  `Action must be one of: ${bulkActions.join(", ")}`,
+export const bulkBody = v.pipe(
+  v.variant(
+    "action",
+    [
+      v.object({
+        action: v.picklist(["activate", "deactivate", "feature", "unfeature"]),
+        ids,
+        dry_run: dryRun,
+      }),
+      v.object({
+        action: v.literal("category"),
+        ids,
+        dry_run: dryRun,
+        category: categoryName,
+      }),
+      priceChange,
+    ],
+    `Action must be one of: ${bulkActions.join(", ")}`,
+  ),
+  v.check(
+    (body) => body.action !== "price" || hasOneChange(body),
+    "Give exactly one of percent, amount and set_to",
+  ),
 );
 export type BulkBody = v.InferOutput<typeof bulkBody>;
+export type PriceChange = v.InferOutput<typeof priceChange>;
 
 export const bulkView = v.object({
   dry_run: v.boolean(),
@@ -69,3 +86,20 @@ export const bulkView = v.object({
 });
 export type BulkView = v.InferOutput<typeof bulkView>;
 export const bulkResponse = ok(bulkView, { message: v.string() });
+
+function hasOneChange({ percent, amount, set_to }: PriceChange): boolean {
+  return [percent, amount, set_to].filter((change) => change !== undefined).length === 1;
+}
+
+function dollars(min: number) {
+  return v.pipe(
+    v.number("Must be a number"),
+    v.minValue(min, `Must be at least ${min}`),
+    v.maxValue(10_000, "Must be at most 10,000"),
+    hasTwoDecimals(),
+  );
+}
+
+function isNotZero() {
+  return v.check<number, string>((change) => change !== 0, "Must not be 0");
+}

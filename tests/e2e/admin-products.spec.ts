@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -37,28 +38,51 @@ test("redirects a page number beyond the end to the last page", async ({ page })
   await expect(page).toHaveURL(/page=[2-9]$/);
 });
 
-test("changes the prices of selected products after a preview, and reverts them on Undo", async ({
-  page,
-}) => {
+test("changes the prices of selected products with a preview, and reverts them on Undo", async ({ page }) => {
   const { name } = await aProduct();
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(name)}`);
-  await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(1);
+  const row = page.getByRole("row", { name });
   await page.getByLabel(`Select ${name}`, { exact: true }).check();
-  await page.getByLabel("Action for the selected products").selectOption("Change price by percent");
-  const bulk = page.getByRole("dialog", { name: "Change price by percent" });
-  await bulk.getByLabel("Change in percent").fill("50");
-  await bulk.getByRole("button", { name: "Preview" }).click();
-  await expect(bulk.getByRole("list", { name: "Preview" })).toContainText("$6.00 → $9.00");
+  await page.getByRole("button", { name: "Change prices" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change prices" });
+  await dialog.getByLabel("Percent").fill("x");
+  await expect(dialog.getByText("Must be a number")).toBeVisible();
+  await dialog.getByLabel("Percent").fill("50");
+  await expect(dialog.getByRole("list", { name: "Preview" })).toContainText("$6.00 → $9.00");
   await expectAccessible(page);
-  await bulk.getByRole("button", { name: "Change 1" }).click();
-  await expect(page.getByRole("cell", { name: "$15.00 sold at $9.00" })).toBeVisible();
+  await dialog.getByLabel("Round").selectOption("To 9 cents ($4.39)");
+  await expect(dialog.getByRole("list", { name: "Preview" })).toContainText("$6.00 → $8.99");
+  await dialog.getByRole("button", { name: "Change 1 price" }).click();
+  await expect(row.getByRole("cell", { name: "$8.99" })).toBeVisible();
+  await expect(row.getByRole("cell", { name: "$14.99" })).toBeVisible();
   await expect(page.getByText("1 of 1 products changed")).toBeVisible();
-  // The notice must stay visible while the page scrolls.
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await page.mouse.wheel(0, 2_000);
   await expect(page.getByRole("button", { name: "Undo" })).toBeInViewport();
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("cell", { name: "$10.00 sold at $6.00" })).toBeVisible();
+  await expect(row.getByRole("cell", { name: "$6.00" })).toBeVisible();
+});
+
+test("changes 20 prices in at most 8 clicks from the dashboard", async ({ page }) => {
+  let clicks = 0;
+  const click = async (button: Locator, options?: Parameters<Locator["click"]>[0]) => {
+    clicks += 1;
+    await button.click(options);
+  };
+  await openAsAdmin(page, "/admin");
+  await click(page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Products" }));
+  clicks += 2; // Opens the list of sizes, and chooses one.
+  await page.getByLabel("Products per page").selectOption("25");
+  const boxes = page.getByRole("checkbox", { name: /^Select (?!all)/ });
+  await expect(boxes).toHaveCount(25);
+  await click(boxes.nth(0));
+  await click(boxes.nth(19), { modifiers: ["Shift"] });
+  await expect(page.getByText("20 products selected")).toBeVisible();
+  await click(page.getByRole("button", { name: "Change prices" }));
+  await page.getByLabel("Percent").fill("10");
+  await click(page.getByRole("button", { name: /^Change \d+ prices$/ }));
+  await expect(page.getByText("20 of 20 products changed")).toBeVisible();
+  expect(clicks).toBeLessThanOrEqual(8);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("The change has been undone")).toBeVisible();
 });
 
 test("duplicates and deletes a product", async ({ page }) => {

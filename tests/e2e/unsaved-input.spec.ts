@@ -37,19 +37,20 @@ test("restores an unsaved bulk price change after the session ends", async ({ pa
   await openAs(page, account, `/admin/products?search=${encodeURIComponent(name)}`);
   const openDialog = async () => {
     await page.getByLabel(`Select ${name}`, { exact: true }).check();
-    await page.getByLabel("Action for the selected products").selectOption("Change price by percent");
-    return page.getByRole("dialog", { name: "Change price by percent" });
+    await page.getByRole("button", { name: "Change prices" }).click();
+    return page.getByRole("dialog", { name: "Change prices" });
   };
   const dialog = await openDialog();
-  await dialog.getByLabel("Change in percent").fill("12");
-  await dialog.getByLabel("Change retail prices, too").uncheck();
+  await dialog.getByLabel("Percent").fill("12");
+  await dialog.getByLabel("Change compare-at prices, too").uncheck();
+  await expect(dialog.getByRole("list", { name: "Preview" })).toBeVisible();
   await signOutElsewhere(account);
-  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByRole("button", { name: "Change 1 price" }).click();
   await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Fproducts/);
   await signIn(page, account);
   const restoredDialog = await openDialog();
-  await expect(restoredDialog.getByLabel("Change in percent")).toHaveValue("12");
-  await expect(restoredDialog.getByLabel("Change retail prices, too")).not.toBeChecked();
+  await expect(restoredDialog.getByLabel("Percent")).toHaveValue("12");
+  await expect(restoredDialog.getByLabel("Change compare-at prices, too")).not.toBeChecked();
 });
 
 test("restores an unsaved profile for its own account only", async ({ page, expectProblem }) => {

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "../lib/class-names.ts";
 import { SelectionBox } from "./selection-box.tsx";
 
@@ -41,6 +41,16 @@ export interface DataTableProps<Row, Sort extends string = never> {
 /** Shows rows in a table. On narrow screens, each row is a card with the same cells. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, rowId, isStale = false, selection } = props;
+  const lastSelectedId = useRef<string>(undefined);
+
+  function select(clickedId: string, isSelected: boolean, isRange: boolean) {
+    if (selection === undefined) return;
+    const changedIds = isRange ? listRange(props, selection, lastSelectedId.current, clickedId) : [clickedId];
+    lastSelectedId.current = clickedId;
+    const otherIds = selection.ids.filter((id) => !changedIds.includes(id));
+    selection.onChange(isSelected ? [...otherIds, ...changedIds] : otherIds);
+  }
+
   const cardColumns = selection === undefined ? "" : "max-lg:grid-cols-[auto_minmax(0,1fr)_auto]";
   return (
     <div
@@ -66,13 +76,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
                     label={selection.rowLabel(row)}
                     checked={selection.ids.includes(rowId(row))}
                     disabled={!selection.canSelect(row)}
-                    onChange={(isSelected) =>
-                      selection.onChange(
-                        isSelected
-                          ? [...selection.ids, rowId(row)]
-                          : selection.ids.filter((id) => id !== rowId(row)),
-                      )
-                    }
+                    onChange={(isSelected, isRange) => select(rowId(row), isSelected, isRange)}
                   />
                 </td>
               )}
@@ -94,6 +98,21 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
       </table>
     </div>
   );
+}
+
+/** Lists the selectable rows from one row to another. If this page does not have the first one, lists only the last. */
+function listRange<Row>(
+  { rows, rowId }: Pick<DataTableProps<Row>, "rows" | "rowId">,
+  { canSelect }: Selection<Row>,
+  firstId: string | undefined,
+  lastId: string,
+): string[] {
+  const [first, last] = [firstId, lastId].map((id) => rows.findIndex((row) => rowId(row) === id));
+  if (first === undefined || last === undefined || first < 0) return [lastId];
+  return rows
+    .slice(Math.min(first, last), Math.max(first, last) + 1)
+    .filter(canSelect)
+    .map(rowId);
 }
 
 /** Extends the link or button in a row's first cell over the whole row. */

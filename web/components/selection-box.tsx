@@ -4,7 +4,8 @@ interface SelectionBoxProps {
   /** True if only some of the rows are selected. */
   readonly isPartial?: boolean;
   readonly disabled: boolean;
-  readonly onChange: (isSelected: boolean) => void;
+  /** @param isRange True if Shift was held, to select the rows from the last one as well. */
+  readonly onChange: (isSelected: boolean, isRange: boolean) => void;
 }
 
 /**
@@ -13,7 +14,7 @@ interface SelectionBoxProps {
  */
 export function SelectionBox({ label, checked, isPartial = false, disabled, onChange }: SelectionBoxProps) {
   return (
-    <label className="relative z-10 -m-3 grid size-11 place-items-center">
+    <label className="relative z-10 -m-3 grid size-11 place-items-center select-none">
       <input
         type="checkbox"
         aria-label={label}
@@ -23,7 +24,10 @@ export function SelectionBox({ label, checked, isPartial = false, disabled, onCh
         ref={(input) => {
           if (input !== null) input.indeterminate = isPartial;
         }}
-        onChange={(event) => onChange(event.target.checked)}
+        // React calls it for the click of a mouse or a key, which knows whether Shift was held.
+        onChange={({ target, nativeEvent }) =>
+          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+        }
       />
     </label>
   );

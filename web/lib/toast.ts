@@ -4,6 +4,7 @@ const shortMs = 2_000;
 const longMs = 4_000;
 const adminMs = 5_000;
 const adminActionMs = 10_000;
+const undoMs = 30_000;
 
 type Tone = "success" | "error" | "info";
 
@@ -18,10 +19,15 @@ export const toast = {
   info: (message: string) => void showMessage("info", message, longMs),
 };
 
-/** Shows messages in the admin area, which stay longer: 5 seconds, or 10 with a button that undoes the change. */
+/**
+ * Shows messages in the admin area, which stay longer: 5 seconds, or 10 with a button. A change of many records stays for
+ * 30, because its mistakes show only in the list.
+ */
 export const adminToast = {
   success: (message: string, action?: ToastAction) =>
     void showMessage("success", message, action === undefined ? adminMs : adminActionMs, action),
+  undoable: (message: string, undo: () => void) =>
+    void showMessage("success", message, undoMs, { label: "Undo", onClick: undo }),
   error: (message: string) => void showMessage("error", message, adminMs),
 };
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { bulkResponse } from "../../../../contract/admin/bulk-changes.ts";
-import { undoResponse } from "../../../../contract/admin/change-sets.ts";
+import { changeSetsResponse, undoResponse } from "../../../../contract/admin/change-sets.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { readAdminProduct } from "../../builders/product-forms.ts";
@@ -47,13 +47,20 @@ test("undoes a bulk action only once", async () => {
   expect((await undo(change_set_id)).status).toBe(409);
 });
 
-test("limits a changed price to between one cent and the retail price", async () => {
-  const product = await aProduct({ wholesalePriceCents: 900, retailPriceCents: 1_000 });
-  const priceChange = { action: "price", ids: [product.id], include_retail: false };
-  await changeMany({ ...priceChange, percent: 50 });
-  expect(await readProduct(product)).toMatchObject({ wholesale_price: 10, retail_price: 10 });
-  for (let round = 0; round < 5; round += 1) await changeMany({ ...priceChange, percent: -90 });
-  expect((await readProduct(product)).wholesale_price).toBe(0.01);
+test("changes prices by an amount or to a price, rounded, and says so in the list of changes", async () => {
+  const product = await aProduct({ wholesalePriceCents: 450, retailPriceCents: 600 });
+  const change = { action: "price", ids: [product.id] };
+  const byAmount = await changeMany({ ...change, amount: -1, last_digit: 9 });
+  expect(await readProduct(product)).toMatchObject({ wholesale_price: 3.49, retail_price: 4.99 });
+  const toPrice = await changeMany({ ...change, set_to: 4 });
+  expect(await readProduct(product)).toMatchObject({ wholesale_price: 4, retail_price: 4.99 });
+  const { data } = await unwrap(
+    await call("/api/admin/product-changes", { token: admin.token }),
+    changeSetsResponse,
+  );
+  const summaries = new Map(data.map(({ id, summary }) => [id, summary]));
+  expect(summaries.get(String(byAmount.change_set_id))).toBe("Prices -$1.00, ending in 9: 1 product");
+  expect(summaries.get(String(toPrice.change_set_id))).toBe("Prices set to $4.00: 1 product");
 });
 
 test("reports for each product whether it was changed", async () => {
@@ -90,6 +97,10 @@ test.each([
   { action: "feature", ids: [] },
   { action: "price", ids: [crypto.randomUUID()], percent: 0 },
   { action: "price", ids: [crypto.randomUUID()], percent: -91 },
+  { action: "price", ids: [crypto.randomUUID()] },
+  { action: "price", ids: [crypto.randomUUID()], percent: 10, amount: 1 },
+  { action: "price", ids: [crypto.randomUUID()], set_to: 0 },
+  { action: "price", ids: [crypto.randomUUID()], amount: 1, last_digit: 5 },
   { action: "category", ids: [crypto.randomUUID()], category: "Cars" },
 ])("refuses the bulk action %j", async (body) => {
   expect((await post("products/bulk", body)).status).toBe(422);

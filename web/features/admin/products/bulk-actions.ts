@@ -1,18 +1,12 @@
 import type { bulkActions } from "../../../../contract/admin/bulk-changes.ts";
 
-export type BulkAction = (typeof bulkActions)[number];
+type BulkAction = (typeof bulkActions)[number];
+/** The actions that need no further input. */
+export type SimpleBulkAction = Exclude<BulkAction, "category" | "price">;
 
-export const bulkLabels: Record<BulkAction, string> = {
-  activate: "Activate",
-  deactivate: "Deactivate",
-  feature: "Feature",
-  unfeature: "Stop featuring",
-  category: "Change category",
-  price: "Change price by percent",
-};
-
-/** A bulk change that can be undone. */
-export interface BulkChange {
-  readonly id: string;
-  readonly message: string;
-}
+export const simpleBulkActions: readonly { readonly value: SimpleBulkAction; readonly label: string }[] = [
+  { value: "activate", label: "Activate" },
+  { value: "deactivate", label: "Deactivate" },
+  { value: "feature", label: "Feature" },
+  { value: "unfeature", label: "Stop featuring" },
+];

@@ -1,33 +1,40 @@
 import { useState } from "react";
-import { bulkActions } from "../../../../contract/admin/bulk-changes.ts";
+import { Button } from "../../../components/button.tsx";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { SelectionBar } from "../shared/selection-bar.tsx";
-import { type BulkAction, type BulkChange, bulkLabels } from "./bulk-actions.ts";
-import { BulkDialog } from "./bulk-dialog.tsx";
+import { simpleBulkActions } from "./bulk-actions.ts";
+import { CategoryDialog } from "./category-dialog.tsx";
+import { PriceDialog } from "./price-dialog.tsx";
+import { useBulkChange } from "./use-bulk-change.ts";
 
 interface BulkBarProps {
   readonly ids: readonly string[];
+  /** Clears the selection. */
   readonly onClear: () => void;
-  readonly onDone: (change: BulkChange | undefined) => void;
 }
 
 /** Offers the actions for all selected products. */
-export function BulkBar({ ids, onClear, onDone }: BulkBarProps) {
-  const [action, setAction] = useState<BulkAction>();
+export function BulkBar({ ids, onClear }: BulkBarProps) {
+  const [openDialog, setOpenDialog] = useState<"price" | "category">();
+  const { apply, isPending } = useBulkChange(onClear);
+  const dialogProps = { ids, onClose: () => setOpenDialog(undefined), onDone: onClear };
   return (
     <SelectionBar count={ids.length} noun="product" onClear={onClear}>
+      <Button size="sm" onClick={() => setOpenDialog("price")}>
+        Change prices
+      </Button>
+      <Button size="sm" variant="secondary" onClick={() => setOpenDialog("category")}>
+        Change category
+      </Button>
       <FilterSelect
-        label="Action for the selected products"
+        label="More actions for the selected products"
         value={undefined}
-        options={[
-          { value: undefined, label: "Select an action..." },
-          ...bulkActions.map((name) => ({ value: name, label: bulkLabels[name] })),
-        ]}
-        onChange={setAction}
+        disabled={isPending}
+        options={[{ value: undefined, label: "More actions" }, ...simpleBulkActions]}
+        onChange={(action) => action !== undefined && apply({ action, ids: [...ids], dry_run: false })}
       />
-      {action !== undefined && (
-        <BulkDialog action={action} ids={ids} onClose={() => setAction(undefined)} onDone={onDone} />
-      )}
+      {openDialog === "price" && <PriceDialog {...dialogProps} />}
+      {openDialog === "category" && <CategoryDialog {...dialogProps} />}
     </SelectionBar>
   );
 }

@@ -1,4 +1,4 @@
-import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import { mutationOptions, type QueryClient, queryOptions, skipToken } from "@tanstack/react-query";
 import type { BulkBody } from "../../../../contract/admin/bulk-changes.ts";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
@@ -105,7 +105,24 @@ export function bulkOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: BulkBody) =>
       unwrap(api.admin.products.bulk.$post({ json }), "Failed to update product. Please try again."),
-    onSuccess: (response) => (response.data.dry_run ? undefined : invalidateProducts(queryClient)),
+    onSuccess: () => invalidateProducts(queryClient),
+  });
+}
+
+/** Loads what a bulk action would change. */
+export function bulkPreviewOptions(body: BulkBody | undefined) {
+  return queryOptions({
+    queryKey: [...productsKey, "bulk-preview", body],
+    queryFn:
+      body === undefined
+        ? skipToken
+        : () =>
+            unwrapData(
+              api.admin.products.bulk.$post({ json: { ...body, dry_run: true } }),
+              "The preview could not be loaded. Please try again.",
+            ),
+    staleTime: 0,
+    gcTime: 0,
   });
 }
 

@@ -14,11 +14,13 @@ export function FilterSelect<const Value extends string | undefined>({
   value,
   options,
   onChange,
-}: FilterProps<Value>) {
+  disabled = false,
+}: FilterProps<Value> & { readonly disabled?: boolean }) {
   return (
     <select
       aria-label={label}
       value={value ?? ""}
+      disabled={disabled}
       onChange={(event) => {
         const selected = options.find((option) => (option.value ?? "") === event.target.value);
         if (selected !== undefined) onChange(selected.value);

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
-import type { BulkBody, BulkView } from "../../../../contract/admin/bulk-changes.ts";
+import type { BulkBody, BulkView, PriceChange } from "../../../../contract/admin/bulk-changes.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { shareOfCents } from "../../../../contract/shared/money.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { diffFields, writeAudit } from "../../audit/write-audit.ts";
@@ -11,6 +11,7 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
 import { toAuditFields } from "../products/update-product.ts";
+import { changePrices } from "./change-prices.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
 
 /**
@@ -121,22 +122,12 @@ function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues>
     case "category":
       return { category: body.category };
     case "price":
-      return scalePrices(row, body.percent, body.include_retail);
+      return changePrices(row, body);
   }
 }
 
-/** Scales prices, rounded half up to at least one cent. The wholesale price never exceeds the retail price. */
-function scalePrices(row: ProductRow, percent: number, includeRetail: boolean): Partial<EditableValues> {
-  const scale = (cents: number) => Math.max(1, shareOfCents(cents, 10_000 + Math.round(percent * 100)));
-  const retailPriceCents = includeRetail ? scale(row.retailPriceCents) : row.retailPriceCents;
-  return {
-    retailPriceCents,
-    wholesalePriceCents: Math.min(retailPriceCents, scale(row.wholesalePriceCents)),
-  };
-}
-
 function formatSummary(body: BulkBody): string {
-  if (body.action === "price") return `Prices ${body.percent > 0 ? "+" : ""}${body.percent}%`;
+  if (body.action === "price") return describePriceChange(body);
   if (body.action === "category") return `Moved to ${body.category}`;
   return {
     activate: "Activated",
@@ -144,4 +135,13 @@ function formatSummary(body: BulkBody): string {
     feature: "Featured",
     unfeature: "No longer featured",
   }[body.action];
+}
+
+/** Describes a change, such as "Prices +$0.50, ending in 9". */
+function describePriceChange({ percent, amount, set_to, last_digit }: PriceChange): string {
+  const ending = last_digit === undefined ? "" : `, ending in ${last_digit}`;
+  if (set_to !== undefined) return `Prices set to ${formatDollars(set_to)}${ending}`;
+  const change = amount ?? percent ?? 0;
+  const size = amount === undefined ? `${Math.abs(change)}%` : formatDollars(Math.abs(change));
+  return `Prices ${change > 0 ? "+" : "-"}${size}${ending}`;
 }

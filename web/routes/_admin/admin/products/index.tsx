@@ -3,7 +3,6 @@ import { FileUp, PackageSearch, Plus } from "lucide-react";
 import { useState } from "react";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
-import type { BulkChange } from "../../../../features/admin/products/bulk-actions.ts";
 import { BulkBar } from "../../../../features/admin/products/bulk-bar.tsx";
 import { productColumns } from "../../../../features/admin/products/product-columns.tsx";
 import { ProductDrafts } from "../../../../features/admin/products/product-drafts.tsx";
@@ -14,7 +13,6 @@ import {
   productsSearch,
 } from "../../../../features/admin/products/products-search.ts";
 import { adminProductsOptions, productDraftsOptions } from "../../../../features/admin/products/queries.ts";
-import { UndoNotice } from "../../../../features/admin/products/undo-notice.tsx";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../../features/admin/shared/filter-select.tsx";
@@ -43,7 +41,6 @@ function ProductsPage() {
     toPage,
   } = useListSearch(Route.useSearch(), adminProductsOptions);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
-  const [lastChange, setLastChange] = useState<BulkChange>();
   return (
     <AdminPage
       title="Manage Products"
@@ -64,19 +61,7 @@ function ProductsPage() {
     >
       <ProductDrafts />
       <ProductFilters search={search} onChange={change} />
-      {lastChange !== undefined && (
-        <UndoNotice key={lastChange.id} change={lastChange} onClose={() => setLastChange(undefined)} />
-      )}
-      {selectedIds.length > 0 && (
-        <BulkBar
-          ids={selectedIds}
-          onClear={() => setSelectedIds([])}
-          onDone={(bulkChange) => {
-            setSelectedIds([]);
-            setLastChange(bulkChange);
-          }}
-        />
-      )}
+      {selectedIds.length > 0 && <BulkBar ids={selectedIds} onClear={() => setSelectedIds([])} />}
       <AdminList
         caption="Products"
         list={products}

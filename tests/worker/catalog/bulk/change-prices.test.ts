@@ -1,0 +1,82 @@
+import fc from "fast-check";
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { bulkBody, type PriceChange } from "../../../../contract/admin/bulk-changes.ts";
+import { changePrices } from "../../../../worker/domain/catalog/bulk/change-prices.ts";
+
+test.each<[string, Partial<PriceChange>, number, number, number, number]>([
+  ["raises both prices by a percentage", { percent: 12.5 }, 999, 1_999, 1_124, 2_249],
+  ["raises both prices by an amount", { amount: 0.5 }, 450, 600, 500, 650],
+  ["lowers a price to one cent at least", { amount: -9 }, 450, 600, 1, 1],
+  ["sets the price, and leaves the compare-at price", { set_to: 4.99 }, 450, 600, 499, 600],
+  ["lifts a compare-at price that would be below the price", { set_to: 7 }, 450, 600, 700, 700],
+  ["rounds to the nearest 9", { percent: 10, last_digit: 9 }, 402, 501, 439, 549],
+  ["rounds to the nearest 0", { percent: 10, last_digit: 0 }, 402, 501, 440, 550],
+  ["rounds a half up", { amount: 0.05, last_digit: 0 }, 400, 500, 410, 510],
+  ["rounds to 9 cents at least", { percent: -90, last_digit: 9 }, 10, 10, 9, 9],
+  ["leaves the compare-at price on request", { percent: -20, include_retail: false }, 500, 600, 400, 600],
+  ["invents no compare-at price", { percent: -20, include_retail: false }, 500, 500, 400, 400],
+])("%s", (_, change, priceCents, compareAtCents, expectedPrice, expectedCompareAt) => {
+  const prices = { wholesalePriceCents: priceCents, retailPriceCents: compareAtCents };
+  expect(changePrices(prices, parseChange(change))).toEqual({
+    wholesalePriceCents: expectedPrice,
+    retailPriceCents: expectedCompareAt,
+  });
+});
+
+describe("for any price and change", () => {
+  const cents = fc.integer({ min: 1, max: 1_000_000 });
+  const prices = fc.tuple(cents, cents).map(([one, other]) => ({
+    wholesalePriceCents: Math.min(one, other),
+    retailPriceCents: Math.max(one, other),
+  }));
+  const hundredths = (min: number, max: number) =>
+    fc.integer({ min: min * 100, max: max * 100 }).map((value) => value / 100);
+  const change = fc.record(
+    {
+      size: fc.oneof(
+        fc.record({ percent: hundredths(-90, 500).filter((percent) => percent !== 0) }),
+        fc.record({ amount: hundredths(-10_000, 10_000).filter((amount) => amount !== 0) }),
+        fc.record({ set_to: hundredths(0, 10_000).filter((price) => price > 0) }),
+      ),
+      last_digit: fc.constantFrom<(0 | 9)[]>(0, 9),
+      include_retail: fc.boolean(),
+    },
+    { requiredKeys: ["size"] },
+  );
+
+  test("prices are whole cents from one cent, and a compare-at price is not below the price", () => {
+    fc.assert(
+      fc.property(prices, change, (before, { size, ...options }) => {
+        const after = changePrices(before, parseChange({ ...size, ...options }));
+        expect(Number.isSafeInteger(after.wholesalePriceCents)).toBe(true);
+        expect(Number.isSafeInteger(after.retailPriceCents)).toBe(true);
+        expect(after.wholesalePriceCents).toBeGreaterThanOrEqual(1);
+        expect(after.retailPriceCents).toBeGreaterThanOrEqual(after.wholesalePriceCents);
+        if (before.retailPriceCents === before.wholesalePriceCents) {
+          expect(after.retailPriceCents).toBe(after.wholesalePriceCents);
+        }
+      }),
+    );
+  });
+
+  test("a rounded price ends in the digit, and is less than 10 cents from the exact one", () => {
+    fc.assert(
+      fc.property(prices, change, fc.constantFrom<(0 | 9)[]>(0, 9), (before, { size }, lastDigit) => {
+        const exact = changePrices(before, parseChange(size)).wholesalePriceCents;
+        const rounded = changePrices(
+          before,
+          parseChange({ ...size, last_digit: lastDigit }),
+        ).wholesalePriceCents;
+        expect(rounded % 10).toBe(lastDigit);
+        expect(Math.abs(rounded - exact)).toBeLessThan(10);
+      }),
+    );
+  });
+});
+
+function parseChange(change: Partial<PriceChange>): PriceChange {
+  const body = v.parse(bulkBody, { action: "price", ids: [crypto.randomUUID()], ...change });
+  if (body.action !== "price") throw new Error("The body is no price change");
+  return body;
+}

@@ -1,0 +1,80 @@
+import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
+import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
+
+export interface TypedPriceChange {
+  /** The field of the request that the typed number is for. */
+  readonly kind: "percent" | "amount" | "set_to";
+  readonly size: string;
+  /** The last digit of the new prices, or empty to leave them as computed. */
+  readonly ending: "" | "0" | "9";
+  readonly includesCompareAt: boolean;
+}
+
+interface PriceChangeFieldsProps {
+  readonly value: TypedPriceChange;
+  readonly error: string | undefined;
+  readonly onChange: (changes: Partial<TypedPriceChange>) => void;
+}
+
+export function PriceChangeFields({ value, error, onChange }: PriceChangeFieldsProps) {
+  useReportUnsavedInput(value.size !== "");
+  const { label, placeholder } = sizeTexts[value.kind];
+  return (
+    <>
+      <div className="grid items-start gap-4 sm:grid-cols-3">
+        <SelectField
+          label="Change"
+          value={value.kind}
+          options={kinds}
+          onChange={({ target }) =>
+            onChange({ kind: kinds.find((kind) => kind.value === target.value)?.value ?? "percent" })
+          }
+        />
+        <TextField
+          label={label}
+          inputMode="text"
+          autoComplete="off"
+          autoFocus
+          placeholder={placeholder}
+          value={value.size}
+          error={error}
+          onChange={({ target }) => onChange({ size: target.value })}
+        />
+        <SelectField
+          label="Round"
+          value={value.ending}
+          options={endings}
+          onChange={({ target }) =>
+            onChange({ ending: endings.find((ending) => ending.value === target.value)?.value ?? "" })
+          }
+        />
+      </div>
+      {value.kind !== "set_to" && (
+        <CheckboxField
+          label="Change compare-at prices, too"
+          checked={value.includesCompareAt}
+          onChange={({ target }) => onChange({ includesCompareAt: target.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+const kinds = [
+  { value: "percent", label: "By percent" },
+  { value: "amount", label: "By an amount" },
+  { value: "set_to", label: "Set to a price" },
+] as const;
+
+// A phone's keypad for decimal numbers may have no minus, so the field has the keyboard for text.
+const sizeTexts = {
+  percent: { label: "Percent", placeholder: "10 or -10" },
+  amount: { label: "Amount ($)", placeholder: "0.50 or -1.00" },
+  set_to: { label: "New price ($)", placeholder: "4.99" },
+} as const;
+
+const endings = [
+  { value: "", label: "Do not round" },
+  { value: "9", label: "To 9 cents ($4.39)" },
+  { value: "0", label: "To 10 cents ($4.40)" },
+] as const;

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import * as v from "valibot";
+import { type BulkBody, bulkBody } from "../../../../contract/admin/bulk-changes.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { Dialog } from "../../../components/dialog.tsx";
+import { getErrorMessage } from "../../../lib/api-error.ts";
+import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
+import { useDraft } from "../../../lib/use-draft.ts";
+import { pluralize } from "../shared/format.ts";
+import { BulkPreview } from "./bulk-preview.tsx";
+import { PriceChangeFields, type TypedPriceChange } from "./price-change-fields.tsx";
+import { bulkPreviewOptions } from "./queries.ts";
+import { useBulkChange } from "./use-bulk-change.ts";
+
+interface PriceDialogProps {
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** Changes the prices of the selected products. Shows the new prices while the admin types. */
+export function PriceDialog({ ids, onClose, onDone }: PriceDialogProps) {
+  const [typed, change] = useDraft<TypedPriceChange>("bulk-prices", {
+    kind: "percent",
+    size: "",
+    ending: "",
+    includesCompareAt: true,
+  });
+  const body = parseBody(ids, typed);
+  const problem = body === undefined || body.success ? undefined : body.issues[0].message;
+  const request = body?.success ? body.output : undefined;
+  const previewedRequest = useDebouncedValue(request, 300);
+  const preview = useQuery({ ...bulkPreviewOptions(previewedRequest), placeholderData: keepPreviousData });
+  const { apply, isPending } = useBulkChange(onDone);
+  const isCurrent =
+    !preview.isPlaceholderData && JSON.stringify(previewedRequest) === JSON.stringify(request);
+  const changedCount = isCurrent ? preview.data?.changed : undefined;
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title="Change prices"
+      description={`${pluralize(ids.length, "product")} selected`}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={request === undefined || !changedCount}
+            isBusy={isPending}
+            busyLabel="Updating..."
+            onClick={() => request !== undefined && apply(request)}
+          >
+            {changedCount ? `Change ${pluralize(changedCount, "price")}` : "Change prices"}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <PriceChangeFields value={typed} error={problem} onChange={change} />
+        {preview.error !== null && <Alert tone="error">{getErrorMessage(preview.error)}</Alert>}
+        {request !== undefined && preview.data !== undefined && <BulkPreview view={preview.data} />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Parses the request, or returns undefined while nothing is typed. */
+function parseBody(
+  ids: readonly string[],
+  { kind, size, ending, includesCompareAt }: TypedPriceChange,
+): v.SafeParseResult<typeof bulkBody> | undefined {
+  const number = size.trim().replace(/^\+|[$%\s]/g, "");
+  if (number === "" || number === "-") return undefined;
+  return v.safeParse(bulkBody, {
+    action: "price",
+    ids,
+    [kind]: Number(number),
+    last_digit: ending === "" ? undefined : Number(ending),
+    include_retail: includesCompareAt,
+  } satisfies Record<string, unknown> & Pick<BulkBody, "action">);
+}
