@@ -69,7 +69,7 @@ const otherPages = [
   { path: "/admin/products/$id/edit", title: "Edit Product" },
   { path: "/admin/products/import", title: "Import and export products" },
   { path: "/admin/orders", title: "Order Management" },
-  { path: "/admin/users", title: "Manage Users" },
+  { path: "/admin/users", title: "Customers" },
   { path: "/admin/categories", title: "Categories" },
   { path: "/admin/store", title: "Store" },
   { path: "/admin/store/$part", title: "Links and texts" },

@@ -41,7 +41,7 @@ test("shows the sums, best sellers and statuses of a day's orders", async ({ pag
   await selectDay(page, quietDay);
   await expect(page.getByText("No products were sold in these days.")).toBeVisible();
 
-  await page.getByRole("button", { name: "List", exact: true }).click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
   await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeVisible();
   await page.goto(`/admin/orders?start_date=${busyDay}&end_date=${busyDay}`);
   await waitUntilSettled(page);
@@ -65,7 +65,7 @@ test("lists searches without results", async ({ page }) => {
 
 async function openAnalytics(page: Page): Promise<void> {
   await openAsAdmin(page, "/admin/orders");
-  await page.getByRole("button", { name: "Analytics" }).click();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Reports" }).click();
   await expect(page.getByRole("heading", { name: "Best sellers" })).toBeVisible();
 }
 

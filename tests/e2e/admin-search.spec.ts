@@ -30,3 +30,17 @@ test("finds and opens a customer's order in the admin search by keyboard", async
   await page.getByRole("link", { name: "View shop" }).click();
   await expect(page.getByRole("navigation", { name: "Categories" })).toBeVisible();
 });
+
+test("focuses the search on / and Ctrl+K, but not on a / in a text", async ({ page }) => {
+  await openAsAdmin(page, "/admin/orders");
+  const field = page.getByRole("combobox", { name: "Search orders, customers and products" });
+  await page.keyboard.press("/");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("a/b");
+  await expect(field).toHaveValue("a/b");
+  await page.getByLabel("Search orders", { exact: true }).focus();
+  await page.keyboard.press("Control+k");
+  await expect(field).toBeFocused();
+  await page.keyboard.type("mug");
+  await expect(field).toHaveValue("mug");
+});

@@ -1,52 +1,92 @@
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { type AdminPageLink, adminSections, findAdminPage } from "./admin-sections.ts";
 
-/** Links to the admin screens. On a phone the row scrolls sideways, so that the current link is visible. */
+/** Links to the sections of the admin area, and to the pages of the current one. */
 export function AdminNav() {
-  const row = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has its own current link
-  useEffect(() => {
-    const current = row.current?.querySelector<HTMLElement>("[aria-current=page]");
-    if (!row.current || !current) return;
-    row.current.scrollLeft = current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
-  }, [pathname]);
-
+  const { pathname, search } = useLocation();
+  const current = findAdminPage(pathname, search.view);
   return (
-    <nav
-      ref={row}
-      aria-label="Admin"
-      className="relative -mx-[16px] overflow-x-auto px-[16px] no-scrollbar sm:mx-0 sm:px-0"
-    >
-      <ul className="flex w-max gap-1 rounded-control border border-line bg-surface p-1">
-        {sections.map(({ to, label, exact }) => (
-          <li key={to}>
-            <Link
-              to={to}
-              activeOptions={{ exact, includeSearch: false }}
-              className="inline-flex min-h-9 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap text-ink-muted hover:bg-evergreen-50 hover:text-ink pointer-coarse:min-h-11"
-              activeProps={{ className: "bg-evergreen-100 text-evergreen-800" }}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
+    <nav aria-label="Admin" className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <ul className="flex flex-wrap gap-1 border-b border-line pb-1.5 max-sm:-mx-2 max-sm:justify-between max-sm:gap-0">
+        {adminSections.map((section) => {
+          const { label, Icon, pages } = section;
+          const isCurrent = section === current?.section;
+          return (
+            <li key={label}>
+              <PageLink
+                page={pages[0]}
+                isCurrent={isCurrent}
+                className="gap-x-2 max-sm:flex-col max-sm:px-1 max-sm:py-1 max-sm:text-[0.6875rem]"
+              >
+                <Icon aria-hidden className="size-4.5 shrink-0 max-sm:size-5" />
+                {label}
+              </PageLink>
+            </li>
+          );
+        })}
       </ul>
+      {current !== undefined && current.section.pages.length > 1 && (
+        <PageRow key={current.section.label} pages={current.section.pages} currentPage={current.page} />
+      )}
     </nav>
   );
 }
 
-const sections = [
-  { to: "/admin", label: "Dashboard", exact: true },
-  { to: "/admin/orders", label: "Orders", exact: false },
-  { to: "/admin/products", label: "Products", exact: false },
-  { to: "/admin/categories", label: "Categories", exact: false },
-  { to: "/admin/users", label: "Users", exact: false },
-  { to: "/admin/payments-health", label: "Payments", exact: false },
-  { to: "/admin/emails", label: "Emails", exact: false },
-  { to: "/admin/store", label: "Store", exact: false },
-  { to: "/admin/home", label: "Home page", exact: false },
-  { to: "/admin/settings", label: "Settings", exact: false },
-  { to: "/admin/audit-log", label: "Audit log", exact: false },
-] as const;
+interface PageRowProps {
+  readonly pages: readonly AdminPageLink[];
+  readonly currentPage: AdminPageLink;
+}
+
+/** Links to the pages of a section. On a phone the row scrolls, and fades out at its end to show it. */
+function PageRow({ pages, currentPage }: PageRowProps) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>(`[data-page="${currentPage.label}"]`);
+    if (!row.current || !link) return;
+    row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
+  }, [currentPage]);
+  return (
+    <ul
+      ref={row}
+      className="relative flex gap-1 overflow-x-auto no-scrollbar max-lg:pr-12 max-lg:mask-r-from-[calc(100%-3rem)]"
+    >
+      {pages.map((page) => (
+        <li key={page.label} data-page={page.label} className="shrink-0">
+          <PageLink page={page} isCurrent={page === currentPage}>
+            {page.label}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PageLinkProps {
+  readonly page: AdminPageLink;
+  readonly isCurrent: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+function PageLink({ page: { path, search }, isCurrent, className, children }: PageLinkProps) {
+  return (
+    <Link
+      to={path}
+      search={search ?? {}}
+      // The router compares the search parameters too, because analytics and orders have the same path.
+      activeOptions={{ exact: true, includeSearch: true }}
+      aria-current={isCurrent ? "page" : undefined}
+      className={classNames(
+        "inline-flex min-h-9 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap pointer-coarse:min-h-11",
+        isCurrent
+          ? "bg-evergreen-100 text-evergreen-800"
+          : "text-ink-muted hover:bg-evergreen-50 hover:text-ink",
+        className,
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useDelayedText } from "../../../components/delayed-text-field.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
@@ -21,6 +21,8 @@ export function StoreSearch() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: following a result closes the list
   useEffect(() => setOpen(false), [href]);
+
+  useSearchShortcut(field);
 
   function listLinks(): HTMLElement[] {
     return [...(box.current?.querySelectorAll<HTMLElement>("[data-results] a") ?? [])];
@@ -84,6 +86,15 @@ export function StoreSearch() {
           }}
           className="min-h-11 w-full rounded-control border border-transparent bg-surface pr-11 pl-10 text-base text-ink placeholder:text-ink-muted lg:text-[0.9375rem]"
         />
+        {draft === "" && (
+          <kbd
+            aria-hidden
+            title="Press / or Ctrl+K to search"
+            className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 rounded border border-line-strong/60 px-1.5 font-sans text-xs text-ink-muted max-lg:hidden"
+          >
+            /
+          </kbd>
+        )}
         {draft !== "" && (
           <button
             type="button"
@@ -111,6 +122,25 @@ export function StoreSearch() {
       )}
     </search>
   );
+}
+
+/** Focuses the field on "/" outside a text field, and on Ctrl+K or ⌘K, unless a dialog is open. */
+function useSearchShortcut(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    function focusField(event: globalThis.KeyboardEvent) {
+      const isCommand = event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey);
+      const isSlash = event.key === "/" && !isTextField(event.target);
+      if ((!isCommand && !isSlash) || document.querySelector("[role=dialog][data-open]") !== null) return;
+      event.preventDefault();
+      field.current?.select();
+    }
+    document.addEventListener("keydown", focusField);
+    return () => document.removeEventListener("keydown", focusField);
+  }, [field]);
+}
+
+function isTextField(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches("input, textarea, select, [contenteditable]");
 }
 
 function storeSearchOptions(query: string) {

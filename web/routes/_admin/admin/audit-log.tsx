@@ -27,11 +27,7 @@ function AuditLogPage() {
     toPage,
   } = useListSearch(Route.useSearch(), auditLogOptions);
   return (
-    <AdminPage
-      title="Audit log"
-      subtitle="Everything admins did, latest first."
-      trail={[{ label: "Audit log" }]}
-    >
+    <AdminPage title="Audit log" subtitle="Everything admins did, latest first.">
       <AuditFilters search={search} onChange={change} />
       <AdminList
         caption="Audit log"

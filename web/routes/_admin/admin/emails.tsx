@@ -37,7 +37,6 @@ function EmailsPage() {
     <AdminPage
       title="Emails"
       subtitle="Emails about orders, and those that could not be sent."
-      trail={[{ label: "Emails" }]}
       actions={
         <>
           <Link to="/admin/emails/templates" className={buttonClass({ variant: "secondary", size: "sm" })}>

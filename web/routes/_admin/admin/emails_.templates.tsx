@@ -24,7 +24,6 @@ function TemplatesPage() {
     <AdminPage
       title="Email templates"
       subtitle="Change what your emails say. The preview shows an example."
-      trail={[{ label: "Emails", to: "/admin/emails" }, { label: "Email templates" }]}
       actions={
         <FilterSelect
           label="Email"

@@ -12,11 +12,7 @@ export const Route = createFileRoute("/_admin/admin/home")({
       queryClient.ensureQueryData(categoriesOptions),
     ]),
   component: () => (
-    <AdminPage
-      title="Home page"
-      subtitle="Its parts in their order, and the banners at the top."
-      trail={[{ label: "Home page" }]}
-    >
+    <AdminPage title="Home page" subtitle="Its parts in their order, and the banners at the top.">
       <HomeEditor />
     </AdminPage>
   ),

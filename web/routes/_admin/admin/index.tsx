@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { profileOptions } from "../../../features/account/queries.ts";
 import { LatestOrders } from "../../../features/admin/dashboard/latest-orders.tsx";
 import { LowStock } from "../../../features/admin/dashboard/low-stock.tsx";
 import { OpeningDay } from "../../../features/admin/dashboard/opening-day.tsx";
 import { openingOptions, statsOptions } from "../../../features/admin/dashboard/queries.ts";
-import { SectionCards } from "../../../features/admin/dashboard/section-cards.tsx";
 import { StoreStats } from "../../../features/admin/dashboard/store-stats.tsx";
 import { hasWork, WorkList } from "../../../features/admin/dashboard/work-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
@@ -28,14 +28,14 @@ function DashboardPage() {
   return (
     <AdminPage
       title={`Welcome back, ${profile.first_name || "there"}`}
-      subtitle="What there is to do today, and how the store is doing."
+      subtitle="Today's work and how the store is doing."
+      actions={<Breadcrumb crumbs={[{ label: "Home", to: "/" }, { label: "Admin Dashboard" }]} />}
     >
       {/* The opening checklist comes first while there is no work. */}
       {!hasOpenWork && <OpeningDay isFolded={false} />}
       <WorkList work={stats.work} />
       {hasOpenWork && <OpeningDay isFolded />}
       <StoreStats stats={stats} />
-      <SectionCards />
       <Panel title="Sales of the last 30 days">
         <DailySalesChart
           caption="Orders and revenue of each of the last 30 days"

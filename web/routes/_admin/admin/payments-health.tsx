@@ -29,7 +29,6 @@ function PaymentsHealthPage() {
     <AdminPage
       title="Payments"
       subtitle="What needs you, and whether the store and Stripe agree."
-      trail={[{ label: "Payments" }]}
       actions={
         <Button
           size="sm"

@@ -25,11 +25,7 @@ export const Route = createFileRoute("/_admin/admin/settings")({
 
 function SettingsPage() {
   return (
-    <AdminPage
-      title="Settings"
-      subtitle="Delivery prices, cash on delivery and the newsletter."
-      trail={[{ label: "Settings" }]}
-    >
+    <AdminPage title="Settings" subtitle="Delivery prices, cash on delivery and the newsletter.">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <Panel title="Delivery, tax and payment">
           <SettingsForm />

@@ -55,7 +55,7 @@ function UsersPage() {
     ...factColumns,
   ];
   return (
-    <AdminPage title="Manage Users" subtitle={pluralize(users.count, "account")} trail={[{ label: "Users" }]}>
+    <AdminPage title="Customers" subtitle={pluralize(users.count, "account")}>
       <section
         aria-label="Filters"
         className="panel grid grid-cols-2 gap-2.5 p-3 md:grid-cols-[minmax(12rem,1fr)_auto_auto]"

@@ -11,7 +11,6 @@ import { type OrdersSearch, ordersSearch } from "../../../../features/admin/orde
 import { adminOrdersOptions } from "../../../../features/admin/orders/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { useListSearch } from "../../../../features/admin/shared/use-list-search.ts";
-import { classNames } from "../../../../lib/class-names.ts";
 
 export const Route = createFileRoute("/_admin/admin/orders/")({
   staticData: { errorTitle: "Failed to fetch orders" },
@@ -32,17 +31,12 @@ function OrdersPage() {
   const isAnalytics = search.view === "analytics";
   return (
     <AdminPage
-      title="Order Management"
-      subtitle="Manage orders, update their statuses and process refunds."
-      trail={[{ label: "Orders" }]}
+      {...(isAnalytics ? analyticsHeading : listHeading)}
       actions={
-        <>
-          <ViewSwitch isAnalytics={isAnalytics} onChange={(view) => changeSearch({ view })} />
-          <Link to="/profile" className={buttonClass({ variant: "secondary", size: "sm" })}>
-            <ArrowLeft aria-hidden className="size-4" />
-            Go Back
-          </Link>
-        </>
+        <Link to="/profile" className={buttonClass({ variant: "ghost", size: "sm" })}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Go Back
+        </Link>
       }
     >
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
@@ -63,51 +57,18 @@ function OrdersPage() {
   );
 }
 
+const listHeading = {
+  title: "Order Management",
+  subtitle: "Manage orders, update their statuses and process refunds.",
+};
+const analyticsHeading = { title: "Analytics", subtitle: "Orders, revenue and best sellers of a period." };
+
 function FilteredOrders({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { search, data, isStale, change, toPage } = useListSearch(Route.useSearch(), adminOrdersOptions);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
       <OrderFilters search={search} onChange={change} />
       <OrderList search={search} orders={data} isStale={isStale} onOpen={onOpen} onPageChange={toPage} />
-    </div>
-  );
-}
-
-const views = [
-  { view: undefined, label: "List" },
-  { view: "analytics", label: "Analytics" },
-] as const;
-
-interface ViewSwitchProps {
-  readonly isAnalytics: boolean;
-  readonly onChange: (view: OrdersSearch["view"]) => void;
-}
-
-function ViewSwitch({ isAnalytics, onChange }: ViewSwitchProps) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
-    <div
-      role="group"
-      aria-label="View"
-      className="flex rounded-control border border-line-strong/60 bg-surface p-0.5"
-    >
-      {views.map(({ view, label }) => {
-        const isCurrent = isAnalytics === (view === "analytics");
-        return (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={isCurrent}
-            onClick={() => onChange(view)}
-            className={classNames(
-              "min-h-8 rounded-lg px-3 text-sm font-semibold pointer-coarse:min-h-11",
-              isCurrent ? "bg-evergreen-700 text-white" : "text-evergreen-800 hover:bg-evergreen-50",
-            )}
-          >
-            {label}
-          </button>
-        );
-      })}
     </div>
   );
 }

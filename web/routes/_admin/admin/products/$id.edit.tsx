@@ -20,7 +20,6 @@ function EditProductPage() {
     <AdminPage
       title="Edit Product"
       subtitle={product.name}
-      trail={[{ label: "Products", to: "/admin/products" }, { label: "Edit Product" }]}
       actions={
         <Link to="/admin/products" className={buttonClass({ variant: "secondary", size: "sm" })}>
           <ArrowLeft aria-hidden className="size-4" />

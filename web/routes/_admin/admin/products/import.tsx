@@ -17,7 +17,6 @@ function ImportPage() {
     <AdminPage
       title="Import and export products"
       subtitle="A CSV file with this store's columns, or Shopify's product file."
-      trail={[{ label: "Products", to: "/admin/products" }, { label: "Import and export" }]}
     >
       <ImportPanel />
       <Panel title="Export">

@@ -45,7 +45,6 @@ function ProductsPage() {
     <AdminPage
       title="Manage Products"
       subtitle={pluralize(products.count, "product")}
-      trail={[{ label: "Products" }]}
       actions={
         <>
           <Link to="/admin/products/import" className={buttonClass({ variant: "secondary", size: "sm" })}>

@@ -24,10 +24,7 @@ function NewProductPage() {
   const draft = drafts.find(({ id }) => id === draftId);
   const taxRate = settings.default_tax_rate;
   return (
-    <AdminPage
-      title="Add New Product"
-      trail={[{ label: "Products", to: "/admin/products" }, { label: "Add New Product" }]}
-    >
+    <AdminPage title="Add New Product">
       {draftId !== undefined && draft === undefined && (
         <Alert tone="info">This draft is not there any more. What you type here is a new product.</Alert>
       )}

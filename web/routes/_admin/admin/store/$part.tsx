@@ -3,7 +3,6 @@ import { type TextPageName, textPages } from "../../../../../contract/store/text
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { NavigationEditor } from "../../../../features/admin/store/navigation-editor.tsx";
 import { adminNavigationOptions, adminTextOptions } from "../../../../features/admin/store/queries.ts";
-import { StoreTabs } from "../../../../features/admin/store/store-tabs.tsx";
 import { TextEditor } from "../../../../features/admin/store/text-editor.tsx";
 
 /** Edits the store's links if the part is "links", and otherwise the text of the page that the part names. */
@@ -32,8 +31,6 @@ function LinksPage() {
     <AdminPage
       title="Links"
       subtitle="Of the header, the menu and the footer. The categories come from their own list."
-      trail={[{ label: "Store", to: "/admin/store" }, { label: "Links" }]}
-      actions={<StoreTabs />}
     >
       <NavigationEditor />
     </AdminPage>
@@ -43,12 +40,7 @@ function LinksPage() {
 function TextPage({ page }: { readonly page: TextPageName }) {
   const title = textPageTitles[page];
   return (
-    <AdminPage
-      title={title}
-      subtitle={`What shoppers read at /${page}.`}
-      trail={[{ label: "Store", to: "/admin/store" }, { label: title }]}
-      actions={<StoreTabs />}
-    >
+    <AdminPage title={title} subtitle={`What shoppers read at /${page}.`}>
       <TextEditor key={page} page={page} />
     </AdminPage>
   );

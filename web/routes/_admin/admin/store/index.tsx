@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { IdentityForm } from "../../../../features/admin/store/identity-form.tsx";
 import { identityOptions } from "../../../../features/admin/store/queries.ts";
-import { StoreTabs } from "../../../../features/admin/store/store-tabs.tsx";
 
 export const Route = createFileRoute("/_admin/admin/store/")({
   staticData: { errorTitle: "The store could not be loaded" },
@@ -11,8 +10,6 @@ export const Route = createFileRoute("/_admin/admin/store/")({
     <AdminPage
       title="Store"
       subtitle="Name, look, address and hours: on every page, in emails and on invoices."
-      trail={[{ label: "Store" }]}
-      actions={<StoreTabs />}
     >
       <IdentityForm />
     </AdminPage>
