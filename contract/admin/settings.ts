@@ -1,7 +1,9 @@
 import * as v from "valibot";
+import { orderPrefixPattern } from "../orders/order-number.ts";
 import { emailSchema } from "../shared/email-address.ts";
 import { blankAsNull, dollarsSchema, hasTwoDecimals, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
+import { timeZones } from "../shared/time-zones.ts";
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 const percent = v.pipe(
@@ -20,6 +22,14 @@ const wholeNumber = ({ min = 1, max }: { readonly min?: number; readonly max: nu
 
 /** An email address. Null and blank text remove the stored address. */
 const optionalEmail = v.nullable(v.union([blankAsNull, emailSchema], "Please enter a valid email address"));
+
+/** A prefix of order numbers, which is capitalized. */
+export const orderPrefixSchema = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toUpperCase(),
+  v.regex(orderPrefixPattern, "Must be 1 to 4 letters from A to Z"),
+);
 
 /**
  * The limits for the days until records are deleted. Stripe lists events for 30 days, so payment events must be kept longer.
@@ -69,6 +79,10 @@ export const settingsBody = v.object({
   email_days: v.optional(retentionDays("email_days")),
   /** The number of days until an entry of the audit log is deleted. */
   audit_days: v.optional(retentionDays("audit_days")),
+  /** The time zone of all days and times. A change applies to past ones too. */
+  time_zone: v.optional(v.picklist(timeZones, "Unknown time zone")),
+  /** The beginning of the numbers of new orders. Placed orders keep their numbers. */
+  order_prefix: v.optional(orderPrefixSchema),
   /** The version that the form was filled from. A save returns 409 if the stored version differs. */
   version: v.optional(version),
 });
@@ -91,6 +105,8 @@ export const settingsView = v.object({
   payment_event_days: v.number(),
   email_days: v.number(),
   audit_days: v.number(),
+  time_zone: v.picklist(timeZones),
+  order_prefix: v.string(),
   version: v.number(),
   updated_at: v.string(),
   /** The number of local postal codes. */

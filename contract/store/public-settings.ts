@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { categoryView } from "../catalog/categories.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
+import { timeZones } from "../shared/time-zones.ts";
 import { storeIdentity } from "./identity.ts";
 import { navigationView } from "./navigation.ts";
 
@@ -15,6 +16,10 @@ export const publicSettingsView = v.object({
   list_terms: v.object({ deal_min_percent: v.number(), new_arrival_days: v.number() }),
   /** The number of days after delivery during which a customer can return units of a new order. */
   return_days: v.number(),
+  /** The time zone of all days and times. */
+  time_zone: v.picklist(timeZones),
+  /** The beginning of the numbers of new orders. */
+  order_prefix: v.string(),
   /** The facts about the store, and the URL of its uploaded logo. */
   store: v.object({ ...storeIdentity.entries, logo: v.nullable(v.string()) }),
   /** The visible categories, in order. */

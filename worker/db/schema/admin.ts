@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { defaultOrderPrefix } from "../../../contract/orders/order-number.ts";
+import { defaultTimeZone, timeZones } from "../../../contract/shared/time-zones.ts";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
 /** The actions of admins, inserted in the batch of the change. There are no foreign keys, so that entries outlive their subject. */
@@ -43,6 +45,10 @@ export const storeSettings = sqliteTable(
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),
     // The time when an admin last saved the delivery prices or cash on delivery. NULL in a new store.
     deliverySavedAt: timestamp("delivery_saved_at"),
+    // The zone of the days and times that people see.
+    timeZone: text("time_zone", { enum: timeZones }).notNull().default(defaultTimeZone),
+    // The beginning of the numbers of new orders.
+    orderPrefix: text("order_prefix").notNull().default(defaultOrderPrefix),
     // The number of days after delivery in which units can be returned. Orders keep a copy.
     returnDays: integer("return_days").notNull().default(30),
     notice: text("notice"),

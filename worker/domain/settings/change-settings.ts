@@ -78,6 +78,8 @@ function toSettingsView(settings: StoreSettings, localCodeCount: number): Settin
     payment_event_days: settings.paymentEventDays,
     email_days: settings.emailDays,
     audit_days: settings.auditDays,
+    time_zone: settings.timeZone,
+    order_prefix: settings.orderPrefix,
     version: settings.version,
     updated_at: settings.updatedAt,
     local_postal_codes: localCodeCount,
@@ -146,6 +148,8 @@ function toColumnChanges(body: SettingsBody): Partial<StoreSettings> {
     ...(body.payment_event_days !== undefined && { paymentEventDays: body.payment_event_days }),
     ...(body.email_days !== undefined && { emailDays: body.email_days }),
     ...(body.audit_days !== undefined && { auditDays: body.audit_days }),
+    ...(body.time_zone !== undefined && { timeZone: body.time_zone }),
+    ...(body.order_prefix !== undefined && { orderPrefix: body.order_prefix }),
   };
 }
 

@@ -26,6 +26,8 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
     notice: settings.notice,
     list_terms: { deal_min_percent: settings.dealMinPercent, new_arrival_days: settings.newArrivalDays },
     return_days: settings.returnDays,
+    time_zone: settings.timeZone,
+    order_prefix: settings.orderPrefix,
     store: {
       ...store,
       holidays: listUpcomingHolidays(context, store),
