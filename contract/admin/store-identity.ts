@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
-import { storeIdentity } from "../store/identity.ts";
+import { storeIdentity, typedIdentity } from "../store/identity.ts";
 
 /** The body of PUT /admin/store-identity, which replaces the facts about the store. */
 export const storeIdentityBody = v.object({
-  ...storeIdentity.entries,
+  ...typedIdentity.entries,
   version: formVersion,
 });
 export type StoreIdentityBody = v.InferOutput<typeof storeIdentityBody>;

@@ -16,6 +16,11 @@ export function imageUrl(contentHash: string, width: number): string {
   return `/images/${contentHash}/${width}.webp`;
 }
 
+/** Returns the URL of a logo as PNG, for emails. */
+export function emailLogoUrl(contentHash: string): string {
+  return `/images/${contentHash}/logo.png`;
+}
+
 export const productImageView = v.object({
   id: v.string(),
   image_url: v.string(),

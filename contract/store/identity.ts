@@ -3,6 +3,7 @@ import { emailSchema } from "../shared/email-address.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { colourSchema } from "./colours.ts";
 import { deliveryZones } from "./delivery-zones.ts";
+import { pictureSize } from "./logo.ts";
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
 const openHours = v.nullable(
@@ -97,7 +98,15 @@ export const storeIdentity = v.object({
   }),
   /** The hash of an uploaded image, or null for the standard logo. */
   logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
+  /** The size of the uploaded image. Null if there is none, or if version 0.1.0 saved it. */
+  logo_size: v.nullable(pictureSize),
+  /** False for a logo that contains the name. */
+  is_name_shown: v.boolean(),
   /** The colour of the header, the footer and buttons. */
   colour: colourSchema,
 });
 export type StoreIdentity = v.InferOutput<typeof storeIdentity>;
+
+/** The facts that admins type. The store reads the size of the logo from the image itself. */
+export const typedIdentity = v.omit(storeIdentity, ["logo_size"]);
+export type TypedIdentity = v.InferOutput<typeof typedIdentity>;

@@ -47,5 +47,7 @@ export const newStoreIdentity: StoreIdentity = {
     text: "Bring it back or write to us within {return_days} days.",
   },
   logo_hash: null,
+  logo_size: null,
+  is_name_shown: true,
   colour: "#1f5a43",
 };

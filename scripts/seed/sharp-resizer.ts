@@ -28,5 +28,8 @@ export function createSharpResizer(): ImageResizer {
       });
       return { width, height, files: await Promise.all(files) };
     },
+    async toPng(image) {
+      return new Uint8Array(await sharp(image).flatten({ background: "#ffffff" }).png().toBuffer());
+    },
   };
 }

@@ -12,7 +12,8 @@ const closed = { day: "2026-12-25", name: "Christmas Day", hours: null };
 
 test("converts an identity to form values and back without a change", () => {
   const identity = { ...newStoreIdentity, holidays: [holiday, closed] };
-  expect(v.parse(identityForm, toIdentityValues(identity))).toEqual(identity);
+  const { logo_size: _, ...typed } = identity;
+  expect(v.parse(identityForm, toIdentityValues(identity))).toEqual(typed);
 });
 
 test("converts a day with two blank times to a closed day", () => {

@@ -62,6 +62,8 @@ const unknownStore = {
   delivery: { dispatch_until: "", days: { local: null, province: null, canada: null, remote: null } },
   guarantee: { title: "", text: "" },
   logo_hash: null,
+  logo_size: null,
+  is_name_shown: true,
   logo: null,
   colour: "",
 };

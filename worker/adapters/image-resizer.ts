@@ -18,6 +18,18 @@ export function createImageResizer(images: ImagesBinding | undefined): ImageResi
         throw error instanceof StoreError ? error : toStoreError(error, format);
       }
     },
+    async toPng(image) {
+      if (images === undefined) throw createUnavailableError();
+      try {
+        const result = await images
+          .input(toStream(image))
+          .transform({ width: largestWidth, fit: "scale-down", background: "#ffffff" })
+          .output({ format: "image/png" });
+        return new Uint8Array(await result.response().arrayBuffer());
+      } catch (error) {
+        throw createUnavailableError(error);
+      }
+    },
   };
 }
 

@@ -42,6 +42,14 @@ export interface ImageStore extends ImageFiles {
    */
   put(bytes: Uint8Array): Promise<ImageFacts>;
   get(contentHash: string, width: number): Promise<StoredImage | undefined>;
+  /** Returns the PNG of an image for mail programs, many of which cannot show WebP. Undefined until createPng() is called. */
+  getPng(contentHash: string): Promise<StoredImage | undefined>;
+  /**
+   * Stores an image as a PNG without transparency, because a dark mail program would show a dark logo on its own background.
+   * @returns undefined for an unknown hash
+   * @throws StoreError("service_unavailable")
+   */
+  createPng(contentHash: string): Promise<StoredImage | undefined>;
   /**
    * Finds an image by its hash.
    * @returns undefined unless every width is stored
@@ -74,4 +82,9 @@ export interface ImageResizer {
    * @throws StoreError("unsupported_media_type" | "payload_too_large" | "service_unavailable")
    */
   resize(image: Uint8Array<ArrayBuffer>, format: ImageFormat): Promise<ResizedImage>;
+  /**
+   * Converts a stored image to a PNG on white.
+   * @throws StoreError("service_unavailable")
+   */
+  toPng(image: Uint8Array<ArrayBuffer>): Promise<Uint8Array>;
 }

@@ -4,13 +4,27 @@ import { imageWidths, listStoredWidths } from "../../contract/catalog/product-im
 import { StoreError } from "../../contract/shared/errors.ts";
 import { hashBytes } from "../lib/hex.ts";
 import { createNotAnImageError, detectImageFormat } from "./image-format.ts";
-import type { ImageFacts, ImageFile, ImageFiles, ImageResizer, ImageStore } from "./image-store.ts";
+import type {
+  ImageFacts,
+  ImageFile,
+  ImageFiles,
+  ImageResizer,
+  ImageStore,
+  StoredImage,
+} from "./image-store.ts";
 
 const prefix = "images/";
 const [smallestWidth] = imageWidths;
+// The stored width from which the PNG is made. A logo is at most 240 px wide, on sharp screens 480.
+const pngWidth = 640;
 
 /** Creates the image store in R2, at `images/{hash}/{width}.webp`. */
 export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): ImageStore {
+  async function getPng(contentHash: string): Promise<StoredImage | undefined> {
+    const object = await bucket.get(toPngKey(contentHash));
+    return object === null ? undefined : toStoredImage(object, "image/png");
+  }
+
   return {
     ...createImageFiles(bucket),
     async put(bytes) {
@@ -37,13 +51,17 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
     async get(contentHash, width) {
       const object =
         (await bucket.get(toKey(contentHash, width))) ?? (await getNarrower(bucket, contentHash, width));
-      if (object === null) return undefined;
-      return {
-        body: object.body,
-        etag: object.httpEtag,
-        byteSize: object.size,
-        contentType: "image/webp",
-      };
+      return object === null ? undefined : toStoredImage(object, "image/webp");
+    },
+    getPng,
+    async createPng(contentHash) {
+      const source =
+        (await bucket.get(toKey(contentHash, pngWidth))) ??
+        (await getNarrower(bucket, contentHash, pngWidth));
+      if (source === null) return undefined;
+      const png = await resizer.toPng(new Uint8Array(await source.arrayBuffer()));
+      await bucket.put(toPngKey(contentHash), png);
+      return getPng(contentHash);
     },
     find: (contentHash) => findFacts(bucket, contentHash),
     async list(after) {
@@ -64,7 +82,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       return { images: completeImages, ...(last !== undefined && { last }) };
     },
     async remove(contentHash) {
-      await bucket.delete(imageWidths.map((width) => toKey(contentHash, width)));
+      await bucket.delete([...imageWidths.map((width) => toKey(contentHash, width)), toPngKey(contentHash)]);
     },
     async probe() {
       await bucket.head("probe");
@@ -140,6 +158,14 @@ async function getNarrower(
   const size = v.safeParse(storedSize, head.customMetadata);
   const widths = size.success ? listStoredWidths(size.output.width) : [smallestWidth];
   return bucket.get(toKey(contentHash, widths.findLast((candidate) => candidate < width) ?? smallestWidth));
+}
+
+function toStoredImage({ body, httpEtag, size }: R2ObjectBody, contentType: string): StoredImage {
+  return { body, etag: httpEtag, byteSize: size, contentType };
+}
+
+function toPngKey(contentHash: string): string {
+  return `${prefix}${contentHash}/logo.png`;
 }
 
 function toKey(contentHash: string, width: number | "~"): string {

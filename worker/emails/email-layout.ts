@@ -1,7 +1,9 @@
 import type { EmailTemplate } from "../../contract/admin/email-templates.ts";
+import { emailLogoUrl } from "../../contract/catalog/product-images.ts";
 import type { WrittenEmailKind } from "../../contract/orders/emails.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
+import { fitLogo } from "../../contract/store/logo.ts";
 import { type FieldValues, fillFields } from "../../contract/store/marked-text.ts";
 import { formatHours } from "../../contract/store/opening-hours.ts";
 import { escapeHtml } from "../lib/html.ts";
@@ -130,9 +132,7 @@ function renderDocument({ sender, storeUrl, subject, preheader, blocks, footer }
 <tr><td class="outer" align="center" style="padding:28px 16px;">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;${fontStack}">
-<tr><td class="band" style="background-color:${sender.colour};border-radius:16px 16px 0 0;padding:20px 32px;">
-<a href="${escapeHtml(storeUrl)}" style="color:#ffffff;font-size:20px;line-height:26px;font-weight:700;text-decoration:none;">${escapeHtml(sender.name)}</a>
-</td></tr>
+${renderHeader(sender, storeUrl)}
 <tr><td class="card" style="background-color:${colours.card};border-radius:0 0 16px 16px;padding:12px 32px 32px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">
 ${blocks.map(({ html }) => `<tr><td style="padding-top:20px;">${html(colours)}</td></tr>`).join("\n")}
@@ -149,6 +149,32 @@ ${footer.map(escapeHtml).join("<br>")}<br>${renderLinkHtml(new URL(storeUrl).hos
 </html>
 `;
 }
+
+/**
+ * Renders the logo on white, also in dark mail programs, because a logo is made for a light page. Without a logo, renders the
+ * name on the store's colour.
+ */
+function renderHeader(sender: EmailSender, storeUrl: string): string {
+  const { logo_hash: hash, logo_size: size, is_name_shown: isNameShown, colour } = sender;
+  const [name, url] = [escapeHtml(sender.name), escapeHtml(storeUrl)];
+  const nameStyle = "font-size:20px;line-height:26px;font-weight:700;text-decoration:none;";
+  if (hash === null) {
+    return `<tr><td class="band" style="background-color:${colour};border-radius:16px 16px 0 0;padding:20px 32px;">
+<a href="${url}" style="color:#ffffff;${nameStyle}">${name}</a>
+</td></tr>`;
+  }
+  const { width, height } = fitLogo(size ?? unknownLogoSize);
+  const image = `<img src="${url}${emailLogoUrl(hash)}" width="${width}" height="${height}" alt="${isNameShown ? "" : name}" style="display:block;border:0;width:${width}px;max-width:100%;height:auto;color:${colour};${nameStyle}">`;
+  const nameCell = isNameShown
+    ? `<td style="padding-left:12px;"><a href="${url}" style="color:${colour};${nameStyle}">${name}</a></td>`
+    : "";
+  return `<tr><td class="band" style="background-color:#ffffff;border-radius:16px 16px 0 0;border-top:4px solid ${colour};padding:20px 32px;">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td><a href="${url}" style="color:${colour};text-decoration:none;">${image}</a></td>${nameCell}</tr></table>
+</td></tr>`;
+}
+
+// Version 0.1.0 showed every logo as a square.
+const unknownLogoSize = { width: 40, height: 40 };
 
 /** Creates the rules for narrow and dark mail programs. Outlook.com marks its dark mode with attributes, others by a media query. */
 function createStyleSheet(dark: EmailColours): string {

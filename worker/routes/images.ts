@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { imageWidths } from "../../contract/catalog/product-images.ts";
 import type { StoredImage } from "../adapters/image-store.ts";
+import { readEmailLogo } from "../domain/settings/read-email-logo.ts";
 import type { AppEnv } from "../env.ts";
 import { readCache, writeCache } from "../middleware/cache-public.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
@@ -14,7 +15,7 @@ const protectiveHeaders = {
 };
 
 /**
- * Serves `/images/{hash}/{width}.webp`. An image's URL contains the hash of the original's bytes, so its content never
+ * Serves `/images/{hash}/{width}.webp`, and the logo of emails as `/images/{hash}/logo.png`. An image's URL contains the hash of the original's bytes, so its content never
  * changes, and browsers and Cloudflare's cache store it for a year.
  */
 export const imageRoutes = new Hono<AppEnv>()
@@ -36,9 +37,16 @@ export const imageRoutes = new Hono<AppEnv>()
       return response;
     },
   )
+  .get("/:hash{[0-9a-f]{64}}/logo.png", async (c) => {
+    if (!(await isWithinLimit(c, "image"))) return respondTooManyRequests(c);
+    const image = await readEmailLogo(c.var.store, c.req.param("hash"));
+    if (image === undefined) return respondNotFound(c);
+    // Mail programs on the web show the logo on their own pages.
+    return toResponse(image, { "Cross-Origin-Resource-Policy": "cross-origin" });
+  })
   .all("*", (c) => respondNotFound(c));
 
-function toResponse(image: StoredImage): Response {
+function toResponse(image: StoredImage, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(image.body, {
     headers: {
       "Content-Type": image.contentType,
@@ -46,6 +54,7 @@ function toResponse(image: StoredImage): Response {
       "Cache-Control": "public, max-age=31536000, immutable",
       ETag: image.etag,
       ...protectiveHeaders,
+      ...headers,
     },
   });
 }

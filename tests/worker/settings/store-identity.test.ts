@@ -187,7 +187,7 @@ test("refuses an SVG as an uploaded image", async () => {
 });
 
 test("uses an uploaded image as the logo and icon", async () => {
-  const upload = await uploadImage(await anImage(40, 40));
+  const upload = await uploadImage(await anImage(90, 90));
   const { content_hash } = (await unwrap(upload, uploadedImageResponse)).data;
   const saved = await changeIdentity({ logo_hash: content_hash });
   const logo = `/images/${content_hash}/320.webp`;
@@ -210,7 +210,7 @@ test("uses the logo as the sharing image, or the default image in a store with t
   expect(await readSharingImages()).toEqual({ shared: defaultImage, structured: defaultImage });
   await changeIdentity({ name: "Corner Shop" });
   expect(await readSharingImages()).toEqual({ shared: undefined, structured: undefined });
-  const upload = await uploadImage(await anImage(50, 50));
+  const upload = await uploadImage(await anImage(100, 100));
   const { content_hash } = (await unwrap(upload, uploadedImageResponse)).data;
   await changeIdentity({ logo_hash: content_hash });
   const logo = `http://store.test/images/${content_hash}/320.webp`;

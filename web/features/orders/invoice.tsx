@@ -2,6 +2,7 @@ import type { OrderAddressView, OrderItemView, OrderView } from "../../../contra
 import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
+import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
@@ -15,7 +16,8 @@ export function Invoice({ order }: { readonly order: OrderView }) {
     <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:border-0 print:p-0 print:[box-shadow:none]">
       <header className="flex flex-wrap justify-between gap-6">
         <div>
-          <p className="text-xl font-extrabold">{store.name}</p>
+          {store.logo !== null && <StoreLogo store={store} className="mb-2 max-w-60" />}
+          {isNameShown(store) && <p className="text-xl font-extrabold">{store.name}</p>}
           <p className="text-sm wrap-anywhere text-ink-muted">
             {formatStoreAddress(store)}
             <br />

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { StoreMark } from "../../components/store-mark.tsx";
+import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { useStore } from "../../lib/store-settings.ts";
 
@@ -15,20 +15,14 @@ export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
         isOnDark ? "text-white" : "text-evergreen-900",
       )}
     >
-      {store.logo === null ? (
-        <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] max-[385px]:hidden bg-evergreen-900 text-wheat-300">
-          <StoreMark />
-        </span>
-      ) : (
-        <img
-          src={store.logo}
-          alt=""
-          width={36}
-          height={36}
-          className="size-9 shrink-0 rounded-[0.625rem] bg-surface object-contain max-[385px]:hidden"
-        />
-      )}
-      {store.name}
+      <StoreLogo
+        store={store}
+        className={classNames(
+          store.logo === null && "bg-evergreen-900",
+          isNameShown(store) ? "max-w-[25vw] max-[385px]:hidden sm:max-w-60" : "max-w-[44vw] sm:max-w-60",
+        )}
+      />
+      {isNameShown(store) && store.name}
     </Link>
   );
 }

@@ -1,15 +1,14 @@
 import * as v from "valibot";
 import type { StoreIdentityBody, StoreIdentityView } from "../../../contract/admin/store-identity.ts";
-import { imageUrl } from "../../../contract/catalog/product-images.ts";
+import { imageUrl, imageWidths } from "../../../contract/catalog/product-images.ts";
+import { fieldError } from "../../../contract/shared/errors.ts";
 import { type StoreIdentity, storeIdentity } from "../../../contract/store/identity.ts";
+import { findLogoProblem, fitLogo, sharpness } from "../../../contract/store/logo.ts";
 import { newStoreIdentity, noDeliveryDays } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
 import { type ContentRow, changeContent, logMismatch, selectContent } from "./store-content.ts";
-
-// The width of the logo in headers and emails, in pixels.
-const logoWidth = 320;
 
 /**
  * Returns the store's identity. A field that was never saved has the value of a new store. So has a field that no longer fits
@@ -41,9 +40,12 @@ function upgradeDelivery(saved: unknown): unknown {
 
 const formerDelivery = v.object({ days: v.string(), dispatched_until: v.string() });
 
-/** Returns the URL of the logo, or null if the store has none. */
-export function getLogoUrl({ logo_hash: hash }: StoreIdentity): string | null {
-  return hash === null ? null : imageUrl(hash, logoWidth);
+/** Returns the URL of the logo on pages, or null if the store has none. */
+export function getLogoUrl({ logo_hash: hash, logo_size: size }: StoreIdentity): string | null {
+  if (hash === null) return null;
+  const neededWidth = size === null ? 0 : fitLogo(size).width * sharpness;
+  // A narrower picture is stored up to its own width, which is then served.
+  return imageUrl(hash, imageWidths.find((width) => width >= Math.max(neededWidth, 320)) ?? 640);
 }
 
 /** Reads the store's identity for the admin's form. */
@@ -68,11 +70,16 @@ export async function changeIdentity(
   admin: AdminActor,
   { version: seenVersion, ...next }: StoreIdentityBody,
 ): Promise<StoreIdentityView> {
-  await requireImage(context, "logo_hash", next.logo_hash);
+  const { identity: current } = await readIdentityView(context);
+  const logo = await requireImage(context, "logo_hash", next.logo_hash);
+  const logoSize = logo && { width: logo.width, height: logo.height };
+  const problem = logoSize === null ? undefined : findLogoProblem(logoSize);
+  // Version 0.1.0 accepted every picture, and a store can keep its logo while other fields are changed.
+  if (problem !== undefined && next.logo_hash !== current.logo_hash) throw fieldError("logo_hash", problem);
   return changeContent(context, admin, {
     key: "identity",
     seenVersion,
-    next,
+    next: { ...next, logo_size: logoSize },
     documentName: "the store's identity",
     action: "store.update",
     read: () => readIdentityView(context),

@@ -2,7 +2,7 @@ import { ImageUp, Trash2 } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
-import { uploadImage } from "./upload-image.ts";
+import { type StoredImage, uploadImage } from "./upload-image.ts";
 
 interface SingleImageFieldProps {
   readonly label: string;
@@ -10,7 +10,7 @@ interface SingleImageFieldProps {
   readonly error?: string | undefined;
   /** URL of the selected image. */
   readonly image: string | null;
-  readonly onChange: (image: { content_hash: string; url: string } | null) => void;
+  readonly onChange: (image: StoredImage | null) => void;
 }
 
 /** Uploads one image as soon as it is chosen. The record that refers to it is saved later. */

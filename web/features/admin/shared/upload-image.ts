@@ -3,7 +3,7 @@ import { uploadedImageResponse } from "../../../../contract/admin/product-images
 import { ApiError, toApiError } from "../../../lib/api-error.ts";
 import { sendWithToken } from "../../../lib/auth/send-with-token.ts";
 
-type StoredImage = v.InferOutput<typeof uploadedImageResponse>["data"];
+export type StoredImage = v.InferOutput<typeof uploadedImageResponse>["data"];
 
 /**
  * Uploads one image unchanged. It uses XMLHttpRequest instead of lib/api.ts, because fetch does not report the progress

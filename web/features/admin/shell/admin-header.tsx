@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Store, User } from "lucide-react";
-import { StoreMark } from "../../../components/store-mark.tsx";
+import { isNameShown, StoreLogo } from "../../../components/store-logo.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
 import { StoreSearch } from "./store-search.tsx";
 
@@ -16,10 +16,11 @@ export function AdminHeader() {
           aria-label={`${store.name} admin dashboard`}
           className="inline-flex shrink-0 items-center gap-2.5 rounded-control text-lg font-extrabold whitespace-nowrap max-sm:mr-2"
         >
-          <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] bg-evergreen-700 text-wheat-300">
-            <StoreMark />
-          </span>
-          <span className="max-lg:hidden">{store.name} Admin</span>
+          <StoreLogo
+            store={store}
+            className={store.logo === null ? "bg-evergreen-700" : "max-w-[30vw] lg:max-w-60"}
+          />
+          <span className="max-lg:hidden">{isNameShown(store) && store.name} Admin</span>
         </Link>
         <StoreSearch />
         <Link to="/" className={iconLinkClass}>

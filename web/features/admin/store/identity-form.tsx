@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { imageUrl } from "../../../../contract/catalog/product-images.ts";
+import { findLogoProblem } from "../../../../contract/store/logo.ts";
+import { CheckboxField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { formatDateTime } from "../../../lib/dates.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
+import type { StoredImage } from "../shared/upload-image.ts";
 import { useEditor } from "../shared/use-editor.ts";
 import { DeliveryFields } from "./delivery-fields.tsx";
 import { HoursFields } from "./hours-fields.tsx";
@@ -17,6 +21,7 @@ export function IdentityForm() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(identityOptions);
   const { mutateAsync } = useMutation(saveIdentityOptions(queryClient));
+  const [uploadedLogo, setUploadedLogo] = useState<StoredImage | null>(null);
   const form = useEditor({
     saved: { values: toIdentityValues(saved.identity), version: saved.version },
     schema: identityForm,
@@ -28,6 +33,9 @@ export function IdentityForm() {
   });
   const { logo_hash: hash } = form.values;
   const logo = hash === "" ? null : imageUrl(hash, logoWidth);
+  const newLogo = uploadedLogo?.content_hash === hash ? uploadedLogo : undefined;
+  const savedSize = hash === saved.identity.logo_hash ? saved.identity.logo_size : null;
+  const logoField = form.image("logo_hash");
 
   return (
     <Editor form={form}>
@@ -37,12 +45,22 @@ export function IdentityForm() {
             <div className="grid gap-4">
               <NameFields form={form} />
               <SingleImageField
-                {...form.image("logo_hash")}
+                {...logoField}
                 label="Logo"
-                hint="Square. Shown beside the name"
+                hint="A square or wide picture (up to 6 times as wide as high), at least 80 pixels high. It's never stretched."
+                error={logoField.error ?? (newLogo && findLogoProblem(newLogo))}
                 image={logo}
-                onChange={(image) => form.change({ logo_hash: image?.content_hash ?? "" })}
+                onChange={(image) => {
+                  setUploadedLogo(image);
+                  form.change({ logo_hash: image?.content_hash ?? "" });
+                }}
               />
+              {logo !== null && (
+                <CheckboxField
+                  {...form.checkbox("is_name_shown")}
+                  label="Show the name beside the logo. Turn this off if the logo contains it."
+                />
+              )}
             </div>
           </Panel>
           <Panel title="Address">
@@ -62,7 +80,7 @@ export function IdentityForm() {
           </Panel>
         </div>
         <div className="grid gap-4 lg:sticky lg:top-4">
-          <StorePreview values={form.values} logo={logo} />
+          <StorePreview values={form.values} logo={logo} logoSize={newLogo ?? savedSize} />
           <EditorButtons form={form} saveLabel="Save store" fieldLabels={listLabels} canSaveUnchanged>
             <p className="mr-auto text-sm text-ink-muted">
               {saved.updated_at === null
@@ -76,7 +94,7 @@ export function IdentityForm() {
   );
 }
 
-const logoWidth = 320;
+const logoWidth = 640;
 
 // Only lists need labels, because the other fields show their conflicts themselves.
 const listLabels = {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type DeliveryZone, deliveryZones } from "../../../../contract/store/delivery-zones.ts";
-import { type StoreIdentity, storeIdentity, type TransitDays } from "../../../../contract/store/identity.ts";
+import { type StoreIdentity, type TransitDays, typedIdentity } from "../../../../contract/store/identity.ts";
 
 const textNames = [
   "name",
@@ -35,6 +35,7 @@ const transitFields = v.object({ from: v.string(), to: v.string() });
 
 const identityFields = v.object({
   ...v.entriesFromList(textNames, v.string()),
+  is_name_shown: v.boolean(),
   transit_days: v.object(v.entriesFromList(deliveryZones, transitFields)),
   /** The days from Monday to Sunday. */
   hours: v.array(v.object(hoursFields)),
@@ -46,7 +47,17 @@ type HoursValues = IdentityValues["hours"][number];
 type TransitValues = v.InferOutput<typeof transitFields>;
 
 export function toIdentityValues(identity: StoreIdentity): IdentityValues {
-  const { address, founder, delivery, guarantee, hours, holidays, logo_hash, ...rest } = identity;
+  const {
+    address,
+    founder,
+    delivery,
+    guarantee,
+    hours,
+    holidays,
+    logo_hash,
+    logo_size: _,
+    ...rest
+  } = identity;
   return {
     ...rest,
     ...address,
@@ -68,7 +79,7 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
 export const identityForm = v.pipe(
   identityFields,
   v.rawTransform(({ dataset: { value: input }, addIssue, NEVER }) => {
-    const result = v.safeParse(storeIdentity, toIdentity(input));
+    const result = v.safeParse(typedIdentity, toIdentity(input));
     if (result.success) return result.output;
     for (const { path = [], message } of result.issues) {
       const [firstItem, ...otherItems] = toFieldPath(path.map(({ key }) => key)).map(

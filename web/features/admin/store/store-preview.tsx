@@ -1,17 +1,26 @@
 import type { CSSProperties } from "react";
 import * as v from "valibot";
 import { colourSchema, deriveShades } from "../../../../contract/store/colours.ts";
+import type { PictureSize } from "../../../../contract/store/logo.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { StoreMark } from "../../../components/store-mark.tsx";
+import { isNameShown, StoreLogo } from "../../../components/store-logo.tsx";
 import type { IdentityValues } from "./identity-values.ts";
 
 interface StorePreviewProps {
   readonly values: IdentityValues;
   readonly logo: string | null;
+  /** Null if the size of the logo is not known. */
+  readonly logoSize: PictureSize | null;
 }
 
 /** Previews header, buttons and footer with the unsaved values. */
-export function StorePreview({ values, logo }: StorePreviewProps) {
+export function StorePreview({ values, logo, logoSize }: StorePreviewProps) {
+  const store = {
+    name: values.name || "Your store",
+    logo,
+    logo_size: logoSize,
+    is_name_shown: values.is_name_shown,
+  };
   const colour = v.safeParse(colourSchema, values.colour);
   return (
     <Panel title="Preview">
@@ -21,16 +30,13 @@ export function StorePreview({ values, logo }: StorePreviewProps) {
         style={colour.success ? createShadeStyle(colour.output) : undefined}
         className="overflow-hidden rounded-control border border-line"
       >
-        <div className="flex items-center gap-2.5 bg-surface px-4 py-3 text-lg font-extrabold text-evergreen-900">
-          {logo === null ? (
-            <span className="grid size-9 shrink-0 place-items-center rounded-[0.625rem] bg-evergreen-900 text-wheat-300">
-              <StoreMark />
-            </span>
-          ) : (
-            <img src={logo} alt="" className="size-9 shrink-0 rounded-[0.625rem] object-contain" />
-          )}
-          <span className="min-w-0 wrap-anywhere">{values.name || "Your store"}</span>
-        </div>
+        <HeaderPreview label="On a computer" store={store} logoClass="max-w-60" />
+        <HeaderPreview
+          label="On a phone"
+          store={store}
+          // These are the widths of the header (logo.tsx) on a phone of 390 px.
+          logoClass={isNameShown(store) ? "max-w-[98px]" : "max-w-[172px]"}
+        />
         <div className="grid justify-items-start gap-3 bg-ground px-4 py-5">
           <p className="font-semibold wrap-anywhere">{values.tagline}</p>
           <span className="rounded-control bg-evergreen-700 px-4 py-2 text-sm font-semibold text-white">
@@ -50,6 +56,24 @@ export function StorePreview({ values, logo }: StorePreviewProps) {
         </div>
       </div>
     </Panel>
+  );
+}
+
+interface HeaderPreviewProps {
+  readonly label: string;
+  readonly store: Parameters<typeof StoreLogo>[0]["store"];
+  readonly logoClass: string;
+}
+
+function HeaderPreview({ label, store, logoClass }: HeaderPreviewProps) {
+  return (
+    <div className="grid gap-1 border-b border-line bg-surface px-4 py-2">
+      <p className="text-xs text-ink-muted">{label}</p>
+      <div className="flex min-h-10 items-center gap-2.5 text-lg font-extrabold text-evergreen-900">
+        <StoreLogo store={store} className={store.logo === null ? "bg-evergreen-900" : logoClass} />
+        {isNameShown(store) && <span className="min-w-0 wrap-anywhere">{store.name}</span>}
+      </div>
+    </div>
   );
 }
 

@@ -1,0 +1,38 @@
+import * as v from "valibot";
+
+/** The size of a picture, in pixels. */
+export const pictureSize = v.object({ width: v.number(), height: v.number() });
+export type PictureSize = Readonly<v.InferOutput<typeof pictureSize>>;
+
+// A logo is shown at most this large, in CSS pixels.
+const maxHeight = 40;
+const maxWidth = 240;
+
+/** The factor between CSS pixels and those of a sharp screen. */
+export const sharpness = 2;
+
+const minHeight = maxHeight * sharpness;
+const maxRatio = maxWidth / maxHeight;
+// A picture that was cropped by hand is rarely exact.
+const tolerance = 1.05;
+
+/** Computes the size at which a logo is shown, in CSS pixels. The proportions stay. */
+export function fitLogo({ width, height }: PictureSize): PictureSize {
+  const scale = Math.min(maxHeight / height, maxWidth / width);
+  return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/**
+ * Finds why a picture cannot be the logo.
+ * @returns a message for the admin, or undefined for a picture of 1:1 to 6:1 that is large enough
+ */
+export function findLogoProblem({ width, height }: PictureSize): string | undefined {
+  const size = `This picture is ${width} × ${height} pixels`;
+  if (height < minHeight)
+    return `${size}. Use one that is at least ${minHeight} pixels high, so that it is sharp`;
+  if (width * tolerance < height) return `${size}, higher than wide. Crop it to a square or a wide picture`;
+  if (width > height * maxRatio * tolerance) {
+    return `${size}, more than ${maxRatio} times as wide as high. Crop it, or use a more compact version`;
+  }
+  return undefined;
+}
