@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
 import { ok, success } from "../shared/success.ts";
+import { arrivalView } from "./arrival-view.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 const shippingMethods = ["standard"] as const;
@@ -118,6 +119,7 @@ const orderStatusView = v.object({
   payment_status: v.picklist(paymentStatuses),
   total_amount: v.number(),
   created_at: v.string(),
+  arrival: arrivalView,
 });
 export const orderStatusResponse = ok(orderStatusView, { message: v.string() });
 

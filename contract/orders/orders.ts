@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { pageParam, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
+import { arrivalView } from "./arrival-view.ts";
 import { disputeView, limitingDisputeStates } from "./disputes.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
@@ -114,6 +115,8 @@ export const orderView = v.object({
   shipping_method: v.string(),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
+  /** The days on which the order is expected, for an order that is on its way. */
+  arrival: arrivalView,
   customer_notes: v.nullable(v.string()),
   refunded_amount: v.number(),
   /** The maximum that can be refunded now. It is 0 while a bank has the payment. */

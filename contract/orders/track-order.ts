@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
 import { ok } from "../shared/success.ts";
+import { arrivalView } from "./arrival-view.ts";
 import { orderStatuses } from "./order-status.ts";
 
 const invalidNumberMessage = "Enter the number from your email, such as PD-7K3M-Q9TX";
@@ -27,6 +28,7 @@ export const trackedOrderView = v.object({
   order_number: v.string(),
   status: v.picklist(orderStatuses),
   created_at: v.string(),
+  arrival: arrivalView,
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
   /** The carrier's tracking page. */

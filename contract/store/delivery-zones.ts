@@ -4,13 +4,16 @@ import { findProvince } from "../shared/provinces.ts";
 export const deliveryZones = ["local", "province", "canada", "remote"] as const;
 export type DeliveryZone = (typeof deliveryZones)[number];
 
-/**
- * Finds the zone of a postal code, whose first letter names the province.
- * @param postalCode in the form 'A1A 1A1'
- * @param isLocal whether the code belongs to the store's local area
- */
+export interface DeliveryPlace {
+  /** In the form 'A1A 1A1'. */
+  readonly postalCode: string;
+  /** True if the postal code belongs to the store's local area. */
+  readonly isLocal: boolean;
+}
+
+/** Finds the zone of a place. The first letter of its postal code names the province. */
 export function findDeliveryZone(
-  { postalCode, isLocal }: { readonly postalCode: string; readonly isLocal: boolean },
+  { postalCode, isLocal }: DeliveryPlace,
   storePostalCode: string,
 ): DeliveryZone {
   if (isLocal) return "local";

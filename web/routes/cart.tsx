@@ -116,9 +116,15 @@ function AccountCart() {
               ))}
             </ul>
             <div className="grid gap-6 lg:sticky lg:top-28">
-              <CartSummary cart={cart} isLocal={shipping?.is_local} />
+              <CartSummary
+                cart={cart}
+                isLocal={shipping?.is_local}
+                postalCode={shipping?.postal_code ?? ""}
+              />
               {/* With a saved address, the summary shows the delivery cost. */}
-              {shipping === undefined && <PostalCodeBox />}
+              {shipping === undefined && (
+                <PostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
+              )}
             </div>
           </div>
         </>

@@ -7,6 +7,7 @@ import { textLinkClass } from "../components/classes.ts";
 import { TextField } from "../components/fields.tsx";
 import { Form, FormFailure } from "../components/form.tsx";
 import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
+import { ExpectedArrival } from "../features/orders/expected-arrival.tsx";
 import { StatusBadge } from "../features/orders/status-badge.tsx";
 import { api, unwrapData } from "../lib/api.ts";
 import { getErrorMessage } from "../lib/api-error.ts";
@@ -82,6 +83,7 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
         {order.order_number} <StatusBadge status={order.status} />
       </h2>
       <p className="text-ink-muted">Placed on {formatDate(order.created_at)}</p>
+      <ExpectedArrival order={order} />
       {number !== null && (
         <p>
           {carrier ?? "Tracking number"}:{" "}

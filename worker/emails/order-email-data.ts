@@ -1,3 +1,4 @@
+import type { Arrival } from "../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import type { EmailSender } from "./email-layout.ts";
 
@@ -19,6 +20,8 @@ export interface OrderEmailData {
   readonly wasSent?: boolean;
   /** True if the customer's bank has taken back the payment. */
   readonly isMoneyWithBank?: boolean;
+  /** The days on which the order is expected. */
+  readonly arrival?: Arrival | undefined;
   readonly lines: readonly OrderEmailLine[];
   /** The sum at retail prices. Subtotal - discount + tax + shipping is the total. */
   readonly subtotalCents: number;

@@ -1,3 +1,4 @@
+import { formatArrival } from "../../contract/orders/describe-arrival.ts";
 import type { OrderEmailKind } from "../../contract/orders/emails.ts";
 import { withinDays } from "../../contract/orders/returns.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
@@ -45,17 +46,17 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
   placed: (data) => ({
     ...createCommonWording(data),
     preheader: `Please have ${formatCents(roundToCashCents(data.totalCents))} ready when we deliver.`,
-    paragraphs: [describeCashPayment(data)],
+    paragraphs: [...listArrival(data), describeCashPayment(data)],
   }),
   paid: (data) => ({
     ...createCommonWording(data),
     preheader: `We received your payment of ${formatCents(data.totalCents)}.`,
-    paragraphs: [`We received your payment of ${formatCents(data.totalCents)}.`],
+    paragraphs: [`We received your payment of ${formatCents(data.totalCents)}.`, ...listArrival(data)],
   }),
   shipped: (data) => ({
     ...createCommonWording(data),
     preheader: describeTracking(data) ?? `It goes to ${toOneLine(data.address.city)}.`,
-    paragraphs: isPayableAtTheDoor(data) ? [describeCashPayment(data)] : [],
+    paragraphs: [...listArrival(data), ...(isPayableAtTheDoor(data) ? [describeCashPayment(data)] : [])],
     facts: listTrackingFacts(data),
   }),
   delivered: (data) => ({
@@ -130,6 +131,10 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
 export function countItems({ lines }: OrderEmailData): string {
   const quantity = lines.reduce((sum, line) => sum + line.quantity, 0);
   return `${quantity} ${quantity === 1 ? "item" : "items"}`;
+}
+
+function listArrival({ arrival }: OrderEmailData): string[] {
+  return arrival === undefined ? [] : [`Expect it ${formatArrival(arrival)}.`];
 }
 
 function listAnswer({ answer }: OrderEmailData): string[] {

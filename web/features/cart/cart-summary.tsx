@@ -8,16 +8,19 @@ import { type ShippingRules, toShippingRules } from "../../../contract/shared/pr
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
+import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { estimateQuote } from "./estimate-quote.ts";
 
 interface CartSummaryProps {
   readonly cart: CartView;
   /** True for a local delivery. Undefined until the customer has a delivery address. */
   readonly isLocal: boolean | undefined;
+  /** The postal code of the delivery address, or blank text. */
+  readonly postalCode: string;
   readonly children?: ReactNode;
 }
 
-export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
+export function CartSummary({ cart, isLocal, postalCode, children }: CartSummaryProps) {
   const rules = toShippingRules(cart.shipping_rules);
   const quote = estimateQuote(cart, isLocal ?? false);
   const canCheckOut = cart.items.every((item) => item.isAvailable);
@@ -35,6 +38,7 @@ export function CartSummary({ cart, isLocal, children }: CartSummaryProps) {
         total={formatDollars(quote.total)}
       />
       <div className="mt-5 grid gap-3">
+        {canCheckOut && <ArrivalEstimate postalCode={postalCode} hasTimeLeft />}
         {canCheckOut ? (
           <Link to="/checkout" className={buttonClass({ size: "lg" })}>
             <Lock aria-hidden className="size-4" />

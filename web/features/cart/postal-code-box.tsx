@@ -4,23 +4,55 @@ import { type FormEvent, useId, useState } from "react";
 import { parsePostalCode, postalCodeMessage } from "../../../contract/shared/postal-code.ts";
 import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/classes.ts";
-import { api, unwrapData } from "../../lib/api.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
+import { useSession } from "../../lib/auth/session.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
+import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
+import { addressesOptions } from "../account/addresses/queries.ts";
+import { ArrivalEstimate } from "./arrival-estimate.tsx";
+import { deliveryFailure, deliveryOptions } from "./delivery-query.ts";
 
-/** Shows the cost of delivery to a postal code. The browser stores the last code that was checked. */
-export function PostalCodeBox() {
+interface PostalCodeBoxProps {
+  /** False for a product that cannot be ordered, which arrives on no day. */
+  readonly isOrderable?: boolean;
+}
+
+/**
+ * Shows the cost and the days of delivery to a postal code: to the one that was typed here, to the shopper's address, or to
+ * the one that was typed last in this browser.
+ */
+export function PostalCodeBox(props: PostalCodeBoxProps) {
+  const lastCode = codeStore.useValue();
+  const { status } = useSession();
+  return status === "signed-in" ? (
+    <AccountPostalCodeBox lastCode={lastCode} {...props} />
+  ) : (
+    <PostalCodeForm knownCode={lastCode} {...props} />
+  );
+}
+
+function AccountPostalCodeBox({ lastCode, ...props }: PostalCodeBoxProps & { readonly lastCode: string }) {
+  const addresses = useQuery(addressesOptions);
+  const { selection } = useAddressSelection();
+  const { shipping } = findSelectedAddresses(addresses.data ?? [], selection);
+  return (
+    <PostalCodeForm knownCode={addresses.isPending ? "" : (shipping?.postal_code ?? lastCode)} {...props} />
+  );
+}
+
+interface PostalCodeFormProps extends PostalCodeBoxProps {
+  readonly knownCode: string;
+}
+
+function PostalCodeForm({ knownCode, isOrderable = true }: PostalCodeFormProps) {
   const id = useId();
-  const checkedCode = codeStore.useValue();
+  const [typedCode, setTypedCode] = useState<string>();
+  const checkedCode = typedCode ?? knownCode;
   const [editedCode, setEditedCode] = useState<string>();
   const text = editedCode ?? checkedCode;
   const [error, setError] = useState<string>();
-  const quote = useQuery({
-    queryKey: ["delivery", checkedCode],
-    queryFn: () => unwrapData(api.delivery.$get({ query: { postal_code: checkedCode } }), failure),
-    enabled: checkedCode !== "",
-  });
-  const problem = error ?? (quote.isError ? getErrorMessage(quote.error, failure) : undefined);
+  const quote = useQuery(deliveryOptions(checkedCode));
+  const problem = error ?? (quote.isError ? getErrorMessage(quote.error, deliveryFailure) : undefined);
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -28,8 +60,9 @@ export function PostalCodeBox() {
     if (code === undefined) return setError(postalCodeMessage);
     setError(undefined);
     setEditedCode(undefined);
+    setTypedCode(code);
+    codeStore.write(code);
     if (code === checkedCode) void quote.refetch();
-    else codeStore.write(code);
   };
 
   return (
@@ -57,6 +90,7 @@ export function PostalCodeBox() {
           Check
         </Button>
       </div>
+      {isOrderable && problem === undefined && <ArrivalEstimate postalCode={checkedCode} hasTimeLeft />}
       <p id={`${id}-result`} role="status" className="text-[0.9375rem]">
         {problem !== undefined ? (
           <span className="font-medium text-danger">{problem}</span>
@@ -68,7 +102,6 @@ export function PostalCodeBox() {
   );
 }
 
-const failure = "The delivery cost could not be looked up. Please try again.";
 const codeStore = createBrowserStore("prairie-dollar.postal-code", isCode, "");
 
 function isCode(value: unknown): value is string {

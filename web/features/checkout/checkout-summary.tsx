@@ -5,14 +5,17 @@ import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
+import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 
 interface CheckoutSummaryProps {
   readonly cart: CartView;
   readonly quote: QuoteView;
+  /** The postal code of the delivery address, or blank text. */
+  readonly postalCode: string;
 }
 
-export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, quote, postalCode }: CheckoutSummaryProps) {
   return (
     <Panel title="Order Summary">
       <ul className="mt-4 grid gap-3">
@@ -39,6 +42,9 @@ export function CheckoutSummary({ cart, quote }: CheckoutSummaryProps) {
         rows={listPriceRows({ ...quote, shipping: quote.shippingCost })}
         total={formatDollars(quote.total)}
       />
+      <div className="mt-4">
+        <ArrivalEstimate postalCode={postalCode} />
+      </div>
       <Link
         to="/cart"
         className="mt-5 inline-flex items-center gap-2 text-sm font-semibold text-evergreen-700 underline-offset-4 hover:underline"

@@ -1,21 +1,26 @@
 import { eq } from "drizzle-orm";
 import type { DeliveryView } from "../../../contract/account/delivery.ts";
+import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../settings/settings-row.ts";
+import { selectContent } from "../settings/store-content.ts";
+import { parseIdentity } from "../settings/store-identity.ts";
 
 /**
- * Quotes delivery to a postal code, without a cart or an account.
+ * Quotes the cost and the days of delivery to a postal code, without a cart or an account.
  * @param postalCode in the form that postalCodeSchema returns ('A1A 1A1')
  */
 export async function quoteDelivery(context: StoreContext, postalCode: string): Promise<DeliveryView> {
-  const [local, rows] = await context.db.batch([
+  const [local, rows, content] = await context.db.batch([
     context.db.select().from(localPostalCodes).where(eq(localPostalCodes.postalCode, postalCode)),
     selectSettings(context),
+    selectContent(context, "identity"),
   ]);
   const isLocal = local.length > 0;
   const settings = requireSettings(rows);
+  const estimate = estimateDelivery(context.now(), parseIdentity(content), { postalCode, isLocal });
   const { freeOverCents, flatRateCents } = getShippingRules(settings);
   const isFreeOver = isLocal && freeOverCents !== null;
   const isCashAccepted = isLocal && settings.isCashOnDelivery;
@@ -26,6 +31,9 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
     free_over: isFreeOver ? centsToDollars(freeOverCents) : null,
     flat_rate: centsToDollars(flatRateCents),
     cash_on_delivery: isCashAccepted,
+    arrival: estimate
+      ? { from: estimate.from, to: estimate.to, order_by: estimate.orderBy.toISOString() }
+      : null,
     message: [
       isFreeOver
         ? `Delivery to ${postalCode} is ${formatCents(flatRateCents)}, and free on orders over ${formatCents(freeOverCents)} before discounts.`

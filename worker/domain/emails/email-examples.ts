@@ -1,3 +1,4 @@
+import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import type { OrderEmailKind, WrittenEmailKind } from "../../../contract/orders/emails.ts";
 import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
 import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";
@@ -94,6 +95,10 @@ function createExampleOrder({ context, sender, returnDays, products }: ExamplePa
     orderUrl: `${context.site.url}/account/orders`,
     storeUrl: context.site.url,
     placedAt: context.now(),
+    arrival: estimateDelivery(context.now(), sender, {
+      postalCode: sender.address.postal_code,
+      isLocal: true,
+    }),
     firstName: "Robin",
     isCash: false,
     isPaid: true,

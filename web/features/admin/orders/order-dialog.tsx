@@ -10,6 +10,7 @@ import { Panel } from "../../../components/panel.tsx";
 import { formatDate, formatDateTime } from "../../../lib/dates.ts";
 import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
+import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { HistoryList } from "../../orders/order-history.tsx";
 import { listOrderPriceRows } from "../../orders/order-totals.tsx";
@@ -131,6 +132,7 @@ function ShippingPanel({ order }: OrderProps) {
       ) : (
         <AddressLines address={address} isLinked />
       )}
+      <ExpectedArrival order={order} />
       <p className="mt-2 text-sm text-ink-muted">
         Shipping Method: <span className="text-ink">{formatCode(order.shipping_method) || "Standard"}</span>
       </p>

@@ -61,7 +61,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
                 <WishlistButton product={product} variant="words" />
                 <ShareButton name={product.name} />
               </div>
-              <PostalCodeBox />
+              <PostalCodeBox isOrderable={product.stock_quantity > 0} />
               <ProductPromises stockQuantity={product.stock_quantity} />
             </>
           )}

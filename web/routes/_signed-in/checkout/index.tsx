@@ -100,7 +100,7 @@ function CheckoutPage() {
         </section>
         {/* Above the Pay button on phones, beside the form on wide screens. */}
         <div className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <CheckoutSummary cart={cart} quote={quote} />
+          <CheckoutSummary cart={cart} quote={quote} postalCode={shipping?.postal_code ?? ""} />
         </div>
         <section aria-labelledby="payment" className="panel grid gap-4 p-5 sm:p-6">
           <h2 id="payment" className="text-lg font-bold">

@@ -11,6 +11,7 @@ import { describeOutcome } from "../../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../../features/checkout/queries.ts";
 import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import { CashTotal } from "../../../features/orders/cash-to-collect.tsx";
+import { ExpectedArrival } from "../../../features/orders/expected-arrival.tsx";
 import { OrderItems } from "../../../features/orders/order-items.tsx";
 import { orderOptions } from "../../../features/orders/queries.ts";
 import { PaymentBadge, StatusBadge } from "../../../features/orders/status-badge.tsx";
@@ -51,6 +52,7 @@ function SuccessPage() {
           We are emailing the confirmation to <strong className="wrap-anywhere text-ink">{email}</strong>.
         </p>
       )}
+      <ExpectedArrival order={order} />
       <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-[0.9375rem]">
         <Row label="Order number">
           <strong className="tabular-nums">{order.orderNumber}</strong>

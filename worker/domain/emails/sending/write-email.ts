@@ -19,6 +19,7 @@ import { renderLowStockEmail } from "../../../emails/low-stock-email.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
+import { findExpectedArrival } from "../../orders/promised-days.ts";
 import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
@@ -92,6 +93,7 @@ async function writeOrderEmail(
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
     wasSent,
+    arrival: findExpectedArrival(context, order),
     isMoneyWithBank: isMoneyWithdrawn(getLimitingDisputeState(order, disputeRows)),
     lines: items.map((item) => ({
       name: item.productName,

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { addresses } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -8,6 +9,8 @@ import { type CartLine, selectCart, selectCartLines } from "../../cart/read-cart
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseIdentity } from "../../settings/store-identity.ts";
 import { type OrderRow, selectOpenOrder } from "../order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
 import { type RecentCancellations, selectRecentCancellations } from "./recent-cancellations.ts";
@@ -32,6 +35,8 @@ export interface CheckoutState {
   readonly networkHash: string | undefined;
   readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;
+  /** The days of arrival of an order that is placed now. */
+  readonly arrival: Arrival | undefined;
 }
 
 /**
@@ -46,27 +51,38 @@ export async function readCheckoutState(
   networkHash?: string,
 ): Promise<CheckoutState> {
   const billingAddressId = selection.billingAddressId ?? selection.shippingAddressId;
-  const [carts, lines, ownAddresses, [openOrder], settings, [client], [canceled], byAccount, byNetwork] =
-    await context.db.batch([
-      selectCart(context, profile.id),
-      selectCartLines(context, profile.id),
-      selectAddresses(
-        context,
-        profile.id,
-        inArray(addresses.id, [selection.shippingAddressId, billingAddressId]),
-      ),
-      selectOpenOrder(context, selection.cartId),
-      selectSettings(context),
-      context.db
-        .select({ networkHash: checkoutClients.networkHash })
-        .from(checkoutClients)
-        .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
-        .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
-        .orderBy(sql`${orders.createdAt} DESC`)
-        .limit(1),
-      selectRecentCancellations(context, profile.id),
-      ...selectRecentDeclines(context, profile, networkHash),
-    ]);
+  const [
+    carts,
+    lines,
+    ownAddresses,
+    [openOrder],
+    settings,
+    content,
+    [client],
+    [canceled],
+    byAccount,
+    byNetwork,
+  ] = await context.db.batch([
+    selectCart(context, profile.id),
+    selectCartLines(context, profile.id),
+    selectAddresses(
+      context,
+      profile.id,
+      inArray(addresses.id, [selection.shippingAddressId, billingAddressId]),
+    ),
+    selectOpenOrder(context, selection.cartId),
+    selectSettings(context),
+    selectContent(context, "identity"),
+    context.db
+      .select({ networkHash: checkoutClients.networkHash })
+      .from(checkoutClients)
+      .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
+      .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
+      .orderBy(sql`${orders.createdAt} DESC`)
+      .limit(1),
+    selectRecentCancellations(context, profile.id),
+    ...selectRecentDeclines(context, profile, networkHash),
+  ]);
   refuseAfterDeclines(byAccount, byNetwork);
   if (carts[0]?.id !== selection.cartId) throw new StoreError("not_found", { message: "Cart not found" });
   const shippingAddress = ownAddresses.find((address) => address.id === selection.shippingAddressId);
@@ -83,5 +99,6 @@ export async function readCheckoutState(
     networkHash: client?.networkHash,
     canceled: canceled ?? { orders: 0, paid: 0 },
     settings: requireSettings(settings),
+    arrival: estimateDelivery(context.now(), parseIdentity(content), shippingAddress),
   };
 }

@@ -1,4 +1,5 @@
 import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
+import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
@@ -26,6 +27,8 @@ export interface OrderContent {
   readonly shippingMethod: string;
   /** How many days after its delivery the order can be returned. */
   readonly returnDays: number;
+  /** The days of arrival that are promised now. They are not part of the fingerprint, so they never refuse a payment. */
+  readonly arrival: Arrival | undefined;
 }
 
 /** A line with the product's current name, SKU and prices. */
@@ -62,6 +65,7 @@ export async function createOrderContent(
     billingAddress: toOrderAddress(state.billingAddress),
     shippingMethod,
     returnDays: state.settings.returnDays,
+    arrival: state.arrival,
   };
   return { ...content, fingerprint: await computeFingerprint(content) };
 }

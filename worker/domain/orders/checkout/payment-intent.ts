@@ -13,9 +13,10 @@ import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { hashNetwork, saveClient } from "../payments/card-testing.ts";
 import type { PaymentIntent } from "../payments/provider.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
+import { toPromisedDays } from "../promised-days.ts";
 import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
 import { again, type CheckoutStep, done, repeatSteps, writeStep } from "./checkout-steps.ts";
-import { createOrderContent, describePriceChanges } from "./order-content.ts";
+import { createOrderContent, describePriceChanges, type OrderContent } from "./order-content.ts";
 import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
 import { cardUnitsAreAllowed, refuseCardUnits } from "./unpaid-units.ts";
 
@@ -72,7 +73,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       requestId: null,
       canceled: state.canceled,
     });
-    if (placed !== undefined) return createIntent(checkout, placed, state.lines);
+    if (placed !== undefined) return createIntent(checkout, placed, content, state.lines);
     await refuseCardUnits(context, content, profile.id, null);
     return again;
   }
@@ -84,13 +85,13 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
     return again;
   }
   if (await extendReservation(context, order)) return again;
-  if (intent === undefined) return createIntent(checkout, order, state.lines);
+  if (intent === undefined) return createIntent(checkout, order, content, state.lines);
   const isAmountCorrect =
     intent.amountCents === order.totalCents || (await correctAmount(context, order, intent.id));
   if (!isAmountCorrect) return again;
   const isSaved = await writeStep(context, [
-    ...(isFirstPay(checkout, order)
-      ? [changeOrder(context, order, createPaymentStart(checkout, order))]
+    ...(isPaymentStart(checkout, order, content)
+      ? [changeOrder(context, order, createPaymentStart(checkout, order, content))]
       : []),
     ...(checkout.networkHash === state.networkHash ? [] : createClientStatements(checkout, order)),
   ]);
@@ -127,6 +128,7 @@ async function syncOpenOrder(context: StoreContext, order: OrderRow | undefined)
 async function createIntent(
   checkout: Checkout,
   order: OrderRow,
+  content: OrderContent,
   lines: readonly CartLine[],
 ): Promise<PaymentIntentStep> {
   const { context, profile } = checkout;
@@ -138,7 +140,10 @@ async function createIntent(
     idempotencyKey: `order:${order.id}:v${order.version}`,
   });
   const isSaved = await writeStep(context, [
-    changeOrder(context, order, { stripePaymentIntentId: intent.id, ...createPaymentStart(checkout, order) }),
+    changeOrder(context, order, {
+      stripePaymentIntentId: intent.id,
+      ...createPaymentStart(checkout, order, content),
+    }),
     // The network is saved before the response, because its client secret allows attempts with cards.
     ...createClientStatements(checkout, order),
   ]);
@@ -173,13 +178,19 @@ async function extendReservation(context: StoreContext, order: OrderRow): Promis
   return true;
 }
 
-function isFirstPay({ request }: Checkout, order: OrderRow): boolean {
-  return request.isPaying === true && order.paymentStartedAt === null;
+/** Returns true for the first press of Pay, and for a later one after which other days are promised. */
+function isPaymentStart({ request }: Checkout, order: OrderRow, { arrival }: OrderContent): boolean {
+  if (request.isPaying !== true) return false;
+  const { promisedFrom, promisedTo } = toPromisedDays(arrival);
+  const isPromised = order.promisedFrom === promisedFrom && order.promisedTo === promisedTo;
+  return order.paymentStartedAt === null || !isPromised;
 }
 
-/** Creates the change that records the first press of Pay. Lists show the order from then on. */
-function createPaymentStart(checkout: Checkout, order: OrderRow): Partial<OrderRow> {
-  return isFirstPay(checkout, order) ? { paymentStartedAt: checkout.context.now().toISOString() } : {};
+/** Creates the change that records Pay. Lists show the order from the first press on, and the latest days are promised. */
+function createPaymentStart(checkout: Checkout, order: OrderRow, content: OrderContent): Partial<OrderRow> {
+  if (!isPaymentStart(checkout, order, content)) return {};
+  const paymentStartedAt = order.paymentStartedAt ?? checkout.context.now().toISOString();
+  return { paymentStartedAt, ...toPromisedDays(content.arrival) };
 }
 
 function createClientStatements({ context, networkHash }: Checkout, order: OrderRow): Statement[] {

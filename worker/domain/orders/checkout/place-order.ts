@@ -6,6 +6,7 @@ import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { toCustomerActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { toPromisedDays } from "../promised-days.ts";
 import { deleteReleased, reserveStock, returnStock } from "../stock.ts";
 import { writeStep } from "./checkout-steps.ts";
 import type { OrderContent } from "./order-content.ts";
@@ -68,8 +69,7 @@ export async function placeOrder(
     version: 1,
     createdAt: now,
     updatedAt: now,
-    promisedFrom: null,
-    promisedTo: null,
+    ...toPromisedDays(content.arrival),
     trackingCarrier: null,
     trackingNumber: null,
     paymentStartedAt: null,
@@ -118,6 +118,7 @@ export async function updateOrder(
         billingAddress: content.billingAddress,
         reservationExpiresAt: computeReservationEnd(context, order),
         returnDays: content.returnDays,
+        ...toPromisedDays(content.arrival),
         addressKey,
         phoneKey,
       },

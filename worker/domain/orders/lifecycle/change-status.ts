@@ -1,14 +1,21 @@
 import { and, desc, eq, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { estimateArrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { roundToCashCents } from "../../../../contract/shared/money.ts";
+import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
+import { selectLocalOrders } from "../../delivery/select-local-orders.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseIdentity } from "../../settings/store-identity.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import {
@@ -18,6 +25,7 @@ import {
   selectDisputesOf,
 } from "../order-disputes.ts";
 import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { toPromisedDays } from "../promised-days.ts";
 import { hasLeftTheShop, moveStock, sellStock } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 
@@ -51,15 +59,16 @@ export async function changeOrderStatus(
 ) {
   const isCancellation = await write(
     context,
-    () => readDisputedOrder(context, orderId),
-    ({ order, disputes }) => {
+    () => readOrderToChange(context, orderId),
+    (current) => {
+      const { order } = current;
       refuseUnlessSeen(order, change.version);
       if (change.status === "canceled" && order.status !== "canceled") {
         requireMove(order, "canceled");
         return { statements: [], result: true };
       }
       return {
-        statements: createStatusStatements(context, admin, { order, disputes }, change),
+        statements: createStatusStatements(context, admin, current, change),
         result: false,
       };
     },
@@ -74,18 +83,23 @@ export async function changeOrderStatus(
   return readLatestEntry(context, admin, orderId);
 }
 
-async function readDisputedOrder(context: StoreContext, orderId: string): Promise<DisputedOrder> {
-  const [[order], disputes] = await context.db.batch([
+async function readOrderToChange(context: StoreContext, orderId: string): Promise<OrderToChange> {
+  const [[order], disputes, local, content] = await context.db.batch([
     context.db.select().from(orders).where(eq(orders.id, orderId)),
     selectDisputesOf(context, [orderId]),
+    selectLocalOrders(context, [orderId]),
+    selectContent(context, "identity"),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
-  return { order, disputes };
+  return { order, disputes, isLocal: local.length > 0, store: parseIdentity(content) };
 }
 
-interface DisputedOrder {
+export interface OrderToChange {
   readonly order: OrderRow;
   readonly disputes: readonly DisputeRow[];
+  /** True if the order goes to a local address. */
+  readonly isLocal: boolean;
+  readonly store: StoreIdentity;
 }
 
 /**
@@ -95,9 +109,10 @@ interface DisputedOrder {
 export function createStatusStatements(
   context: StoreContext,
   admin: AdminActor,
-  { order, disputes }: DisputedOrder,
+  current: OrderToChange,
   change: StatusChange,
 ): Statement[] {
+  const { order, disputes } = current;
   const actor = toAdminActor(admin);
   const status = change.status ?? order.status;
   if (status !== order.status) requireMove(order, status);
@@ -111,13 +126,30 @@ export function createStatusStatements(
   };
   // Any change by an admin confirms a cash order, so its reservation no longer expires.
   const isConfirmed = order.paymentMethod === "cash_on_delivery" && order.reservationExpiresAt !== null;
-  const changes = { ...tracking, ...(isConfirmed && { reservationExpiresAt: null }) };
+  const changes = {
+    ...tracking,
+    ...(isConfirmed && { reservationExpiresAt: null }),
+    ...recountPromisedDays(context, current, status),
+  };
   const isChanged = status !== order.status || Object.keys(changes).length > 0;
   return [
     ...(isChanged ? createChangeStatements(context, order, status, changes) : []),
     ...writeHistory(context, order.id, { status, actor, notes, notesForCustomer: change.notesForCustomer }),
     ...auditOrder(context, order, actor, { status, ...tracking }, notes, change.notesForCustomer),
   ];
+}
+
+/** Counts the days of arrival again when a parcel leaves the store, and when it turns out that it has not. */
+function recountPromisedDays(
+  { now }: StoreContext,
+  { order, isLocal, store }: OrderToChange,
+  status: OrderStatus,
+): Partial<OrderRow> {
+  const hasLeft = hasLeftTheShop({ ...order, status });
+  if (hasLeft === hasLeftTheShop(order)) return {};
+  const { postal_code: postalCode } = v.parse(orderAddressView, order.shippingAddress);
+  const estimate = hasLeft ? estimateArrival : estimateDelivery;
+  return toPromisedDays(estimate(now(), store, { postalCode, isLocal }));
 }
 
 function requireMove(order: OrderRow, to: OrderStatus): void {
@@ -132,7 +164,7 @@ function createChangeStatements(
   context: StoreContext,
   order: OrderRow,
   status: OrderStatus,
-  changes: Partial<Pick<OrderRow, "trackingCarrier" | "trackingNumber" | "reservationExpiresAt">>,
+  changes: Partial<OrderRow>,
 ): Statement[] {
   if (status === order.status) return [changeOrder(context, order, changes)];
   if (status === "payment_failed") {

@@ -4,10 +4,18 @@ import { errorCatalogue, StoreError } from "../../../../contract/shared/errors.t
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
+import { selectLocalOrders } from "../../delivery/select-local-orders.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseIdentity } from "../../settings/store-identity.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
-import { changeOrderStatus, createStatusStatements, type StatusChange } from "./change-status.ts";
+import {
+  changeOrderStatus,
+  createStatusStatements,
+  type OrderToChange,
+  type StatusChange,
+} from "./change-status.ts";
 
 interface Outcome {
   readonly id: string;
@@ -31,16 +39,23 @@ export async function shipOrders(
   body: BulkShipBody,
 ): Promise<{ message: string; data: Outcome[] }> {
   const requestedById = new Map(body.orders.map((order) => [order.id, order]));
-  const [foundOrders, disputes] = await context.db.batch([
-    context.db
-      .select()
-      .from(orders)
-      .where(inArray(orders.id, [...requestedById.keys()])),
-    selectDisputesOf(context, [...requestedById.keys()]),
+  const orderIds = [...requestedById.keys()];
+  const [foundOrders, disputes, localOrders, content] = await context.db.batch([
+    context.db.select().from(orders).where(inArray(orders.id, orderIds)),
+    selectDisputesOf(context, orderIds),
+    selectLocalOrders(context, orderIds),
+    selectContent(context, "identity"),
   ]);
+  const store = parseIdentity(content);
+  const localIds = new Set(localOrders.map(({ id }) => id));
   const statements: Statement[] = [];
   const outcomes = new Map<string, Outcome>();
-  const findDisputes = ({ id }: OrderRow) => disputes.filter(({ orderId }) => orderId === id);
+  const toCurrent = (order: OrderRow): OrderToChange => ({
+    order,
+    disputes: disputes.filter(({ orderId }) => orderId === order.id),
+    isLocal: localIds.has(order.id),
+    store,
+  });
   const shipments: Shipment[] = [];
   for (const order of foundOrders) {
     const requested = requestedById.get(order.id);
@@ -55,9 +70,7 @@ export async function shipOrders(
     try {
       refuseUnlessSeen(order, change.version);
       if (order.status === "shipped") throw new StoreError("conflict", { message: "Is shipped already." });
-      statements.push(
-        ...createStatusStatements(context, admin, { order, disputes: findDisputes(order) }, change),
-      );
+      statements.push(...createStatusStatements(context, admin, toCurrent(order), change));
       shipments.push({ order, change });
     } catch (error) {
       outcomes.set(order.id, toFailure(order, error));
@@ -65,7 +78,7 @@ export async function shipOrders(
   }
   for (const outcome of await ship(context, admin, shipments, statements)) outcomes.set(outcome.id, outcome);
   const notFoundMessage = errorCatalogue.order_not_found.message;
-  const data = [...requestedById.keys()].map(
+  const data = orderIds.map(
     (id) => outcomes.get(id) ?? { id, order_number: null, shipped: false, message: notFoundMessage },
   );
   const shippedCount = data.filter((outcome) => outcome.shipped).length;

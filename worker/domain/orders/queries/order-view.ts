@@ -18,6 +18,7 @@ import type { ProfileRow } from "../../profiles/profile.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
+import { findExpectedArrival } from "../promised-days.ts";
 import { computeRefundableCents, sumReturnedCents } from "../refunds/refund-amounts.ts";
 import { isOwn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
 import { countRefundedOrRestocked, countRefundedUnits, type UnitCounts } from "../refunds/refund-units.ts";
@@ -100,6 +101,7 @@ export function toOrderView(
     shipping_method: order.shippingMethod,
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,
+    arrival: findExpectedArrival(context, order) ?? null,
     customer_notes: order.customerNotes,
     refunded_amount: centsToDollars(sumReturnedCents(records.refunds)),
     left_to_refund: centsToDollars(computeRefundableCents(orderWithRecords)),

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import type { MyOrdersQuery, OrderSummaryView, OrderView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
@@ -13,6 +14,7 @@ import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
+import { findExpectedArrival } from "../promised-days.ts";
 import { selectReturns } from "../returns/return-rows.ts";
 import { isPlaced } from "./order-measures.ts";
 import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
@@ -191,6 +193,7 @@ export async function readOrderStatus(
   payment_status: PaymentStatus;
   total_amount: number;
   created_at: string;
+  arrival: Arrival | null;
 }> {
   const order = await context.db
     .select()
@@ -205,6 +208,7 @@ export async function readOrderStatus(
     payment_status: order.paymentStatus,
     total_amount: centsToDollars(order.totalCents),
     created_at: order.createdAt,
+    arrival: findExpectedArrival(context, order) ?? null,
   };
 }
 

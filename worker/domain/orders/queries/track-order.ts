@@ -5,6 +5,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
+import { findExpectedArrival } from "../promised-days.ts";
 import { isPlaced } from "./order-measures.ts";
 
 /**
@@ -17,6 +18,8 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
       orderNumber: orders.orderNumber,
       status: orders.status,
       createdAt: orders.createdAt,
+      promisedFrom: orders.promisedFrom,
+      promisedTo: orders.promisedTo,
       carrier: orders.trackingCarrier,
       number: orders.trackingNumber,
     })
@@ -39,6 +42,7 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
     order_number: order.orderNumber,
     status: order.status,
     created_at: order.createdAt,
+    arrival: findExpectedArrival(context, order) ?? null,
     tracking_carrier: order.carrier,
     tracking_number: order.number,
     tracking_url: trackingUrl(order.carrier, order.number) ?? null,

@@ -11,6 +11,7 @@ import { AccountStatusNotice } from "../../../../features/account/account-status
 import { AddressLines } from "../../../../features/account/addresses/address-lines.tsx";
 import { BuyAgain } from "../../../../features/cart/buy-again.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
+import { ExpectedArrival } from "../../../../features/orders/expected-arrival.tsx";
 import { FailedRefundNotice } from "../../../../features/orders/failed-refund-notice.tsx";
 import { OrderHistory } from "../../../../features/orders/order-history.tsx";
 import { OrderItems } from "../../../../features/orders/order-items.tsx";
@@ -76,6 +77,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
       <AccountStatusNotice />
       <FailedRefundNotice order={order} />
       <OrderProgress order={order} />
+      <ExpectedArrival order={order} />
       <Parcel order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid gap-6">

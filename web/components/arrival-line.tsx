@@ -1,0 +1,12 @@
+import { Truck } from "lucide-react";
+import type { ReactNode } from "react";
+
+/** Shows a sentence about the days on which an order arrives. */
+export function ArrivalLine({ children }: { readonly children: ReactNode }) {
+  return (
+    <p className="flex gap-2.5 text-left text-[0.9375rem] font-semibold">
+      <Truck aria-hidden className="mt-0.5 size-5 shrink-0 text-evergreen-700" />
+      {children}
+    </p>
+  );
+}
