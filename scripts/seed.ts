@@ -1,6 +1,7 @@
 import { type Bindings, parseVariables } from "../worker/env.ts";
 import { seedAccounts } from "./seed/accounts.ts";
 import { createContext } from "./seed/create-context.ts";
+import { seedDocuments } from "./seed/documents.ts";
 import { seedOrders } from "./seed/orders.ts";
 import { seedProducts } from "./seed/products.ts";
 
@@ -21,6 +22,7 @@ export async function seedStore({
 }: SeedOptions): Promise<{ products: number; images: number }> {
   const settings = parseVariables(variables);
   const context = createContext(db, bucket, settings);
+  await seedDocuments(context);
   const seeded = await seedProducts(context);
   // The accounts exist only in the sandbox.
   if (settings.SUPABASE_URL !== sandboxUrl) return seeded;

@@ -1,11 +1,34 @@
 import * as v from "valibot";
+import { postalCodeSchema } from "../account/addresses.ts";
+import { provinces } from "../shared/provinces.ts";
 import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storeIdentity, typedIdentity } from "../store/identity.ts";
 
+const address = v.pipe(
+  v.object({
+    ...storeIdentity.entries.address.entries,
+    province: v.picklist(
+      provinces.map(({ code }) => code),
+      "Must be a province or territory, such as NS",
+    ),
+    postal_code: postalCodeSchema,
+  }),
+  v.forward(
+    v.check(
+      ({ latitude, longitude }) => (latitude === null) === (longitude === null),
+      "Enter both latitude and longitude, or neither",
+    ),
+    ["latitude"],
+  ),
+);
+
+/** The store's facts as admins save them. Stored documents are read by `storeIdentity`, because earlier versions accepted any province. */
+export const editedIdentity = v.object({ ...typedIdentity.entries, address });
+
 /** The body of PUT /admin/store-identity, which replaces the facts about the store. */
 export const storeIdentityBody = v.object({
-  ...typedIdentity.entries,
+  ...editedIdentity.entries,
   version: formVersion,
 });
 export type StoreIdentityBody = v.InferOutput<typeof storeIdentityBody>;

@@ -1,6 +1,6 @@
 import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
-import { findProvince } from "../shared/provinces.ts";
+import { defaultProvince, findProvince, type ProvinceName, provinces } from "../shared/provinces.ts";
 import { type DeliveryZone, deliveryZones } from "./delivery-zones.ts";
 import type { StoreIdentity, TransitDays } from "./identity.ts";
 import { formatTime } from "./opening-hours.ts";
@@ -10,6 +10,40 @@ import { formatTime } from "./opening-hours.ts";
 /** Formats the store's address on one line. */
 export function formatStoreAddress({ address }: StoreIdentity): string {
   return `${address.street}, ${address.locality}, ${address.province} ${address.postal_code}`;
+}
+
+/**
+ * Finds the province of the store by its code or name, or else by its postal code. A document of version 0.1.0 may have any
+ * text as its province.
+ */
+export function findStoreProvince({ address }: StoreIdentity): ProvinceName {
+  const typed = address.province.trim().toLowerCase();
+  const province = provinces.find(({ code, name }) =>
+    [code, name].some((text) => text.toLowerCase() === typed),
+  );
+  return province?.name ?? findProvince(address.postal_code) ?? defaultProvince;
+}
+
+/** Returns the first letter or digit of the store's name, which stands for a missing logo. */
+export function getStoreInitial(name: string): string {
+  return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "").toUpperCase();
+}
+
+/** Returns the code of the store's province, such as 'NS'. */
+export function findProvinceCode(store: StoreIdentity): (typeof provinces)[number]["code"] {
+  const name = findStoreProvince(store);
+  return provinces.find((province) => province.name === name)?.code ?? "ON";
+}
+
+/** Names the founder with the title, such as 'Jordan Lee, Owner'. Returns undefined if the store names none. */
+export function describeFounder({ founder }: StoreIdentity): string | undefined {
+  const parts = [founder.name, founder.title].filter((part) => part !== "");
+  return founder.name === "" ? undefined : parts.join(", ");
+}
+
+/** Formats a GST/HST number as the Canada Revenue Agency prints it, such as '123456789 RT0001'. */
+export function formatTaxNumber(taxNumber: string): string {
+  return taxNumber.replace("RT", " RT");
 }
 
 /** Returns the tel: URL of the store. A phone number without a country code is Canadian. */
@@ -23,7 +57,7 @@ export function deliveryTimeSentence(store: StoreIdentity): string {
   const { dispatch_until, days } = store.delivery;
   const places: Record<DeliveryZone, string> = {
     local: "to local postal codes",
-    province: `elsewhere in ${findProvince(store.address.postal_code) ?? "our province"}`,
+    province: `elsewhere in ${findStoreProvince(store)}`,
     canada: "to other provinces",
     remote: "to rural postal codes and the territories",
   };

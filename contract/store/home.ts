@@ -5,7 +5,7 @@ import { storeLink } from "./links.ts";
 const day = v.nullable(v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25")));
 const required = (label: string, max: number) => typedLine({ max, required: `${label} is required` });
 
-export const bannerThemes = ["day", "harvest", "spring"] as const;
+export const bannerThemes = ["plain", "day", "harvest", "spring"] as const;
 
 const banner = v.pipe(
   v.object({

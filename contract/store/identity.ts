@@ -4,6 +4,7 @@ import { typedLine, typedText } from "../shared/request-values.ts";
 import { colourSchema } from "./colours.ts";
 import { deliveryZones } from "./delivery-zones.ts";
 import { pictureSize } from "./logo.ts";
+import { taxNumberSchema } from "./tax-number.ts";
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
 const openHours = v.nullable(
@@ -48,7 +49,7 @@ export const storeIdentity = v.object({
   name: required("The store's name", 40),
   tagline: required("The tagline", 120),
   description: typedText({ max: 300, required: "The description is required" }),
-  /** The town and province in sentences such as "from Transcona, Manitoba". */
+  /** The town and province in sentences such as "from Halifax, Nova Scotia". */
   town: required("The town", 80),
   address: v.object({
     street: required("The street", 120),
@@ -56,9 +57,9 @@ export const storeIdentity = v.object({
     province: required("The province", 40),
     postal_code: required("The postal code", 12),
     country: required("The country", 60),
-    /** The position on the map, in degrees. */
-    latitude: degrees(90),
-    longitude: degrees(180),
+    /** The position on the map, in degrees. Null if the owner has set none, so that no map is shown. */
+    latitude: v.nullable(degrees(90)),
+    longitude: v.nullable(degrees(180)),
   }),
   /** The hours from Monday to Sunday. The hours of a closed day are null. */
   hours: v.pipe(v.array(openHours), v.length(7, "Must name seven days")),
@@ -75,7 +76,7 @@ export const storeIdentity = v.object({
   phone: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^[+()\d][\d\s().+-]{5,24}$/, "Must be a telephone number such as 204-555-0142"),
+    v.regex(/^[+()\d][\d\s().+-]{5,24}$/, "Must be a telephone number such as 902-555-0142"),
   ),
   reply_time: typedLine({ max: 120 }),
   social: v.pipe(
@@ -83,8 +84,8 @@ export const storeIdentity = v.object({
     v.maxLength(6, "At most 6 links"),
   ),
   founder: v.object({ name: typedLine({ max: 80 }), title: typedLine({ max: 80 }) }),
-  /** The range in sentences such as "Most of it costs $1 to $25." */
-  price_range: required("The price range", 40),
+  /** The range in sentences such as "Most of it costs $1 to $25." Blank if the store names none. */
+  price_range: typedLine({ max: 40 }),
   delivery: v.object({
     /** Orders until this time leave on the same day, if the store is open on it. */
     dispatch_until: timeOfDay,
@@ -96,6 +97,8 @@ export const storeIdentity = v.object({
     title: required("The guarantee", 60),
     text: required("What the guarantee means", 120),
   }),
+  /** The GST/HST number on invoices and below the Terms, such as '123456789RT0001'. Null if the store has none. */
+  tax_number: v.nullable(taxNumberSchema),
   /** The hash of an uploaded image, or null for the standard logo. */
   logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
   /** The size of the uploaded image. Null if there is none, or if version 0.1.0 saved it. */

@@ -6,46 +6,41 @@ export const noDeliveryDays: StoreIdentity["delivery"] = {
   days: { local: null, province: null, canada: null, remote: null },
 };
 
-const everyDay: OpenHours = { opens: "09:00", closes: "18:00" };
+const weekday: OpenHours = { opens: "09:00", closes: "17:00" };
 
-/** The identity of a new store. Its address, telephone number, email address and founder are placeholders. */
+/**
+ * The identity of a store whose owner has not saved one. Name, address, telephone number and email address are placeholders.
+ * It claims nothing about the store except its hours and guarantee, which the opening checklist asks the owner to confirm.
+ */
 export const newStoreIdentity: StoreIdentity = {
-  name: "Prairie Dollar",
-  tagline: "Good things at wholesale prices",
-  description:
-    "Toys, stationery, health and beauty, home and kitchen, and electronics at wholesale prices, from a Manitoba store.",
-  town: "Transcona, Manitoba",
+  name: "Your Store",
+  tagline: "Order online, delivered in Canada",
+  description: "Order online. We deliver within Canada.",
+  town: "Your Town, Ontario",
   address: {
-    street: "100 Regent Avenue West",
-    locality: "Winnipeg",
-    province: "MB",
-    postal_code: "R2C 1R1",
+    street: "1 Your Street",
+    locality: "Your Town",
+    province: "ON",
+    postal_code: "K1A 1A1",
     country: "Canada",
-    latitude: 49.8955,
-    longitude: -97.0085,
+    latitude: null,
+    longitude: null,
   },
-  hours: [everyDay, everyDay, everyDay, everyDay, everyDay, everyDay, everyDay],
+  hours: [weekday, weekday, weekday, weekday, weekday, null, null],
   holidays: [],
-  email: "hello@prairiedollar.example",
+  email: "hello@your-store.example",
   // Numbers from 555-0100 to 555-0199 are reserved for fiction.
-  phone: "204-555-0142",
-  reply_time: "Replies usually come within 24 hours.",
-  social: [{ name: "Instagram", handle: "@prairiedollar", url: "https://www.instagram.com/prairiedollar" }],
-  founder: { name: "Jordan Friesen", title: "Founder, COO" },
-  price_range: "$1 to $25",
-  delivery: {
-    dispatch_until: "14:00",
-    days: {
-      local: { from: 1, to: 2 },
-      province: { from: 2, to: 4 },
-      canada: { from: 3, to: 7 },
-      remote: null,
-    },
-  },
+  phone: "555-555-0100",
+  reply_time: "",
+  social: [],
+  founder: { name: "", title: "" },
+  price_range: "",
+  delivery: noDeliveryDays,
   guarantee: {
-    title: "{return_days}-day money-back guarantee",
-    text: "Bring it back or write to us within {return_days} days.",
+    title: "{return_days}-day returns",
+    text: "Return it within {return_days} days for your money back.",
   },
+  tax_number: null,
   logo_hash: null,
   logo_size: null,
   is_name_shown: true,

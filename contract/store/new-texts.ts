@@ -3,44 +3,33 @@ import type { StoreText, TextPageName } from "./texts.ts";
 // The owner should review these texts with a lawyer before the store opens. They must agree with the code, because they
 // describe how the server handles orders, and the privacy policy names every service that receives data.
 
+/** A sentence of the About page that only the owner can confirm. */
+export const sampleStory = "We run {name} ourselves, and know what we sell.";
+
 const about = `
-## Our Story
+## Our store
 
-{name} began with a simple question: why should one pen cost more than its share of a box of
-pens? We buy the way shops buy, and pass the wholesale price on, whether you buy one or a hundred.
+{name} is a store in {town}. You can order online, and we deliver within Canada.
 
-Most of what we carry costs {price_range}. The retail price is shown next to ours, so that
-you can see what you save.
+${sampleStory}
 
-## Our Vision
+## What you can count on
 
-A store where a full cart is never a worry: fair prices for families, classrooms and small
-businesses all over the Prairies, without clubs, cards or small print.
+### Clear prices
 
-## Invest With Us
+Every price is in Canadian dollars. Tax and delivery are shown before you pay.
 
-We are growing. If you would like to be part of that, write to us.
+### Secure payment
 
-[Email us](mailto:{email}?subject=Investing)
+Stripe processes card payments. We never see your card number.
 
-## Our Values
+### Easy returns
 
-### Affordability
+You can return anything within {return_days} days for your money back.
 
-The wholesale price for everyone, for one item or a whole box.
+## Come by or write
 
-### Community
-
-Local delivery, local jobs, and a counter where people know your name.
-
-### Trust
-
-No invented discounts or reviews, and your money back if it is not right.
-
-## Proudly Canadian
-
-We live here, pack here and ship from here. Every price is in Canadian dollars, and every question
-is answered by somebody in Manitoba.
+You find us at {address}. We are open {hours}. Write to {email}, or call {phone}.
 
 [Shop Now](/products)
 `;
@@ -60,9 +49,9 @@ We may suspend an account that is used for fraud or to harm the store or other c
 
 ## Prices and taxes
 
-All prices are in Canadian dollars. The price you pay is the wholesale price; the retail price
-that is struck through is what we compare it with. Taxes are not included: each product has its tax
-rate, the same for every address in Canada, and the tax is shown in your cart before you pay.
+All prices are in Canadian dollars. A price that is struck through is the one we compare ours with.
+Taxes are not included: each product has its tax rate, the same for every address in Canada, and the
+tax is shown in your cart before you pay.
 
 If a price or the stock changes while something is in your cart, we show you the change before you
 pay. If a product was listed at an obvious mistake, we may cancel the order and refund you in
@@ -97,7 +86,7 @@ You may return anything within {return_days} days of receiving it, for your mone
 Ask for it on the order's page in [My Orders](/account/orders), write to {email}, or bring it to the store with your
 order number.
 
-For reasons of hygiene, opened health and beauty products can be returned only if they are faulty.
+For reasons of hygiene, opened personal care products can be returned only if they are faulty.
 If a product is faulty or not what you ordered, we pay for its return.
 
 Refunds go to the card that paid; orders that were paid in cash are refunded in cash or by
@@ -106,19 +95,21 @@ e-transfer.
 ## Your rights and our liability
 
 Nothing here takes away rights that the law gives you and that cannot be waived, such as those of
-The Consumer Protection Act of Manitoba or of the province where you live.
+{consumer_law} or of the province where you live.
 
 As far as the law allows, we are not liable for indirect losses, and our liability for an order is
 limited to what you paid for it.
 
 ## Law and changes
 
-These terms are governed by the laws of Manitoba and the federal laws of Canada that apply there.
-If we cannot settle a disagreement together, the courts of Manitoba decide, unless the law of your
+These terms are governed by the laws of {province} and the federal laws of Canada that apply there.
+If we cannot settle a disagreement together, the courts of {province} decide, unless the law of your
 province says otherwise.
 
 An order is governed by the terms that stood here when you placed it. How we treat your data is in
 the [Privacy Policy](/privacy).
+
+{tax_number}
 `;
 
 const privacy = `
@@ -126,7 +117,7 @@ const privacy = `
 
 {name}, {address}, {country}, is responsible for your personal
 information under the Personal Information Protection and Electronic Documents Act (PIPEDA). Our
-privacy officer is {founder}, {founder_title}, at {email} or {phone}.
+privacy officer is {privacy_officer}, at {email} or {phone}.
 
 ## What we keep, and why
 
@@ -200,21 +191,20 @@ at real risk of significant harm, we tell you and the Privacy Commissioner.
 
 The store is not meant for children under 13, and we do not knowingly keep their data.
 
-When this policy changes, the date above changes with it; if the change matters to you, we also
-write to you.
+When this policy changes, we publish the change here. If it matters to you, we also write to you.
 `;
 
 /** The texts of a new store. */
 export const newTexts: Readonly<Record<TextPageName, StoreText>> = {
-  about: { subtitle: "{tagline}, from {town}.", effective: null, text: unwrap(about) },
+  about: { subtitle: "{tagline}.", effective: null, text: unwrap(about) },
   terms: {
     subtitle: "What you and {name} can rely on when you order.",
-    effective: "2026-11-01",
+    effective: null,
     text: unwrap(terms),
   },
   privacy: {
     subtitle: "Which data {name} keeps about you, why, for how long, and how to have it deleted.",
-    effective: "2026-11-01",
+    effective: null,
     text: unwrap(privacy),
   },
 };

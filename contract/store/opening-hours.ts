@@ -21,9 +21,10 @@ export function describeHours({ hours }: Pick<StoreIdentity, "hours">): { days: 
   });
 }
 
-/** Formats the opening hours on one line, such as 'Monday to Sunday, 9:00 AM to 6:00 PM'. */
+/** Formats the opening hours on one line, such as 'Monday to Friday, 9:00 AM to 6:00 PM'. Closed days are left out. */
 export function formatHours(store: Pick<StoreIdentity, "hours">): string {
   return describeHours(store)
+    .filter(({ times }) => times !== formatOpenHours(null))
     .map(({ days, times }) => `${days}, ${times}`)
     .join("; ");
 }

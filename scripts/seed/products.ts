@@ -51,7 +51,7 @@ async function importRows(context: StoreContext, rows: readonly DemoProduct[]): 
 }
 
 /** Creates the admin for the audit log. No account has this id, because a real Supabase project may have no admin yet. */
-function createImporter(context: StoreContext): AdminActor {
+export function createImporter(context: StoreContext): AdminActor {
   const now = context.now().toISOString();
   return asAdmin({
     id: "00000000-0000-4000-8000-000000000000",

@@ -53,9 +53,9 @@ test("shortens long descriptions between words, and replaces missing ones", () =
 });
 
 test("adds the store's name to a page's title once", () => {
-  expect(pageTitle(newStoreIdentity)).toBe("Prairie Dollar: Good things at wholesale prices");
-  expect(pageTitle(newStoreIdentity, "Kite")).toBe("Kite | Prairie Dollar");
-  expect(pageTitle(newStoreIdentity, "Kite | Prairie Dollar")).toBe("Kite | Prairie Dollar");
+  expect(pageTitle(newStoreIdentity)).toBe("Your Store: Order online, delivered in Canada");
+  expect(pageTitle(newStoreIdentity, "Kite")).toBe("Kite | Your Store");
+  expect(pageTitle(newStoreIdentity, "Kite | Your Store")).toBe("Kite | Your Store");
 });
 
 /**

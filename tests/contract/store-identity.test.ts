@@ -15,11 +15,12 @@ test("accepts the identity of a new store", () => {
 
 test("formats the hours, address and phone number of a store", () => {
   expect(describeHours(newStoreIdentity)).toEqual([
-    { days: "Monday to Sunday", times: "9:00 AM to 6:00 PM" },
+    { days: "Monday to Friday", times: "9:00 AM to 5:00 PM" },
+    { days: "Saturday to Sunday", times: "Closed" },
   ]);
-  expect(formatHours(newStoreIdentity)).toBe("Monday to Sunday, 9:00 AM to 6:00 PM");
-  expect(formatStoreAddress(newStoreIdentity)).toBe("100 Regent Avenue West, Winnipeg, MB R2C 1R1");
-  expect(storePhoneUrl(newStoreIdentity)).toBe("tel:+1-204-555-0142");
+  expect(formatHours(newStoreIdentity)).toBe("Monday to Friday, 9:00 AM to 5:00 PM");
+  expect(formatStoreAddress(newStoreIdentity)).toBe("1 Your Street, Your Town, ON K1A 1A1");
+  expect(storePhoneUrl(newStoreIdentity)).toBe("tel:+1-555-555-0100");
 });
 
 test("combines consecutive days with the same hours, and writes noon and midnight as 12", () => {

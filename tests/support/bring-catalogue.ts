@@ -4,14 +4,16 @@ import * as v from "valibot";
 import { importView } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
 import { createImage, toFile } from "./images.ts";
+import { resetStore } from "./reset-store.ts";
 import { callAsAdmin } from "./store-api.ts";
 
 const csvPath = join(import.meta.dirname, "..", "e2e", "catalogue.csv");
 const importSchema = v.object({ data: importView });
 const productsSchema = v.object({ data: v.array(v.object({ id: v.string(), name: v.string() })) });
 
-/** Adds the products that the tests browse. Tests must not change them, and create their own products to buy or edit. */
+/** Saves the documents of the demonstration, and adds the products that the tests browse. Tests must not change them, and create their own products to buy or edit. */
 export default async function importCatalogue(): Promise<void> {
+  await resetStore();
   const { rows } = readProductCsv(await readFile(csvPath, "utf8"));
   const imported = await callAsAdmin("POST", "/admin/products/import", { rows });
   const { data } = v.parse(importSchema, imported);

@@ -17,13 +17,8 @@ interface StoreLogoProps {
 export function StoreLogo({ store, className }: StoreLogoProps) {
   if (store.logo === null) {
     return (
-      <span
-        className={classNames(
-          "grid size-9 shrink-0 place-items-center rounded-[0.625rem] text-wheat-300",
-          className,
-        )}
-      >
-        <StoreMark />
+      <span className={classNames("grid size-9 shrink-0 place-items-center rounded-[0.625rem]", className)}>
+        <StoreMark name={store.name} />
       </span>
     );
   }

@@ -73,7 +73,7 @@ function ContactPage() {
       <section className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-wheat-100 p-7 sm:p-10">
         <div>
           <h2 className="text-2xl font-extrabold">Looking for something?</h2>
-          <p className="mt-1">Most of it costs {store.price_range}.</p>
+          {store.price_range !== "" && <p className="mt-1">Most of it costs {store.price_range}.</p>}
         </div>
         <Link to="/products" className={buttonClass({ size: "lg" })}>
           Shop Now

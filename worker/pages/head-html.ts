@@ -1,7 +1,9 @@
-import { deriveShades } from "../../contract/store/colours.ts";
+import { deriveShades, standardColour } from "../../contract/store/colours.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
-import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { escapeHtml, serializeForScript } from "../lib/html.ts";
+
+/** The image of a store without a logo, which siteFileRoutes serves. */
+export const storeMarkPath = "/store-mark.svg";
 
 type StoreBranding = Pick<StoreIdentity, "name" | "tagline"> & { readonly logo: string | null };
 
@@ -31,6 +33,7 @@ export function writeHead(head: PageHead, origin: string): string {
     head.isIndexed ? "" : writeMeta("name", "robots", "noindex"),
     head.url === undefined ? "" : `<link rel="canonical" href="${escapeHtml(head.url)}">`,
     writeColourStyle(head.colour),
+    `<link rel="icon" href="${escapeHtml(head.site?.logo ?? storeMarkPath)}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(head.isIndexed ? listSharingTags(head, origin) : []),
   ].join("");
@@ -45,8 +48,8 @@ export function writeStructuredData({ structuredData = [] }: PageHead): string {
  * Derives the shades of the store's colour.
  * @returns undefined for the colour that the stylesheet already has
  */
-export function findOwnShades(colour = newStoreIdentity.colour) {
-  return colour === newStoreIdentity.colour ? undefined : deriveShades(colour);
+export function findOwnShades(colour: string = standardColour) {
+  return colour === standardColour ? undefined : deriveShades(colour);
 }
 
 function writeColourStyle(colour: string | undefined): string {
@@ -55,15 +58,6 @@ function writeColourStyle(colour: string | undefined): string {
   const rules = Object.entries(shades).map(([shade, hex]) => `--color-evergreen-${shade}:${hex}`);
   return `<style>:root{${rules.join(";")}}</style>`;
 }
-
-/** Returns the store's logo, or the prepared image, which shows the name and tagline of a new store, if they are unchanged. */
-export function findStoreImage({ name, tagline, logo }: StoreBranding): string | undefined {
-  if (logo !== null) return logo;
-  const isNew = name === newStoreIdentity.name && tagline === newStoreIdentity.tagline;
-  return isNew ? preparedImage.path : undefined;
-}
-
-const preparedImage = { path: "/share.png", width: 1200, height: 630 };
 
 /** Writes the Open Graph tags, which messengers read, and a tag for X. */
 function listSharingTags(head: PageHead, origin: string): string[] {
@@ -78,12 +72,6 @@ function listSharingTags(head: PageHead, origin: string): string[] {
     ...(image === undefined
       ? []
       : [writeMeta("property", "og:image", image.url), writeMeta("property", "og:image:alt", image.alt)]),
-    ...(image?.size === undefined
-      ? []
-      : [
-          writeMeta("property", "og:image:width", String(image.size.width)),
-          writeMeta("property", "og:image:height", String(image.size.height)),
-        ]),
     // X reads everything else from the tags above.
     writeMeta("name", "twitter:card", image?.isWide === true ? "summary_large_image" : "summary"),
   ];
@@ -94,19 +82,13 @@ interface SharedImage {
   readonly alt: string;
   /** False for a logo, which is too small for a wide preview. */
   readonly isWide: boolean;
-  /** The size in pixels, if it is known. */
-  readonly size?: { readonly width: number; readonly height: number };
 }
 
-/** Returns the page's own image, or else the store's. */
+/** Returns the page's own image, or else the store's logo. */
 function findSharedImage({ image, site }: PageHead, origin: string): SharedImage | undefined {
   if (image !== undefined) return { ...image, isWide: true };
-  if (site === undefined) return undefined;
-  const path = findStoreImage(site);
-  if (path === undefined) return undefined;
-  const storeImage = { url: origin + path, alt: `${site.name}: ${site.tagline}` };
-  if (path !== preparedImage.path) return { ...storeImage, isWide: false };
-  return { ...storeImage, isWide: true, size: preparedImage };
+  if (site === undefined || site.logo === null) return undefined;
+  return { url: origin + site.logo, alt: `${site.name}: ${site.tagline}`, isWide: false };
 }
 
 function writeMeta(attribute: "name" | "property", name: string, content: string): string {

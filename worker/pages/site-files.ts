@@ -2,6 +2,7 @@ import { type Context, Hono } from "hono";
 import { productPath, storePages } from "../../contract/catalog/pages.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
+import { getStoreInitial } from "../../contract/store/describe-store.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
 import { readPublicCategories } from "../domain/categories/read-categories.ts";
 import { readPublicSettings } from "../domain/settings/public-settings.ts";
@@ -10,6 +11,7 @@ import { escapeHtml } from "../lib/html.ts";
 import { cachePublic } from "../middleware/cache-public.ts";
 import { rateLimit } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
+import { storeMarkPath } from "./head-html.ts";
 import { streamProductFeed } from "./product-feed.ts";
 
 /** Serves robots.txt, security.txt, the manifest, the product feed and the sitemap. */
@@ -19,10 +21,14 @@ export const siteFileRoutes = new Hono<AppEnv>()
     const { store } = await readPublicSettings(c.var.store);
     return c.text(writeSecurityContact(store.email, c.var.store.now()), 200, fileHeaders);
   })
+  .get(storeMarkPath, cachePublic({ params: [] }), requestScope, async (c) => {
+    const { name, colour } = (await readPublicSettings(c.var.store)).store;
+    return c.body(drawStoreMark(name, colour), 200, { ...fileHeaders, "Content-Type": "image/svg+xml" });
+  })
   .get("/manifest.webmanifest", cachePublic({ params: [] }), requestScope, async (c) => {
     const { name, description, colour, logo } = (await readPublicSettings(c.var.store)).store;
     const icon =
-      logo === null ? { src: "/favicon.svg", type: "image/svg+xml" } : { src: logo, type: "image/webp" };
+      logo === null ? { src: storeMarkPath, type: "image/svg+xml" } : { src: logo, type: "image/webp" };
     const manifest = {
       name,
       short_name: name,
@@ -68,6 +74,11 @@ export const siteFileRoutes = new Hono<AppEnv>()
       "</urlset>",
     ]);
   });
+
+/** Draws the first letter of the store's name on its colour, like web/components/store-mark.tsx. */
+function drawStoreMark(name: string, colour: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${deriveShades(colour)[900]}"/><text x="16" y="23" text-anchor="middle" font-family="system-ui, sans-serif" font-weight="800" font-size="20" fill="#fff">${escapeHtml(getStoreInitial(name))}</text></svg>`;
+}
 
 const fileHeaders = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
 

@@ -5,7 +5,6 @@ import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { weekdays } from "../../contract/store/opening-hours.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
-import { findStoreImage } from "./head-html.ts";
 
 /**
  * Describes a product and its breadcrumbs with schema.org's types.
@@ -77,7 +76,6 @@ export function describeStore(
   store: StoreIdentity & { readonly logo: string | null },
 ): readonly object[] {
   const { address, hours, holidays } = store;
-  const image = findStoreImage(store);
   return [
     {
       "@context": "https://schema.org",
@@ -85,7 +83,7 @@ export function describeStore(
       name: store.name,
       description: store.description,
       url: `${origin}/`,
-      ...(image !== undefined && { image: origin + image }),
+      ...(store.logo !== null && { image: origin + store.logo }),
       telephone: store.phone,
       email: store.email,
       currenciesAccepted: "CAD",
@@ -97,7 +95,9 @@ export function describeStore(
         postalCode: address.postal_code,
         addressCountry: address.country,
       },
-      geo: { "@type": "GeoCoordinates", latitude: address.latitude, longitude: address.longitude },
+      ...(address.latitude !== null && {
+        geo: { "@type": "GeoCoordinates", latitude: address.latitude, longitude: address.longitude },
+      }),
       hasMap: `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(formatStoreAddress(store))}`,
       openingHoursSpecification: hours.flatMap((open, index) =>
         open === null ? [] : [{ "@type": "OpeningHoursSpecification", dayOfWeek: weekdays[index], ...open }],

@@ -40,7 +40,7 @@ test("publishes a page and a sitemap entry for a new category", async () => {
   const page = await openPage(`/${category.slug}`);
   expect(page.status).toBe(200);
   const html = await page.text();
-  expect(html).toContain(`<title>${category.name} Products | Prairie Dollar</title>`);
+  expect(html).toContain(`<title>${category.name} Products | Your Store</title>`);
   expect(html).toContain("Seeds and spades.");
   expect(await (await call("/sitemap.xml")).text()).toContain(`/${category.slug}</loc>`);
   const response = await call(`/api/products?category=${encodeURIComponent(category.name)}`);

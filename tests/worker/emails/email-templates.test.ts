@@ -38,7 +38,7 @@ describe.each(writtenEmailKinds)("%s", (kind) => {
     expect(html).toContain("First &amp; foremost.</p>");
     expect(html).toContain("Second &lt;i&gt;line&lt;/i&gt;.</p>");
     expect(html).toContain("The &lt;counter&gt; is open.</p>");
-    for (const senderDetail of ["Prairie Dollar", "100 Regent Avenue West", "204-555-0142"]) {
+    for (const senderDetail of ["Your Store", "1 Your Street", "555-555-0100"]) {
       expect(text).toContain(senderDetail);
       expect(html).toContain(senderDetail);
     }

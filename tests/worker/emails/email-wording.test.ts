@@ -59,9 +59,9 @@ describe.each(orderEmailKinds)("%s", (kind) => {
       "Winnipeg, Manitoba R2C 0A1",
       "204-555-0134",
       "Ring twice",
-      "Prairie Dollar",
-      "100 Regent Avenue West",
-      "204-555-0142",
+      "Your Store",
+      "1 Your Street",
+      "555-555-0100",
     ]) {
       expect(text).toContain(detail);
       expect(html).toContain(detail);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { adminHomeResponse } from "../../../contract/admin/home.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { HomeDocument } from "../../../contract/store/home.ts";
-import { newHome } from "../../../contract/store/new-home.ts";
+import { createNewHome } from "../../../contract/store/new-home.ts";
 import { idle } from "../background.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { readCatalogueVersion } from "../builders/catalogue-writes.ts";
@@ -229,7 +229,7 @@ async function isServedFromCache(path: string, html: string): Promise<boolean> {
 
 async function showBanner(token: string, changes: Partial<HomeDocument["banners"][number]>): Promise<void> {
   const { data } = await unwrap(await call("/api/admin/home", { token }), adminHomeResponse);
-  const [first] = newHome.banners;
+  const [first] = createNewHome([]).banners;
   if (first === undefined) throw new Error("A new store has banners");
   const json = { ...data.home, banners: [{ ...first, ...changes }], version: data.version };
   expect((await call("/api/admin/home", { method: "PUT", token, json })).status).toBe(200);

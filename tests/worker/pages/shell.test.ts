@@ -9,7 +9,7 @@ const page = `<!doctype html><html><head><title>Store</title></head><body><div i
 <script type="module" src="/assets/main.js"></script><script>console.log("ours")</script></body></html>`;
 
 /** Replaces the files of the built SPA. */
-const files: Record<string, string> = { "/index.html": page, "/favicon.svg": "<svg/>" };
+const files: Record<string, string> = { "/index.html": page, "/early-taps.js": "<svg/>" };
 const assets = {
   async fetch(request: RequestInfo | URL) {
     const body = files[new URL(request instanceof Request ? request.url : request).pathname];
@@ -40,7 +40,7 @@ test.each(["/assets/gone.js", "/missing.png", "/robots.old.txt", "/.env", "/prod
 );
 
 test("serves an existing file unchanged", async () => {
-  const response = await openPath("/favicon.svg");
+  const response = await openPath("/early-taps.js");
   expect(await response.text()).toBe("<svg/>");
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
 });
@@ -122,7 +122,7 @@ test.each(["POST", "PUT", "DELETE", "PATCH"])("refuses %s on a page", async (met
 test.each([
   "/",
   "/stationery",
-  "/favicon.svg",
+  "/early-taps.js",
   "/gone.png",
   "/api/config",
   "/api/gone",

@@ -1,7 +1,7 @@
 import type { OrderAddressView, OrderItemView, OrderView } from "../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
-import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
+import { formatStoreAddress, formatTaxNumber } from "../../../contract/store/describe-store.ts";
 import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
 import { formatDate, formatDateTime } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
@@ -24,6 +24,12 @@ export function Invoice({ order }: { readonly order: OrderView }) {
             {store.phone}
             <br />
             {store.email}
+            {store.tax_number !== null && (
+              <>
+                <br />
+                GST/HST {formatTaxNumber(store.tax_number)}
+              </>
+            )}
           </p>
         </div>
         <div className="sm:text-right">

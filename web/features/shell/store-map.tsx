@@ -1,20 +1,21 @@
 import { Map as MapIcon } from "lucide-react";
 import { useState } from "react";
 import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
-import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { Button } from "../../components/button.tsx";
 import { useStore } from "../../lib/store-settings.ts";
 
-/** Shows a map after a click, because loading it reveals the visitor's IP address to the map service. */
+/** Shows a map after a click, because loading it reveals the visitor's IP address to the map service. A store without a point has none. */
 export function StoreMap() {
   const store = useStore();
   const [isShown, setIsShown] = useState(false);
+  const { latitude, longitude } = store.address;
+  if (latitude === null || longitude === null) return null;
   return (
     <section aria-label="Map" className="panel grid min-h-80 overflow-hidden bg-sunken">
       {isShown ? (
         <iframe
           title={`Map: ${formatStoreAddress(store)}`}
-          src={createMapUrl(store)}
+          src={createMapUrl(latitude, longitude)}
           // The service requires a referrer.
           referrerPolicy="strict-origin-when-cross-origin"
           className="size-full min-h-80 border-0"
@@ -38,7 +39,7 @@ export function StoreMap() {
 const halfWidthDegrees = 0.006;
 const halfHeightDegrees = halfWidthDegrees / 2;
 
-function createMapUrl({ address: { latitude, longitude } }: StoreIdentity): string {
+function createMapUrl(latitude: number, longitude: number): string {
   const box = [
     longitude - halfWidthDegrees,
     latitude - halfHeightDegrees,

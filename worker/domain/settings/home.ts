@@ -3,7 +3,7 @@ import { fieldError } from "../../../contract/shared/errors.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { type HomeDocument, homeDocument } from "../../../contract/store/home.ts";
 import { type HomeView, toHomeView } from "../../../contract/store/home-view.ts";
-import { newHome } from "../../../contract/store/new-home.ts";
+import { createNewHome } from "../../../contract/store/new-home.ts";
 import { type CategoryRow, selectCategories, toCategoryRows } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
@@ -18,8 +18,9 @@ export async function readHome(context: StoreContext): Promise<HomeView> {
     selectCategories(context),
     selectSettings(context),
   ]);
-  return toHomeView(parseDocument(content, "home", homeDocument) ?? newHome, {
-    categories: toCategoryRows(rows),
+  const categories = toCategoryRows(rows);
+  return toHomeView(parseDocument(content, "home", homeDocument) ?? createNewHome(categories), {
+    categories,
     returnDays: requireSettings(settings).returnDays,
     today: toStoreDay(context.now()),
   });
@@ -27,8 +28,12 @@ export async function readHome(context: StoreContext): Promise<HomeView> {
 
 /** Reads the whole home page document for the admin's form. */
 export async function readAdminHome(context: StoreContext): Promise<AdminHomeView> {
-  const rows = await selectContent(context, "home");
-  return { home: parseDocument(rows, "home", homeDocument) ?? newHome, version: rows[0]?.version ?? 0 };
+  const [rows, categories] = await context.db.batch([
+    selectContent(context, "home"),
+    selectCategories(context),
+  ]);
+  const home = parseDocument(rows, "home", homeDocument) ?? createNewHome(toCategoryRows(categories));
+  return { home, version: rows[0]?.version ?? 0 };
 }
 
 /**

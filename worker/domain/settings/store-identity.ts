@@ -27,15 +27,10 @@ export function parseIdentity(rows: readonly ContentRow[]): StoreIdentity {
   return v.parse(storeIdentity, { ...newStoreIdentity, ...Object.fromEntries(validEntries) });
 }
 
-/**
- * Translates the delivery times of version 0.1.0, which were texts such as "2 to 4 business days" and "2 pm". Its own texts
- * become those of a new store. Nothing is promised for the texts of an owner, because no program can read them.
- */
+/** Promises nothing for the delivery times of version 0.1.0, which were texts that no program can read. */
 function upgradeDelivery(saved: unknown): unknown {
   const { delivery, ...rest } = Object(saved);
-  if (!v.is(formerDelivery, delivery)) return saved;
-  const isUnchanged = delivery.days === "2 to 4 business days" && delivery.dispatched_until === "2 pm";
-  return isUnchanged ? rest : { ...rest, delivery: noDeliveryDays };
+  return v.is(formerDelivery, delivery) ? { ...rest, delivery: noDeliveryDays } : saved;
 }
 
 const formerDelivery = v.object({ days: v.string(), dispatched_until: v.string() });

@@ -1,10 +1,14 @@
 import type { AdminTextView, StoreTextBody } from "../../../contract/admin/store-texts.ts";
+import { nameConsumerLaw, nameInSentence } from "../../../contract/shared/consumer-laws.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { formatCents } from "../../../contract/shared/money.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import {
   deliveryTimeSentence,
+  describeFounder,
+  findStoreProvince,
   formatStoreAddress,
+  formatTaxNumber,
   freeDeliverySentence,
 } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
@@ -87,6 +91,7 @@ function listFields(
   store: StoreIdentity,
   settings: StoreSettings,
 ): Record<(typeof textFields)[number], string> {
+  const province = findStoreProvince(store);
   const { shippingFlatRateCents: flatRateCents, shippingFreeOverCents: freeOverCents } = settings;
   return {
     name: store.name,
@@ -97,8 +102,13 @@ function listFields(
     email: store.email,
     phone: store.phone,
     hours: formatHours(store),
+    province: nameInSentence(province),
+    consumer_law: nameConsumerLaw(province),
     founder: store.founder.name,
     founder_title: store.founder.title,
+    privacy_officer: describeFounder(store) ?? `the owner of ${store.name}`,
+    tax_number:
+      store.tax_number === null ? "" : `Our GST/HST number is ${formatTaxNumber(store.tax_number)}.`,
     price_range: store.price_range,
     delivery_price: [
       `Delivery costs ${formatCents(flatRateCents)}.`,

@@ -106,14 +106,14 @@ function BannerFields({ entry: banner, name, text, change }: ListItem<Banner>) {
   );
 }
 
-const themeNames = { day: "Day", harvest: "Harvest", spring: "Spring" } as const;
+const themeNames = { plain: "Plain", day: "Day", harvest: "Harvest", spring: "Spring" } as const;
 
 const newBanner: Banner = {
   title: "",
   text: "",
   action: "Shop Now",
   link: "/products",
-  theme: "day",
+  theme: "plain",
   image_hash: null,
   from: null,
   until: null,

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
+import { provinces } from "../../../../contract/shared/provinces.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { fillReturnDays } from "../../../../contract/store/marked-text.ts";
-import { TextareaField, TextField } from "../../../components/fields.tsx";
+import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 import type { useForm } from "../../../lib/use-form.ts";
 import type { IdentityValues } from "./identity-values.ts";
@@ -10,6 +11,8 @@ import { ListEditor } from "./list-editor.tsx";
 export interface IdentityFieldsProps {
   readonly form: ReturnType<typeof useForm<IdentityValues, StoreIdentity>>;
 }
+
+const provinceOptions = provinces.map(({ code, name }) => ({ value: code, label: name }));
 
 const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
 
@@ -51,18 +54,18 @@ export function AddressFields({ form }: IdentityFieldsProps) {
       <TextField {...form.text("street")} label="Street" required />
       <div className={twoColumns}>
         <TextField {...form.text("locality")} label="City" required />
-        <TextField {...form.text("province")} label="Province" required />
+        <SelectField {...form.text("province")} label="Province or territory" options={provinceOptions} />
         <TextField {...form.text("postal_code")} label="Postal code" required />
         <TextField {...form.text("country")} label="Country" required />
         <TextField
           {...form.text("latitude")}
           label="Latitude"
           inputMode="decimal"
-          hint="Where the map shows it"
+          hint="Leave blank to show no map"
         />
         <TextField {...form.text("longitude")} label="Longitude" inputMode="decimal" />
       </div>
-      <TextField {...form.text("town")} label="Town" required hint="As in: from Transcona, Manitoba" />
+      <TextField {...form.text("town")} label="Town" required hint="As in: from Halifax, Nova Scotia" />
     </div>
   );
 }
@@ -73,6 +76,12 @@ export function ContactFields({ form }: IdentityFieldsProps) {
       <div className={twoColumns}>
         <TextField {...form.text("email")} label="Email" type="email" required />
         <TextField {...form.text("phone")} label="Telephone" required />
+        <TextField
+          {...form.text("tax_number")}
+          label="GST/HST number"
+          placeholder="123456789 RT0001"
+          hint="On invoices and below your Terms. Leave blank if you have none"
+        />
         <TextField {...form.text("founder_name")} label="Founder" />
         <TextField {...form.text("founder_title")} label="Founder's title" />
       </div>
@@ -119,8 +128,7 @@ export function PromiseFields({ form }: IdentityFieldsProps) {
       <TextField
         {...form.text("price_range")}
         label="Price range"
-        required
-        hint="As in: most of it costs $1 to $25"
+        hint="Example: Most of it costs $1 to $25. Leave blank to name none"
       />
       <TextField {...form.text("guarantee_title")} label="Guarantee" required maxLength={60} />
       <TextField

@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { editedIdentity } from "../../../../contract/admin/store-identity.ts";
 import { type DeliveryZone, deliveryZones } from "../../../../contract/store/delivery-zones.ts";
-import { type StoreIdentity, type TransitDays, typedIdentity } from "../../../../contract/store/identity.ts";
+import { findProvinceCode } from "../../../../contract/store/describe-store.ts";
+import type { StoreIdentity, TransitDays } from "../../../../contract/store/identity.ts";
 
 const textNames = [
   "name",
@@ -25,6 +27,7 @@ const textNames = [
   "guarantee_text",
   "colour",
   "logo_hash",
+  "tax_number",
 ] as const;
 
 /** The times are texts of an <input type="time">. Both are blank if the store is closed on that day. */
@@ -56,13 +59,16 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
     holidays,
     logo_hash,
     logo_size: _,
+    tax_number,
     ...rest
   } = identity;
   return {
     ...rest,
     ...address,
-    latitude: String(address.latitude),
-    longitude: String(address.longitude),
+    province: findProvinceCode(identity),
+    latitude: String(address.latitude ?? ""),
+    longitude: String(address.longitude ?? ""),
+    tax_number: tax_number ?? "",
     founder_name: founder.name,
     founder_title: founder.title,
     dispatch_until: delivery.dispatch_until,
@@ -79,7 +85,7 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
 export const identityForm = v.pipe(
   identityFields,
   v.rawTransform(({ dataset: { value: input }, addIssue, NEVER }) => {
-    const result = v.safeParse(typedIdentity, toIdentity(input));
+    const result = v.safeParse(editedIdentity, toIdentity(input));
     if (result.success) return result.output;
     for (const { path = [], message } of result.issues) {
       const [firstItem, ...otherItems] = toFieldPath(path.map(({ key }) => key)).map(
@@ -101,8 +107,8 @@ function toIdentity(values: IdentityValues) {
       province: values.province,
       postal_code: values.postal_code,
       country: values.country,
-      latitude: toNumber(values.latitude),
-      longitude: toNumber(values.longitude),
+      latitude: toDegrees(values.latitude),
+      longitude: toDegrees(values.longitude),
     },
     founder: { name: values.founder_name, title: values.founder_title },
     delivery: {
@@ -110,6 +116,7 @@ function toIdentity(values: IdentityValues) {
       days: mapZones((zone) => toTransitDays(values.transit_days[zone])),
     },
     guarantee: { title: values.guarantee_title, text: values.guarantee_text },
+    tax_number: values.tax_number.trim() === "" ? null : values.tax_number,
     logo_hash: values.logo_hash === "" ? null : values.logo_hash,
     hours: values.hours.map(toOpenHours),
     holidays: values.holidays.map(({ day, name, ...hours }) => ({ day, name, hours: toOpenHours(hours) })),
@@ -159,6 +166,11 @@ function mapZones<Value>(getValue: (zone: DeliveryZone) => Value): Record<Delive
     canada: getValue("canada"),
     remote: getValue("remote"),
   };
+}
+
+/** Blank means that the store has no point on the map. */
+function toDegrees(text: string): number | null {
+  return text.trim() === "" ? null : Number(text);
 }
 
 function toNumber(text: string): number {

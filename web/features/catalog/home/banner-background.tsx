@@ -1,7 +1,8 @@
 import { classNames } from "../../../lib/class-names.ts";
 
-/** Draws hills under a wide sky, in the colours of a theme. */
-export function BannerBackground({ theme }: { readonly theme: keyof typeof themes }) {
+/** Draws hills under a wide sky in the colours of a theme, or circles in the store's colour. */
+export function BannerBackground({ theme }: { readonly theme: keyof typeof themes | "plain" }) {
+  if (theme === "plain") return <Circles />;
   const { sky, sun, far, near, field } = themes[theme];
   return (
     <svg
@@ -31,6 +32,21 @@ export function BannerBackground({ theme }: { readonly theme: keyof typeof theme
           />
         ))}
       </g>
+    </svg>
+  );
+}
+
+function Circles() {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 1200 432"
+      preserveAspectRatio="xMaxYMax slice"
+      className="absolute inset-0 size-full"
+    >
+      <rect width="1200" height="432" className="fill-evergreen-900" />
+      <circle cx="1060" cy="400" r="300" className="fill-evergreen-800" />
+      <circle cx="1150" cy="440" r="200" className="fill-evergreen-700" />
     </svg>
   );
 }

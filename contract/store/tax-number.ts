@@ -1,0 +1,8 @@
+import * as v from "valibot";
+
+/** A GST/HST number as the Canada Revenue Agency assigns it. Spaces and lower case are accepted. */
+export const taxNumberSchema = v.pipe(
+  v.string("Must be text"),
+  v.transform((text) => text.replace(/[\s-]/g, "").toUpperCase()),
+  v.regex(/^\d{9}RT\d{4}$/, "Must be nine digits, RT and four digits, such as 123456789RT0001"),
+);

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { textPages } from "../../contract/store/texts.ts";
+import type { StoreContext } from "../../worker/domain/context.ts";
+import { changeHome, readAdminHome } from "../../worker/domain/settings/home.ts";
+import { changeIdentity, readIdentityView } from "../../worker/domain/settings/store-identity.ts";
+import { changeText, readAdminText } from "../../worker/domain/settings/texts.ts";
+import { demoHome } from "./demo-home.ts";
+import { demoIdentity } from "./demo-identity.ts";
+import { demoTexts } from "./demo-texts.ts";
+import { createImporter } from "./products.ts";
+
+const logoPath = join(import.meta.dirname, "..", "demo", "logo.png");
+
+/** Saves the documents of the demonstration as an admin would, unless they are saved already. */
+export async function seedDocuments(context: StoreContext): Promise<void> {
+  const admin = createImporter(context);
+  if ((await readIdentityView(context)).version === 0) {
+    const logo = await context.images.put(await readFile(logoPath));
+    await changeIdentity(context, admin, { ...demoIdentity, logo_hash: logo.contentHash, version: 0 });
+  }
+  if ((await readAdminHome(context)).version === 0)
+    await changeHome(context, admin, { ...demoHome, version: 0 });
+  for (const page of textPages) {
+    if ((await readAdminText(context, page)).version > 0) continue;
+    await changeText(context, admin, page, { ...demoTexts[page], version: 0 });
+  }
+}
