@@ -1,4 +1,5 @@
 import { createEmailQueue } from "./adapters/email-queue.ts";
+import { createImageFetcher } from "./adapters/image-fetcher.ts";
 import { createImageResizer } from "./adapters/image-resizer.ts";
 import { createMailer } from "./adapters/mailer.ts";
 import { createR2BackupStore } from "./adapters/r2-backup-store.ts";
@@ -29,6 +30,7 @@ export function createStoreContext(
     ...getServices(settings, bindings),
     db: connect(scope?.database ?? bindings.DB),
     images: createR2ImageStore(bindings.PRODUCT_IMAGES, createImageResizer(bindings.IMAGES)),
+    imageFetcher: createImageFetcher({ allowsLoopback: settings.SANDBOX }),
     backups: bindings.BACKUPS && createR2BackupStore(bindings.BACKUPS),
     emailQueue: createEmailQueue(bindings.EMAIL_QUEUE),
     site: { url: getSiteUrl(settings, scope?.origin), linkSigningSecret: settings.LINK_SIGNING_SECRET },

@@ -44,6 +44,9 @@ export const changeSetView = v.object({
   undone_at: v.nullable(v.string()),
   /** The number of changed products. */
   products: v.number(),
+  /** The number of its images that are still to be fetched, and of those that could not be. */
+  waiting_images: v.number(),
+  failed_images: v.number(),
 });
 export type ChangeSetView = v.InferOutput<typeof changeSetView>;
 export const changeSetsResponse = pageOf(changeSetView);

@@ -68,6 +68,11 @@ export function toImportColumns(names: readonly string[]): (ImportColumn | undef
   });
 }
 
+/** Returns true for a column with addresses of images, such as 'Images', 'image_2' or 'Photo URL'. */
+export function isImageColumn(name: string): boolean {
+  return /^(image|picture|photo)s?(_(urls?|src|links?))?(_?\d+)?$/.test(normalizeColumnName(name));
+}
+
 /** Normalizes a column name, for example 'Tax Rate (%)' to 'tax_rate'. Removes text in parentheses, except a unit such as (kg). */
 function normalizeColumnName(name: string): string {
   return name

@@ -56,6 +56,15 @@ export const maxCellLength = 20_000;
 
 const lineNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 
+/** The maximum number of images that an import reads from a row. A product has fewer (maxProductImages). */
+export const maxRowImages = 50;
+
+const importImage = v.object({
+  address: v.pipe(v.string(), v.nonEmpty("Is empty"), v.maxLength(2_000, "Is too long")),
+  alt_text: v.pipe(v.string(), v.maxLength(300, "Is too long")),
+});
+export type ImportImage = v.InferOutput<typeof importImage>;
+
 const importRow = v.object({
   /** The line of the file on which the row starts. */
   line: lineNumber,
@@ -65,6 +74,8 @@ const importRow = v.object({
   problem: v.optional(v.pipe(v.string(), v.maxLength(300, "Is too long"))),
   /** The line of an earlier row with the same slug, which is an error only if the import creates the product. */
   slug_line: v.optional(lineNumber),
+  /** The addresses of the product's images, in order. POST /admin/product-changes/{id}/images fetches them afterwards. */
+  images: v.optional(v.pipe(v.array(importImage), v.maxLength(maxRowImages, "Too many images"))),
 });
 export type ImportRow = Readonly<v.InferOutput<typeof importRow>>;
 
@@ -92,6 +103,10 @@ export const importView = v.object({
   updated: v.number(),
   unchanged: v.number(),
   failed: v.number(),
+  /** The number of images that are fetched after the import. */
+  images: v.number(),
+  /** The categories of rows that the store does not have, as the file spells them. */
+  unknown_categories: v.array(v.string()),
   rows: v.array(
     v.object({
       line: v.number(),

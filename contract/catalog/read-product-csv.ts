@@ -1,21 +1,24 @@
 import { type CsvRow, detectCsvSeparator, parseCsv, removeFormulaGuard } from "../shared/csv.ts";
 import { normalizeBoolean, normalizeNumber } from "../shared/csv-values.ts";
-import { toImportColumns } from "./import-column-names.ts";
-import {
-  type ImportColumn,
-  type ImportRow,
-  importColumns,
-  maxCellLength,
-  shopifyExportColumns,
-} from "./product-csv.ts";
+import { isImageColumn, toImportColumns } from "./import-column-names.ts";
+import { limitImages, readImageCell } from "./import-image-cells.ts";
+import { type ImportColumn, type ImportRow, importColumns, maxCellLength } from "./product-csv.ts";
 import { type ProductFieldKind, productFields } from "./product-fields.ts";
-import { type NamedRow, readShopifyRows } from "./shopify-csv.ts";
+import {
+  isShopifyColumn,
+  listVariants,
+  type NamedRow,
+  readShopifyRows,
+  type VariantGroup,
+} from "./shopify-csv.ts";
 
 export interface ProductCsv {
   readonly format: "store" | "shopify";
   readonly rows: readonly ImportRow[];
-  /** The columns of the file that the store does not read. */
-  readonly ignoredColumns: readonly string[];
+  /** The columns that the store does not read, with the first value of each. Empty columns are not listed. */
+  readonly ignoredColumns: readonly { readonly name: string; readonly example: string }[];
+  /** The products of a Shopify file whose variants become products of their own. */
+  readonly variants: readonly VariantGroup[];
 }
 
 /**
@@ -30,33 +33,35 @@ export function readProductCsv(text: string): ProductCsv {
   const header = headerRow?.cells.map((cell) => cell.trim()) ?? [];
   const isShopify = header.includes("Handle") && header.includes("Variant Price");
   const columns = toImportColumns(header);
-  // The prefix keeps a heading that is not read from matching a column.
-  const columnNames = isShopify ? header : header.map((name, index) => columns[index] ?? `ignored: ${name}`);
+  const columnNames = isShopify
+    ? header
+    : header.map(
+        (name, index) => columns[index] ?? `${isImageColumn(name) ? imagePrefix : ignoredPrefix}${index}`,
+      );
   if (!isShopify && !columnNames.includes("sku")) {
     throw new Error("The file has no column “SKU”. Download the template to see which columns are read.");
   }
-  const supportedColumns: readonly string[] = isShopify ? importedShopifyColumns : importColumns;
   const namedRows = dataRows
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
     .map((row) => nameCells(row, columnNames));
   const rows = isShopify ? readShopifyRows(namedRows) : namedRows.map(toImportRow);
+  const isRead = (name: string) => (isShopify ? isShopifyColumn(name) : !name.startsWith(ignoredPrefix));
   return {
     format: isShopify ? "shopify" : "store",
     rows: markDuplicates(rows.map((row) => normalizeRow(row, separator === ";"))),
-    ignoredColumns: header.filter(
-      (name, index) => name !== "" && !supportedColumns.includes(columnNames[index] ?? ""),
-    ),
+    ignoredColumns: header.flatMap((name, index) => {
+      const columnName = columnNames[index] ?? "";
+      if (name === "" || isRead(columnName)) return [];
+      const example = namedRows.find(({ cells }) => cells.get(columnName))?.cells.get(columnName);
+      return example === undefined ? [] : [{ name, example }];
+    }),
+    variants: isShopify ? listVariants(namedRows) : [],
   };
 }
 
-// Shopify's images and tax settings are not imported.
-const ignoredShopifyColumns: readonly string[] = [
-  "Variant Taxable",
-  "Image Src",
-  "Image Position",
-  "Image Alt Text",
-];
-const importedShopifyColumns = shopifyExportColumns.filter((name) => !ignoredShopifyColumns.includes(name));
+// The prefixes keep a heading that is not a field from matching a column.
+const imagePrefix = "image: ";
+const ignoredPrefix = "ignored: ";
 
 /**
  * Names the cells of a row. A row with more cells than columns gets a problem, because a missing quotation mark has shifted
@@ -76,7 +81,10 @@ function nameCells({ line, cells }: CsvRow, names: readonly string[]): NamedRow 
 function toImportRow({ line, cells, problem }: NamedRow): ImportRow {
   const columns = importColumns.filter((column) => cells.has(column));
   const fields = Object.fromEntries(columns.map((column) => [column, cells.get(column) ?? ""]));
-  return { line, fields, problem };
+  const images = limitImages(
+    [...cells].flatMap(([name, cell]) => (name.startsWith(imagePrefix) ? readImageCell(cell) : [])),
+  );
+  return { line, fields, problem, ...(images.length > 0 && { images }) };
 }
 
 function normalizeRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {

@@ -1,4 +1,5 @@
-import type { ImportRow, shopifyExportColumns } from "./product-csv.ts";
+import { limitImages } from "./import-image-cells.ts";
+import { type ImportImage, type ImportRow, shopifyExportColumns } from "./product-csv.ts";
 import type { ProductFieldName } from "./product-fields.ts";
 
 /** A row of a file with its cells by column name. */
@@ -8,39 +9,97 @@ export interface NamedRow {
   readonly problem?: string | undefined;
 }
 
+/** A product with its number of variants. */
+export interface VariantGroup {
+  readonly name: string;
+  readonly count: number;
+}
+
+// Columns that the store's own export does not have.
+const otherColumns = ["Product Category", "Option2 Value", "Option3 Value", "Variant Image"] as const;
+// The store applies its own tax rates.
+const ignoredColumn = "Variant Taxable";
+type ShopifyColumn =
+  | Exclude<(typeof shopifyExportColumns)[number], typeof ignoredColumn>
+  | (typeof otherColumns)[number];
+
+/** Returns true for a column that an import reads. */
+export function isShopifyColumn(name: string): boolean {
+  const columns: readonly string[] = [...shopifyExportColumns, ...otherColumns];
+  return columns.includes(name) && name !== ignoredColumn;
+}
+
 /**
  * Converts the rows of a Shopify file to those of an import. The first row of a handle is a product. Later rows with the
- * same handle are variants of it, which become products too, or contain only images, which are not imported.
+ * same handle are variants of it, which become products too, or contain only images. A variant has its own image first,
+ * then those of its product.
  */
 export function readShopifyRows(rows: readonly NamedRow[]): ImportRow[] {
-  const parents = new Map<string, NamedRow>();
-  const products: ImportRow[] = [];
-  for (const row of rows) {
-    const handle = row.cells.get("Handle") ?? "";
-    const parent = parents.get(handle) ?? row;
-    parents.set(handle, parent);
-    const hasVariant =
-      (row.cells.get("Variant SKU") ?? "") !== "" || (row.cells.get("Variant Price") ?? "") !== "";
-    if (row === parent || hasVariant) {
-      products.push({ line: row.line, fields: toImportFields(row, parent), problem: row.problem });
-    }
-  }
-  return products;
+  const groups = groupByHandle(rows);
+  return rows.flatMap((row) => {
+    const group = groups.get(readHandle(row)) ?? [];
+    const [parent = row] = group;
+    if (row !== parent && !isVariant(row)) return [];
+    const own = row.cells.get("Variant Image") ?? "";
+    const images = limitImages([
+      ...(own === "" ? [] : [{ address: own, alt_text: "" }]),
+      ...readGroupImages(group),
+    ]);
+    const fields = toImportFields(row, parent);
+    return [{ line: row.line, fields, problem: row.problem, ...(images.length > 0 && { images }) }];
+  });
+}
+
+/** Lists the products that have several variants. */
+export function listVariants(rows: readonly NamedRow[]): VariantGroup[] {
+  return [...groupByHandle(rows).values()].flatMap((group) => {
+    const count = group.filter((row, index) => index === 0 || isVariant(row)).length;
+    return count < 2 ? [] : [{ name: group[0]?.cells.get("Title") ?? "", count }];
+  });
+}
+
+function groupByHandle(rows: readonly NamedRow[]): Map<string, NamedRow[]> {
+  const groups = new Map<string, NamedRow[]>();
+  for (const row of rows) groups.set(readHandle(row), [...(groups.get(readHandle(row)) ?? []), row]);
+  return groups;
+}
+
+function readHandle(row: NamedRow): string {
+  return row.cells.get("Handle") ?? "";
+}
+
+function isVariant({ cells }: NamedRow): boolean {
+  return (cells.get("Variant SKU") ?? "") !== "" || (cells.get("Variant Price") ?? "") !== "";
+}
+
+/** Reads the images of all rows of a product, by their position. A row without a position comes in the file's order. */
+function readGroupImages(group: readonly NamedRow[]): ImportImage[] {
+  const images = group.flatMap(({ cells }, index) => {
+    const address = cells.get("Image Src") ?? "";
+    const position = Number(cells.get("Image Position") || index + 1);
+    return address === "" ? [] : [{ address, alt_text: cells.get("Image Alt Text") ?? "", position }];
+  });
+  return images
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ address, alt_text }) => ({ address, alt_text }));
 }
 
 function toImportFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
-  const readCell = (name: (typeof shopifyExportColumns)[number]) => row.cells.get(name) ?? "";
-  const readInherited = (name: (typeof shopifyExportColumns)[number]) =>
-    readCell(name) || (parent.cells.get(name) ?? "");
-  const option = readCell("Option1 Value");
-  const isVariant = row !== parent && option !== "";
+  const readCell = (name: ShopifyColumn) => row.cells.get(name) ?? "";
+  const readInherited = (name: ShopifyColumn) => readCell(name) || (parent.cells.get(name) ?? "");
+  const option = [readCell("Option1 Value"), readCell("Option2 Value"), readCell("Option3 Value")]
+    .filter((value) => value !== "")
+    .join(" / ");
+  const hasOption = row !== parent && option !== "";
+  // Shopify's own categories are paths, such as 'Home & Garden > Kitchen & Dining'.
+  const shopifyCategory = readInherited("Product Category").split(">").at(-1)?.trim() ?? "";
   const price = readCell("Variant Price");
   const status = readCell("Status");
   const fields: Partial<Record<ProductFieldName, string>> = {
     sku: readCell("Variant SKU") || (row === parent ? readCell("Handle") : ""),
-    name: isVariant ? `${readInherited("Title")} - ${option}` : readInherited("Title"),
-    slug: isVariant ? `${readCell("Handle")}-${toSlug(option)}` : readCell("Handle"),
-    category: readInherited("Type"),
+    name: hasOption ? `${readInherited("Title")} - ${option}` : readInherited("Title"),
+    slug: hasOption ? `${readCell("Handle")}-${toSlug(option)}` : readCell("Handle"),
+    category: readInherited("Type") || shopifyCategory,
     description: stripHtml(readInherited("Body (HTML)")),
     wholesale_price: price,
     retail_price: readCell("Variant Compare At Price") || price,

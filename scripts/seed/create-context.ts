@@ -1,3 +1,4 @@
+import { createImageFetcher } from "../../worker/adapters/image-fetcher.ts";
 import { createR2ImageStore } from "../../worker/adapters/r2-image-store.ts";
 import { createStripePayments } from "../../worker/adapters/stripe.ts";
 import { getSiteUrl } from "../../worker/context.ts";
@@ -16,6 +17,7 @@ export function createContext(
     db: connect(cacheStatements(db)),
     payments: createStripePayments(settings),
     images: createR2ImageStore(bucket, createSharpResizer()),
+    imageFetcher: createImageFetcher({ allowsLoopback: false }),
     backups: undefined,
     identities: undefined,
     passwords: { isRight: async () => false },

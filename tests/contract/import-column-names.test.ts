@@ -41,5 +41,5 @@ test("reads the template without an ignored column or a problem", () => {
 
 test("names the missing SKU column, and lists ignored columns as they are written", () => {
   expect(() => readProductCsv("name,price\nMug,2")).toThrow("no column “SKU”");
-  expect(readProductCsv("SKU,Colour\nA,red").ignoredColumns).toEqual(["Colour"]);
+  expect(readProductCsv("SKU,Colour\nA,red").ignoredColumns).toEqual([{ name: "Colour", example: "red" }]);
 });

@@ -46,15 +46,35 @@ describe("columns", () => {
       { line: 2, fields: { sku: "1", retail_price: "2" } },
       { line: 4, fields: { sku: "2", retail_price: "3" } },
     ]);
-    expect(csv.ignoredColumns).toEqual(["Colour"]);
+    expect(csv.ignoredColumns).toEqual([{ name: "Colour", example: "red" }]);
   });
 
-  test("lists ignored columns, images first", () => {
+  test("lists ignored columns with what they hold, and no empty ones", () => {
     const csv = readProductCsv(
-      "Handle,Title,Variant Price,Image Src,Variant Taxable\nmug,Mug,2,https://a.test/b.png,true\n",
+      "Handle,Title,Variant Price,Variant Inventory Policy,Cost per item,Variant Taxable\nmug,Mug,2,deny,,true\n",
     );
     expect(csv.format).toBe("shopify");
-    expect(csv.ignoredColumns).toEqual(["Image Src", "Variant Taxable"]);
+    expect(csv.ignoredColumns).toEqual([
+      { name: "Variant Inventory Policy", example: "deny" },
+      { name: "Variant Taxable", example: "true" },
+    ]);
+  });
+
+  test("reads the addresses of images from one column or several, each once", () => {
+    const list = "https://a.test/w_1,h_2/1.png, https://a.test/2.png|https://a.test/3.png";
+    const csv = readProductCsv(
+      `SKU,Images,image_2,Photo URL\n1,"${list}",https://a.test/2.png,https://a.test/4.png\n2,,,\n`,
+    );
+    expect(csv.ignoredColumns).toEqual([]);
+    expect(csv.rows.map((row) => row.images?.map(({ address }) => address))).toEqual([
+      [
+        "https://a.test/w_1,h_2/1.png",
+        "https://a.test/2.png",
+        "https://a.test/3.png",
+        "https://a.test/4.png",
+      ],
+      undefined,
+    ]);
   });
 
   test("reports shifted or too long values and repeated SKUs or slugs at their rows", () => {
@@ -83,6 +103,31 @@ test("treats a value beyond the last column as a shifted row, and ignores empty 
 });
 
 describe("Shopify's files", () => {
+  test("read each product's images by position, and a variant's own image first", () => {
+    const { rows, variants } = readProductCsv(
+      [
+        "Handle,Title,Option1 Value,Option2 Value,Variant Price,Image Src,Image Position,Image Alt Text,Variant Image,Product Category",
+        "cup,Cup,Red,Small,2,https://a.test/2.png,2,Back,,Home > Cups",
+        "cup,,Red,Large,3,https://a.test/1.png,1,Front,https://a.test/large.png,",
+        "cup,,,,,https://a.test/3.png,3,,,",
+        "mug,Mug,,,2,,,,,",
+      ].join("\n"),
+    );
+    expect(rows.map(({ fields, images }) => [fields.name, fields.slug, fields.category, images])).toEqual([
+      ["Cup", "cup", "Cups", [image("1", "Front"), image("2", "Back"), image("3", "")]],
+      [
+        "Cup - Red / Large",
+        "cup-red-large",
+        "Cups",
+        [image("large", ""), image("1", "Front"), image("2", "Back"), image("3", "")],
+      ],
+      ["Mug", "mug", undefined, undefined],
+    ]);
+    expect(variants).toEqual([{ name: "Cup", count: 2 }]);
+  });
+
+  const image = (name: string, alt_text: string) => ({ address: `https://a.test/${name}.png`, alt_text });
+
   const columns =
     "Handle,Title,Option1 Value,Variant SKU,Variant Price,Variant Compare At Price,Variant Grams,Status,Body (HTML),Type";
 

@@ -15,7 +15,9 @@ const plans = planRows(
   catalogue.map(({ row }) => row),
   {
     bySku: new Map(),
-    hasImage: new Set(),
+    imageHashes: new Map(),
+    fetchedHashes: new Map(),
+    siteUrl: "",
     takenSlugs: new Set(),
     defaultTaxBasisPoints: 0,
     categories: categoryNames.map(createCategory),

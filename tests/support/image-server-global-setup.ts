@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
 import type { TestProject } from "vitest/node";
@@ -31,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => void> {
     response.setHeader("Connection", "close");
     try {
       const body = await readBody(request);
+      if (request.url?.startsWith("/remote/") === true) return void respondAsRemote(request.url, response);
       if (request.url === "/make") response.end(await createImage(JSON.parse(body.toString())));
       else response.end(JSON.stringify(await inspectImage(body)));
     } catch (error) {
@@ -41,6 +42,54 @@ export default async function setup(project: TestProject): Promise<() => void> {
   const { port } = server.address() as AddressInfo; // A listening server has a port.
   project.provide("imageServerUrl", `http://127.0.0.1:${port}`);
   return () => server.close();
+}
+
+/** Responds like another shop's server: properly, slowly, wrongly or without an end. */
+async function respondAsRemote(path: string, response: ServerResponse): Promise<void> {
+  const [, , behaviour = "", detail = ""] = path.split("/");
+  const image = () =>
+    createImage({ width: 400 + (Number.parseInt(detail, 10) || 0), height: 300, format: "png" });
+  switch (behaviour) {
+    case "image":
+      response.end(await image());
+      return;
+    case "redirect": {
+      const count = Number(detail);
+      response.writeHead(302, { Location: count > 1 ? `/remote/redirect/${count - 1}` : "/remote/image/1" });
+      response.end();
+      return;
+    }
+    case "to":
+      response.writeHead(302, { Location: decodeURIComponent(detail) }).end();
+      return;
+    case "status":
+      response.writeHead(Number(detail)).end("Not an image");
+      return;
+    case "text":
+      response.writeHead(200, { "Content-Type": "image/png" }).end("<svg onload=alert(1)>");
+      return;
+    case "slow":
+      response.writeHead(200, { "Content-Type": "image/png" }).write("\x89PNG");
+      return;
+    case "silent":
+      return;
+    case "short":
+      response.writeHead(200, { "Content-Length": "5000" }).write("\x89PNG");
+      response.destroy();
+      return;
+    case "declared":
+      response.writeHead(200, { "Content-Length": String(100 * 1024 * 1024) }).write("\x89PNG");
+      return;
+    default: {
+      // Endless: the client must stop reading.
+      const block = Buffer.alloc(64 * 1024);
+      const send = () => {
+        while (!response.destroyed && response.write(block));
+      };
+      response.on("drain", send);
+      send();
+    }
+  }
 }
 
 async function createImage(spec: ImageSpec): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import type { EmailQueue } from "../adapters/email-queue.ts";
+import type { ImageFetcher } from "../adapters/image-fetcher.ts";
 import type { ImageStore } from "../adapters/image-store.ts";
 import type { Mailer } from "../adapters/mailer.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
@@ -12,6 +13,7 @@ export interface StoreContext {
   readonly db: Database;
   readonly payments: PaymentProvider;
   readonly images: ImageStore;
+  readonly imageFetcher: ImageFetcher;
   /** Undefined if the store has no bucket for nightly backups. */
   readonly backups: BackupStore | undefined;
   /** Undefined if SUPABASE_SERVICE_ROLE_KEY is not set. */

@@ -29,6 +29,8 @@ const limits = {
   allSearchMisses: [{ binding: "API_ADDRESS_LIMIT", per: "store" }],
   /** The files that list the whole catalogue. */
   catalogueFile: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
+  /** Requests that download an import's images from other servers. */
+  importImages: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "account" }],
   /** Webhook deliveries without a valid signature. */
   unsignedDelivery: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
   /** Requests with an email address that may be somebody else's. */

@@ -1,3 +1,4 @@
+import { importImagesResponse } from "../../../contract/admin/import-images.ts";
 import { type ImportRow, importResponse } from "../../../contract/catalog/product-csv.ts";
 import type { Account } from "./accounts.ts";
 import { call, unwrap } from "./store.ts";
@@ -25,4 +26,23 @@ export function newProductFields(sku: string): ImportRow["fields"] {
     retail_price: "4.00",
     stock_quantity: "7",
   };
+}
+
+/** Fetches the next images of an import, as often as the admin's page does until none is waiting. */
+export async function fetchImagesAs(admin: Account, changeSetId: string | null, { retry = false } = {}) {
+  let isRetry = retry;
+  while (true) {
+    const view = await fetchNextImagesAs(admin, changeSetId, { retry: isRetry });
+    if (view.waiting === 0) return view;
+    isRetry = false;
+  }
+}
+
+export async function fetchNextImagesAs(
+  admin: Account,
+  changeSetId: string | null,
+  json: { retry?: boolean } = {},
+) {
+  const path = `/api/admin/product-changes/${changeSetId}/images`;
+  return (await unwrap(await call(path, { token: admin.token, json }), importImagesResponse)).data;
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { defaultOrderPrefix } from "../../../contract/orders/order-number.ts";
 import { defaultTimeZone, timeZones } from "../../../contract/shared/time-zones.ts";
+import { products } from "./catalog.ts";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
 /** The actions of admins, inserted in the batch of the change. There are no foreign keys, so that entries outlive their subject. */
@@ -137,5 +138,38 @@ export const productChangeRows = sqliteTable(
   (table) => [
     uniqueIndex("product_change_rows_one_per_product").on(table.changeSetId, table.productId),
     check("product_change_rows_before_is_json", sql`"before" IS NULL OR json_valid("before")`),
+  ],
+);
+
+/**
+ * The image addresses of an import. An address is waiting until it has a hash (fetched) or a problem (failed). A fetched
+ * one tells a later import of the same file that the product has this image already.
+ */
+export const importImages = sqliteTable(
+  "import_images",
+  {
+    id: id().primaryKey(),
+    changeSetId: id("change_set_id")
+      .notNull()
+      .references(() => productChangeSets.id, { onDelete: "cascade" }),
+    productId: id("product_id")
+      .notNull()
+      .references(() => products.id, { onDelete: "cascade" }),
+    position: integer("position").notNull(),
+    address: text("address").notNull(),
+    altText: text("alt_text").notNull(),
+    // The row asked for an active product, which it becomes with its first image.
+    isActivating: flag("is_activating").notNull(),
+    contentHash: text("content_hash"),
+    problem: text("problem"),
+  },
+  (table) => [
+    check("import_images_one_outcome", sql`content_hash IS NULL OR problem IS NULL`),
+    uniqueIndex("import_images_one_per_address").on(table.changeSetId, table.productId, table.address),
+    index("import_images_by_product").on(table.productId),
+    // The index is for the images that are fetched next: every product's first image before any second one.
+    index("import_images_waiting")
+      .on(table.changeSetId, table.position)
+      .where(sql`content_hash IS NULL AND problem IS NULL`),
   ],
 );

@@ -1,5 +1,8 @@
 import { Hono } from "hono";
 import { changeSetsQuery, changeSetsResponse, undoResponse } from "../../../contract/admin/change-sets.ts";
+import { fetchImagesBody, importImagesResponse } from "../../../contract/admin/import-images.ts";
+import { fetchImportImages } from "../../domain/catalog/bulk/fetch-import-images.ts";
+import { readImportImages } from "../../domain/catalog/bulk/import-images.ts";
 import { listChangeSets } from "../../domain/catalog/bulk/list-change-sets.ts";
 import { undoChangeSet } from "../../domain/catalog/bulk/undo-change-set.ts";
 import type { AppEnv } from "../../env.ts";
@@ -29,5 +32,29 @@ export const productChangeRoutes = new Hono<AppEnv>()
       c.json({
         success: true,
         ...(await undoChangeSet(c.var.store, c.var.admin, c.req.param("id"))),
+      }),
+  )
+  .get(
+    "/:id/images",
+    ...endpoint({
+      summary: "Counts an import's images, and lists those that could not be fetched",
+      access: "admin",
+      response: importImagesResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readImportImages(c.var.store, c.req.param("id")) }),
+  )
+  .post(
+    "/:id/images",
+    ...endpoint({
+      summary: "Fetches the next images of an import; repeat it until none is waiting",
+      access: "admin",
+      input: validate("json", fetchImagesBody),
+      limit: "importImages",
+      response: importImagesResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await fetchImportImages(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json")),
       }),
   );

@@ -48,7 +48,9 @@ export function ImportPanel() {
         {problem !== undefined && phase !== "stopped" && <Alert tone="error">{problem}</Alert>}
         {file !== undefined && file.csv.ignoredColumns.length > 0 && (
           <Alert tone="warning" title="Some columns are not imported">
-            <p className="break-words">Ignored columns: {file.csv.ignoredColumns.join(", ")}</p>
+            <p className="break-words">
+              Ignored columns: {file.csv.ignoredColumns.map(({ name }) => name).join(", ")}
+            </p>
           </Alert>
         )}
         {isRunning && (

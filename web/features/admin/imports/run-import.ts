@@ -38,6 +38,8 @@ export async function runImport(options: {
       updated: report.updated + data.updated,
       unchanged: report.unchanged + data.unchanged,
       failed: report.failed + data.failed,
+      images: report.images + data.images,
+      unknown_categories: [...new Set([...report.unknown_categories, ...data.unknown_categories])],
       rows: [...report.rows, ...data.rows],
       done: report.done + chunk.length,
     };
@@ -48,8 +50,8 @@ export async function runImport(options: {
 
 /** Creates the report of an import that has not processed any row. */
 export function createEmptyReport(): ImportReport {
-  const zeroCounts = { created: 0, updated: 0, unchanged: 0, failed: 0 };
-  return { ...zeroCounts, changeSetId: crypto.randomUUID(), rows: [], done: 0 };
+  const zeroCounts = { created: 0, updated: 0, unchanged: 0, failed: 0, images: 0 };
+  return { ...zeroCounts, changeSetId: crypto.randomUUID(), unknown_categories: [], rows: [], done: 0 };
 }
 
 /** Omits columns that the file does not have. */

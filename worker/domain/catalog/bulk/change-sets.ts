@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
-import type { Statement } from "../../../db/run-batch.ts";
+import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
 import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import { getAdminName } from "../../audit/write-audit.ts";
@@ -37,9 +37,7 @@ export function openChangeSet(
     })
     .onConflictDoUpdate({
       target: productChangeSets.id,
-      set: {
-        summary: sql`CASE WHEN ${productChangeSets.undoneAt} IS NULL THEN ${productChangeSets.summary} END`,
-      },
+      set: { summary: summaryUnlessUndone },
     });
 }
 
@@ -76,7 +74,10 @@ export function updateProducts(
   ];
 }
 
-/** Records previous values for undo. If an import changes a product twice, the first values are recorded. */
+/**
+ * Records previous values for undo. If a change set changes a product twice, the first values are recorded, and Undo skips
+ * the product if somebody else has changed it in between.
+ */
 export function recordPreviousValues(
   context: StoreContext,
   changeSetId: string,
@@ -99,8 +100,24 @@ export function recordPreviousValues(
     ).onConflictDoUpdate({
       target: [productChangeRows.changeSetId, productChangeRows.productId],
       set: { versionAfter: sql`excluded.version_after` },
+      setWhere: sql`${productChangeRows.versionAfter} = excluded.version_after - 1`,
     }),
   );
+}
+
+/** Rolls a batch back if the change set was undone meanwhile, because its summary then becomes NULL. */
+export function requireNotUndone(context: StoreContext, changeSetId: string): Statement {
+  return context.db
+    .update(productChangeSets)
+    .set({ summary: summaryUnlessUndone })
+    .where(eq(productChangeSets.id, changeSetId));
+}
+
+const summaryUnlessUndone = sql`CASE WHEN ${productChangeSets.undoneAt} IS NULL THEN ${productChangeSets.summary} END`;
+
+/** Returns true if a batch failed because its change set was undone meanwhile. */
+export function isAlreadyUndone(error: unknown): boolean {
+  return violatedConstraint(error) === "product_change_sets.summary";
 }
 
 export function createAlreadyUndoneError(): StoreError {

@@ -5,6 +5,7 @@ import {
   productCsvColumns,
   shopifyExportColumns,
 } from "../../../../contract/catalog/product-csv.ts";
+import type { ProductImageView } from "../../../../contract/catalog/product-images.ts";
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
@@ -76,16 +77,13 @@ function toStoreRow(context: StoreContext, product: AdminProductView): string {
     stock_when_exported: product.on_hand,
   };
   const cells: Cell[] = productCsvColumns.map((column) => values[column]);
-  return formatCsvRow([
-    ...cells,
-    product.images.map((image) => context.site.url + image.image_url).join(" "),
-  ]);
+  return formatCsvRow([...cells, product.images.map((image) => getAddress(context, image)).join(" ")]);
 }
 
 /** Writes a product in Shopify's layout, with each image after the first on a row that has only the handle. */
 function toShopifyRows(context: StoreContext, product: AdminProductView): string {
   const [firstImage, ...otherImages] = product.images.map((image, index) => ({
-    "Image Src": context.site.url + image.image_url,
+    "Image Src": getAddress(context, image),
     "Image Position": index + 1,
     "Image Alt Text": image.alt_text,
   }));
@@ -122,6 +120,11 @@ function toShopifyRows(context: StoreContext, product: AdminProductView): string
 /** Returns a blank cell for a product without a compare-at price, so that a new price in the file needs no second one. */
 function formatCompareAt({ wholesale_price, retail_price }: AdminProductView): string {
   return retail_price === wholesale_price ? "" : retail_price.toFixed(2);
+}
+
+/** Returns the address of an image in its largest width, which another store fetches. */
+function getAddress(context: StoreContext, image: ProductImageView): string {
+  return context.site.url + (image.sources.at(-1)?.url ?? image.image_url);
 }
 
 function toHtml(text: string): string {

@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ImportBody } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
+import { importImages, productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { selectCategories, toCategoryRows } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
@@ -27,13 +27,22 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
     ]),
   );
   const changeSetId = body.change_set_id ?? "";
-  const [existing, imageRows, slugs, settings, categories, [set], written] = await context.db.batch([
+  const [existing, images, fetched, slugs, settings, categories, [set], written] = await context.db.batch([
     context.db.select().from(products).where(isInChunk),
     context.db
-      .selectDistinct({ id: productImages.productId })
+      .select({ productId: productImages.productId, contentHash: productImages.contentHash })
       .from(productImages)
       .innerJoin(products, eq(products.id, productImages.productId))
       .where(isInChunk),
+    context.db
+      .select({
+        productId: importImages.productId,
+        address: importImages.address,
+        contentHash: importImages.contentHash,
+      })
+      .from(importImages)
+      .innerJoin(products, eq(products.id, importImages.productId))
+      .where(and(isInChunk, isNotNull(importImages.contentHash))),
     context.db
       .select({ slug: sql<string>`slug`.as("slug") })
       .from(
@@ -62,7 +71,9 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
   if (set !== undefined && set.undoneAt !== null) throw createAlreadyUndoneError();
   return {
     bySku: new Map(existing.map((row) => [row.sku, row])),
-    hasImage: new Set(imageRows.map((row) => row.id)),
+    imageHashes: groupHashes(images),
+    fetchedHashes: new Map(fetched.map((row) => [`${row.productId} ${row.address}`, row.contentHash])),
+    siteUrl: context.site.url,
     takenSlugs: new Set(slugs.map((row) => row.slug)),
     defaultTaxBasisPoints: requireSettings(settings).defaultTaxBasisPoints,
     categories: toCategoryRows(categories),
@@ -76,6 +87,14 @@ function selectTakenSlugs(table: "products" | "former_product_slugs", bases: str
   return sql`SELECT slug FROM ${name} WHERE slug IN (SELECT value FROM json_each(${bases}))
     UNION SELECT slug FROM json_each(${bases}) AS base CROSS JOIN ${name}
       ON slug >= base.value || '-' AND slug < base.value || '.'`;
+}
+
+function groupHashes(images: readonly { productId: string; contentHash: string }[]) {
+  const hashes = new Map<string, Set<string>>();
+  for (const { productId, contentHash } of images) {
+    hashes.set(productId, (hashes.get(productId) ?? new Set()).add(contentHash));
+  }
+  return hashes;
 }
 
 function listKeys(values: readonly (string | undefined)[]): string {

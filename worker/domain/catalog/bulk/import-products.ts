@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { ImportBody, ImportView } from "../../../../contract/catalog/product-csv.ts";
+import type { ImportBody, ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import {
   isForeignKeyViolation,
@@ -9,6 +9,7 @@ import {
 } from "../../../db/run-batch.ts";
 import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
+import { type CategoryRow, resolveCategory } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { buildInsertLists } from "../products/product-fields.ts";
@@ -19,6 +20,7 @@ import {
   updateProducts,
 } from "./change-sets.ts";
 import { readImportContext } from "./import-context.ts";
+import { queueImages } from "./import-images.ts";
 import { type CreatedRow, planRows, type RowPlan } from "./import-rows.ts";
 
 /**
@@ -31,8 +33,10 @@ export async function importProducts(
   admin: AdminActor,
   body: ImportBody,
 ): Promise<{ message: string; data: ImportView }> {
-  const plans = planRows(body.rows, await readImportContext(context, body));
-  const isWrite = !body.dry_run && plans.some((plan) => plan.created ?? plan.updated);
+  const existing = await readImportContext(context, body);
+  const plans = planRows(body.rows, existing);
+  const images = plans.flatMap((plan) => plan.images ?? []);
+  const isWrite = !body.dry_run && (images.length > 0 || plans.some((plan) => plan.created ?? plan.updated));
   const changeSetId = isWrite ? (body.change_set_id ?? crypto.randomUUID()) : body.change_set_id;
   if (isWrite && changeSetId !== null) await saveImport(context, admin, body, changeSetId, plans);
   const count = (outcome: string) => plans.filter((plan) => plan.report.outcome === outcome).length;
@@ -43,10 +47,19 @@ export async function importProducts(
     updated: count("updated"),
     unchanged: count("unchanged"),
     failed: count("failed"),
+    images: images.length,
+    unknown_categories: listUnknownCategories(body.rows, existing.categories),
     rows: plans.map((plan) => plan.report),
   };
   const message = `${data.created} new, ${data.updated} changed, ${data.unchanged} unchanged, ${data.failed} failed.`;
   return { message, data };
+}
+
+/** Lists the categories that the store does not have, each spelling of a name once. */
+function listUnknownCategories(rows: readonly ImportRow[], categories: readonly CategoryRow[]): string[] {
+  const names = new Set(categories.map(({ name }) => name));
+  const written = rows.flatMap(({ fields }) => fields.category?.trim() || []);
+  return [...new Set(written)].filter((name) => !names.has(resolveCategory(name, categories)));
 }
 
 async function saveImport(
@@ -64,6 +77,11 @@ async function saveImport(
       openChangeSet(context, admin, { id: changeSetId, kind: "import", summary }),
       ...insertProducts(context, changeSetId, created),
       ...updateProducts(context, changeSetId, updated),
+      ...queueImages(
+        context,
+        changeSetId,
+        plans.flatMap((plan) => plan.images ?? []),
+      ),
       writeAudit(context, admin, {
         action: "product.import",
         entity: "change_set",

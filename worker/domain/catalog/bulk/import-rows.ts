@@ -22,12 +22,11 @@ import type { ProductRow } from "../products/product-view.ts";
 import { selectFreeSlug, toSlug } from "../products/slug.ts";
 import { toAuditFields } from "../products/update-product.ts";
 import type { ProductUpdate } from "./change-sets.ts";
+import { type KnownImages, planRowImages, type QueuedImage } from "./plan-row-images.ts";
 
 /** The store's state that the rows of a chunk are checked against. */
-export interface ImportContext {
+export interface ImportContext extends KnownImages {
   readonly bySku: ReadonlyMap<string, ProductRow>;
-  /** The ids of the products in `bySku` that have an image. */
-  readonly hasImage: ReadonlySet<string>;
   /** Current and former slugs. */
   readonly takenSlugs: ReadonlySet<string>;
   readonly defaultTaxBasisPoints: number;
@@ -47,11 +46,12 @@ export interface RowPlan {
   readonly report: Report;
   readonly created?: CreatedRow;
   readonly updated?: ProductUpdate;
+  readonly images?: readonly QueuedImage[];
 }
 
 /**
  * Plans the change that each row of a chunk makes. The SKU identifies the product. A blank cell changes nothing. The slug of
- * an existing product does not change. A new product starts inactive, because it has no image.
+ * an existing product does not change. A new product starts inactive, because it has no image yet.
  */
 export function planRows(rows: readonly ImportRow[], existing: ImportContext): RowPlan[] {
   const seenSkus = new Set<string>();
@@ -70,8 +70,12 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
       if (sku !== "") seenSkus.add(sku);
       const product = existing.bySku.get(sku);
       return product === undefined
-        ? planCreation({ heading, form, slugLine: row.slug_line }, existing, slugs)
-        : planUpdate({ heading, form: dropUnchangedStock(form, cells) }, product, existing);
+        ? planCreation({ heading, form, images: row.images, slugLine: row.slug_line }, existing, slugs)
+        : planUpdate(
+            { heading, form: dropUnchangedStock(form, cells), images: row.images },
+            product,
+            existing,
+          );
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
       return { report: { ...heading, outcome: "failed", messages: listMessages(error), changes: [] } };
@@ -136,10 +140,11 @@ function dropUnchangedStock(form: ProductForm, cells: Readonly<Record<string, st
 interface ParsedRow {
   readonly heading: Pick<Report, "line" | "sku" | "name">;
   readonly form: ProductForm;
+  readonly images: ImportRow["images"];
 }
 
 function planCreation(
-  { heading, form, slugLine }: ParsedRow & { readonly slugLine: number | undefined },
+  { heading, form, images = [], slugLine }: ParsedRow & { readonly slugLine: number | undefined },
   existing: ImportContext,
   slugs: Set<string>,
 ): RowPlan {
@@ -153,22 +158,32 @@ function planCreation(
   const product = toNewProduct({ ...form, slug }, existing.defaultTaxBasisPoints);
   validateProduct(product);
   slugs.add(slug);
-  const messages = form.is_active === false ? [] : ["Starts inactive: it has no image yet"];
+  const id = crypto.randomUUID();
+  const isActivating = form.is_active !== false;
+  const { queued, messages } = planRowImages(images, existing, { id, isActivating });
+  if (queued.length === 0 && isActivating) messages.push("Starts inactive: it has no image yet");
   return {
     report: { ...heading, outcome: "created", messages, changes: [] },
-    created: { id: crypto.randomUUID(), slug, product: { ...product, isActive: false } },
+    created: { id, slug, product: { ...product, isActive: false } },
+    images: queued,
   };
 }
 
-function planUpdate({ heading, form }: ParsedRow, row: ProductRow, existing: ImportContext): RowPlan {
+function planUpdate(
+  { heading, form, images = [] }: ParsedRow,
+  row: ProductRow,
+  existing: ImportContext,
+): RowPlan {
   if (row.archivedAt !== null) {
     throw createRowError("This SKU is in the archive: bring the product back first");
   }
   const { stockOnHand = row.stockOnHand, slug, ...changes } = toProductChanges(form, row);
   if (stockOnHand < row.stockAllocated) throw createRowError(explainTooFewOnHand(row.stockAllocated));
-  const messages = slug === undefined || slug === row.slug ? [] : ["The slug stays: change it by hand"];
-  const staysInactive = changes.isActive === true && !row.isActive && !existing.hasImage.has(row.id);
-  if (staysInactive) messages.push("Stays inactive: it has no image yet");
+  const staysInactive = changes.isActive === true && !row.isActive && !existing.imageHashes.has(row.id);
+  const product = { id: row.id, isActivating: staysInactive };
+  const { queued, messages } = planRowImages(images, existing, product);
+  if (slug !== undefined && slug !== row.slug) messages.push("The slug stays: change it by hand");
+  if (staysInactive && queued.length === 0) messages.push("Stays inactive: it has no image yet");
   const { wholesalePriceCents, retailPriceCents } = row;
   validateProduct({ wholesalePriceCents, retailPriceCents, ...changes });
   const values: EditableValues = { ...pickEditableValues(row), ...pickEditable(changes) };
@@ -179,14 +194,19 @@ function planUpdate({ heading, form }: ParsedRow, row: ProductRow, existing: Imp
   if (written !== undefined) {
     // The stock may differ, because units may have been sold since the first attempt.
     if (changedFields.some((field) => field !== "on_hand")) throw createRowError(writtenDifferentlyMessage);
-    return { report: { ...heading, name: values.name, outcome: written, messages: [], changes: [] } };
+    return {
+      report: { ...heading, name: values.name, outcome: written, messages: [], changes: [] },
+      images: queued,
+    };
   }
-  if (changedFields.length === 0) {
-    return { report: { ...heading, name: values.name, outcome: "unchanged", messages, changes: [] } };
-  }
+  const changedNames = [...changedFields, ...(queued.length > 0 ? ["images"] : [])];
+  const outcome = changedNames.length > 0 ? "updated" : "unchanged";
   return {
-    report: { ...heading, name: values.name, outcome: "updated", messages, changes: changedFields },
-    updated: { row, values, stockAdded: stockOnHand - row.stockOnHand },
+    report: { ...heading, name: values.name, outcome, messages, changes: changedNames },
+    images: queued,
+    ...(changedFields.length > 0 && {
+      updated: { row, values, stockAdded: stockOnHand - row.stockOnHand },
+    }),
   };
 }
 

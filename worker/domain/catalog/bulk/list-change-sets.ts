@@ -1,4 +1,4 @@
-import { count, desc, sql } from "drizzle-orm";
+import { count, desc, type SQL, sql } from "drizzle-orm";
 import type { ChangeSetView } from "../../../../contract/admin/change-sets.ts";
 import { productChangeSets } from "../../../db/schema/admin.ts";
 import type { StoreContext } from "../../context.ts";
@@ -18,6 +18,8 @@ export async function listChangeSets(
           sql<number>`(SELECT count(*) FROM product_change_rows WHERE change_set_id = product_change_sets.id)`
             .mapWith(Number)
             .as("products"),
+        waitingImages: countImages(sql`content_hash IS NULL AND problem IS NULL`).as("waiting_images"),
+        failedImages: countImages(sql`problem IS NOT NULL`).as("failed_images"),
       })
       .from(productChangeSets)
       .orderBy(desc(productChangeSets.createdAt), desc(productChangeSets.id))
@@ -32,6 +34,13 @@ export async function listChangeSets(
     created_at: row.set.createdAt,
     undone_at: row.set.undoneAt,
     products: row.products,
+    waiting_images: row.waitingImages,
+    failed_images: row.failedImages,
   }));
   return toPage(data, total?.found, query);
+}
+
+function countImages(condition: SQL) {
+  return sql<number>`(SELECT count(*) FROM import_images
+    WHERE change_set_id = product_change_sets.id AND ${condition})`.mapWith(Number);
 }
