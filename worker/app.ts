@@ -29,6 +29,7 @@ import { productDraftRoutes } from "./routes/admin/product-drafts.ts";
 import { adminProductRoutes } from "./routes/admin/products.ts";
 import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSearchRoutes } from "./routes/admin/search.ts";
+import { searchWordRoutes } from "./routes/admin/search-words.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { statsRoutes } from "./routes/admin/stats.ts";
 import { storeIdentityRoutes, storeTextRoutes } from "./routes/admin/store-identity.ts";
@@ -83,6 +84,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/store-identity", storeIdentityRoutes)
   .route("/home", homeRoutes)
   .route("/navigation", navigationRoutes)
+  .route("/search-words", searchWordRoutes)
   .route("/store-texts", storeTextRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/backup", backupRoutes)

@@ -22,7 +22,7 @@ const statements = {
   search: [
     `SELECT count(*) FROM ${searched} WHERE ${matches}`,
     `SELECT ${cardColumns} FROM ${searched} ${withImage} WHERE ${matches}
-     ORDER BY bm25(products_fts, 20, 10, 3, 3, 1, 3, 10) LIMIT 12`,
+     ORDER BY bm25(products_fts, 20, 0, 10, 3, 6, 3, 1, 3, 10) LIMIT 12`,
   ],
 };
 

@@ -7,8 +7,8 @@ import { type Page, toPage } from "../../page.ts";
 import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
 import { buildCommonFilters } from "./list-filters.ts";
 import { buildOrderBy, productSortColumns } from "./list-order.ts";
+import { matchText } from "./match-expression.ts";
 import { countProducts, restrictToPage, selectPageImages } from "./product-page.ts";
-import { matchText } from "./search-terms.ts";
 
 /** Lists products for admins, including inactive ones. Archived products are listed separately. */
 export async function listAdminProducts(

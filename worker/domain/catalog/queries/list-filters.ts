@@ -3,7 +3,7 @@ import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { ProductListQuery } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { products } from "../../../db/schema/catalog.ts";
-import { matchText } from "./search-terms.ts";
+import { matchText } from "./match-expression.ts";
 
 /** True for products that shoppers can see. A CHECK ensures that archived products are inactive. */
 export const isPublished = eq(products.isActive, true);

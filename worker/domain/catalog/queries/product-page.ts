@@ -25,18 +25,34 @@ export interface ProductSelection extends ProductFilter {
 
 /** Reads a page of product cards in one round trip. */
 export async function readCardPage(context: StoreContext, selection: ProductSelection): Promise<ProductPage> {
+  const [totals, rows] = await context.db.batch(selectCardPage(context, selection));
+  return toCardPage(totals, rows, selection);
+}
+
+/** Selects the number of products and a page of their cards, as statements that callers add to their own batch. */
+export function selectCardPage(context: StoreContext, selection: ProductSelection) {
   // The subquery has the table's name, so that `cardRowColumns` and `isCardImage` refer to the page.
   const page = restrictToPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection).as(
     "products",
   );
-  const [[total], rows] = await context.db.batch([
+  return [
     countProducts(context.db, selection),
     // The left join keeps the order of the page. A second statement for the images would sort the whole list again.
     context.db
       .select({ product: cardRowColumns, image: joinedImageColumns })
       .from(page)
       .leftJoin(productImages, isCardImage),
-  ]);
+  ] as const;
+}
+
+type CardPageStatements = ReturnType<typeof selectCardPage>;
+
+/** Creates the page from the rows of selectCardPage(). */
+export function toCardPage(
+  [total]: Awaited<CardPageStatements[0]>,
+  rows: Awaited<CardPageStatements[1]>,
+  selection: ProductSelection,
+): ProductPage {
   const cards = rows.map(({ product, image }) => toProductCard(product, image));
   return toPage(cards, total?.found, selection);
 }

@@ -2,64 +2,74 @@ import { desc, type SQL, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { findFuzzyMatches } from "./fuzzy-matches.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseSynonymGroups } from "../../settings/synonyms.ts";
+import { correctSearch } from "./correct-search.ts";
 import { buildCommonFilters, isPublished } from "./list-filters.ts";
 import { buildOrderBy } from "./list-order.ts";
-import { countProducts, type ProductPage, readCardPage } from "./product-page.ts";
-import { matchGroups, matchTerms, splitTerms } from "./search-terms.ts";
+import { matchSearch, rankMatch } from "./match-expression.ts";
+import { type ParsedSearch, parseSearch } from "./parse-search.ts";
+import {
+  type ProductPage,
+  type ProductSelection,
+  readCardPage,
+  selectCardPage,
+  toCardPage,
+} from "./product-page.ts";
 
 /**
- * Searches published products. Any text is a valid query. If no product has every word, it finds products with similarly
- * spelled words, and the message says so.
+ * Searches published products. Any text is a valid query. If no product has every word, it searches for the likeliest other
+ * reading, and the page says which words were replaced.
  */
 export async function searchProducts(context: StoreContext, query: ProductSearchQuery): Promise<ProductPage> {
   if (query.query.trim() === "") return createEmptyPage(query, "Search for products");
-  const terms = splitTerms(query.query);
-  if (terms.length === 0) return createEmptyPage(query, "No products found");
-
-  const page = await readMatches(context, query, matchTerms(terms));
+  const typed = parseSearch(query.query);
+  if (typed.words.length === 0) return createEmptyPage(query, "No products found");
+  const { page, search, synonymGroups } = await readFirstMatches(context, query, typed);
   if (page.count > 0) return page;
-  const similar = await readSimilar(context, query, terms);
-  if (similar === undefined) return { ...page, message: "No products found" };
-  return { ...similar, message: "No exact matches. Showing similar products." };
+  const corrected = await correctSearch(context, search, synonymGroups);
+  if (corrected === undefined) return { ...page, message: "No products found" };
+  const correctedPage = await readCardPage(context, select(query, corrected.search, corrected.match));
+  if (correctedPage.count === 0) return { ...page, message: "No products found" };
+  const { correction } = corrected;
+  if (correction === undefined) return correctedPage;
+  return { ...correctedPage, message: "No exact matches. Showing similar products.", correction };
 }
 
-/** Finds products with the nearest fuzzy match of every term, or if there are none, with any fuzzy match of every term. */
-async function readSimilar(
-  context: StoreContext,
+/** Reads the matches with the synonyms, and only if a word has synonyms, the matches of these in a second round trip. */
+async function readFirstMatches(context: StoreContext, query: ProductSearchQuery, typed: ParsedSearch) {
+  const selection = select(query, typed);
+  const [totals, rows, content] = await context.db.batch([
+    ...selectCardPage(context, selection),
+    selectContent(context, "synonyms"),
+  ]);
+  const synonymGroups = parseSynonymGroups(content);
+  const search = parseSearch(query.query, synonymGroups);
+  const hasSynonyms = search.words.some(({ synonyms }) => synonyms.length > 0);
+  const page = hasSynonyms
+    ? await readCardPage(context, select(query, search))
+    : toCardPage(totals, rows, selection);
+  return { page, search, synonymGroups };
+}
+
+function select(
   query: ProductSearchQuery,
-  terms: readonly string[],
-): Promise<ProductPage | undefined> {
-  // If only the filters exclude all matches, the terms have no typos.
-  const [total] = await countProducts(context.db, { where: [isPublished], match: matchTerms(terms) });
-  if (total !== undefined && total.found > 0) return undefined;
-  const matches = await findFuzzyMatches(context, terms);
-  if (matches === undefined) return undefined;
-  const nearest = matches.map((words) => words.filter(({ distance }) => distance === words[0]?.distance));
-  for (const groups of [nearest, matches]) {
-    // If all distances are 0, this is the exact search, which found nothing.
-    if (groups.flat().every(({ distance }) => distance === 0)) continue;
-    const expression = matchGroups(groups.map((words) => words.map(({ word }) => word)));
-    const page = await readMatches(context, query, `name : (${expression})`);
-    if (page.count > 0) return page;
-  }
-  return undefined;
-}
-
-function readMatches(context: StoreContext, query: ProductSearchQuery, match: string): Promise<ProductPage> {
-  return readCardPage(context, {
+  search: ParsedSearch,
+  match = matchSearch(search),
+): ProductSelection {
+  return {
     where: [isPublished, ...buildCommonFilters(query)],
     match,
-    orderBy: buildOrder(query),
+    orderBy: buildOrder(query, search),
     page: query.page,
     limit: query.limit,
-  });
+  };
 }
 
-function buildOrder({ query, sort_by, order }: ProductSearchQuery): SQL[] {
+function buildOrder({ query, sort_by, order }: ProductSearchQuery, search: ParsedSearch): SQL[] {
   switch (sort_by) {
     case "relevance":
-      return buildRelevanceOrder(query);
+      return buildRelevanceOrder(query, search);
     case "created_at":
       return buildOrderBy([products.createdAt], order);
     case "price_asc":
@@ -77,12 +87,22 @@ function buildOrder({ query, sort_by, order }: ProductSearchQuery): SQL[] {
   }
 }
 
-/** Builds an order with the product that has this SKU or barcode first, then by bm25, shorter name and newest. */
-function buildRelevanceOrder(text: string): SQL[] {
-  const isCode = sql`${text.trim()} COLLATE NOCASE IN (${products.sku}, coalesce(${products.barcode}, ''))`;
-  // The weights of the index's columns: name, sku, category, short_description, description, brand, barcode.
-  const rank = sql`bm25(products_fts, 20, 10, 3, 3, 1, 3, 10)`;
-  return [desc(isCode), rank, sql`length(${products.name})`, desc(products.searchKey)];
+/**
+ * Builds an order with the product that has this SKU or barcode first, then by rank (match-expression.ts), bm25, shorter name
+ * and newest. A code may be typed without its hyphens.
+ */
+function buildRelevanceOrder(text: string, search: ParsedSearch): SQL[] {
+  const code = text.replace(/[\s-]/g, "");
+  const isCode = sql`${code} COLLATE NOCASE IN (replace(${products.sku}, '-', ''), coalesce(${products.barcode}, ''))`;
+  // The weights of the index's columns: name, head, sku, category, keywords, summary, description, brand, barcode.
+  const relevance = sql`bm25(products_fts, 20, 0, 10, 3, 6, 3, 1, 3, 10)`;
+  return [
+    desc(isCode),
+    rankMatch(search),
+    relevance,
+    sql`length(${products.name})`,
+    desc(products.searchKey),
+  ];
 }
 
 function createEmptyPage(query: ProductSearchQuery, message: string): ProductPage {

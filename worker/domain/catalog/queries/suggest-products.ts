@@ -2,9 +2,9 @@ import type { CategoryView } from "../../../../contract/catalog/categories.ts";
 import type { SuggestionsView } from "../../../../contract/catalog/suggestions.ts";
 import { readPublicCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
-import { areSimilar } from "./fuzzy-matches.ts";
+import { isNearWord } from "./near-words.ts";
+import { splitTerms } from "./parse-search.ts";
 import { searchProducts } from "./search-products.ts";
-import { splitTerms } from "./search-terms.ts";
 
 const maxSuggestions = 6;
 
@@ -41,6 +41,9 @@ function matchCategories(
   const significantTerms = terms.filter((term) => term !== "and");
   if (significantTerms.length === 0) return [];
   return categories
-    .filter(({ name }) => areSimilar(significantTerms, splitTerms(name)))
+    .filter(({ name }) => {
+      const words = splitTerms(name);
+      return significantTerms.every((term) => words.some((word) => isNearWord(term, word)));
+    })
     .map(({ name, path }) => ({ name, path }));
 }

@@ -1,0 +1,89 @@
+import { type SQL, sql } from "drizzle-orm";
+import { products } from "../../../db/schema/catalog.ts";
+import { type ParsedSearch, parseSearch, type SearchWord } from "./parse-search.ts";
+
+/** The columns that say what a product is, and not only what a text mentions. */
+export const namingColumns = ["name", "sku", "category", "keywords", "brand"] as const;
+
+/**
+ * Returns a condition for products that contain every word of a text, at least as the beginning of a word. A text without a
+ * letter or digit matches nothing.
+ * @param columns the columns of the index to search, by default all
+ */
+export function matchText(text: string, columns?: readonly string[]): SQL {
+  const search = parseSearch(text);
+  if (search.words.length === 0) return sql`0`;
+  return isMatch(matchSearch(search, columns));
+}
+
+/** Returns a condition on a product's row for an FTS5 expression. */
+function isMatch(expression: string): SQL {
+  return sql`${products.searchKey} IN (SELECT rowid FROM products_fts WHERE products_fts MATCH ${expression})`;
+}
+
+/**
+ * Returns an FTS5 expression for products with every word, or a longer word that begins with it. A synonym counts only where
+ * it says what the product is: a couch that a description mentions is not a sofa.
+ */
+export function matchSearch({ words }: ParsedSearch, columns?: readonly string[]): string {
+  const expression = words
+    .map(({ beginnings, wholes, synonyms }) => {
+      // A form that begins like a spelling needs no phrase of its own.
+      const forms = wholes.filter((form) => !beginnings.some((beginning) => form.startsWith(beginning)));
+      const typed = [...beginnings.map((phrase) => `"${phrase}"*`), ...forms.map(quote)];
+      const meant = synonyms.length > 0 ? [`{${namingColumns.join(" ")}} : (${matchAny(synonyms)})`] : [];
+      return `(${[...typed, ...meant].join(" OR ")})`;
+    })
+    .join(" AND ");
+  return columns === undefined ? expression : `{${columns.join(" ")}} : (${expression})`;
+}
+
+/** Returns an FTS5 expression for products whose name has every word. */
+export function matchNames({ words }: ParsedSearch): string {
+  return matchWhole(words, listMeant, "name");
+}
+
+/**
+ * Returns the rank of a product, of which the lowest comes first: the thing itself, a thing with these words in its name, the
+ * same for synonyms, a thing that is known by these words, and a thing whose texts mention them.
+ */
+export function rankMatch({ words }: ParsedSearch): SQL {
+  const ranks = [matchThing(words, listTyped), matchWhole(words, listTyped, "name")];
+  if (words.some(({ synonyms }) => synonyms.length > 0)) {
+    ranks.push(matchThing(words, listMeant), matchWhole(words, listMeant, "name"));
+  }
+  ranks.push(matchWhole(words, listMeant, `{${namingColumns.join(" ")}}`));
+  const cases = ranks.map(
+    (expression, rank) => sql`WHEN ${isMatch(expression)} THEN ${sql.raw(String(rank))}`,
+  );
+  return sql`CASE ${sql.join(cases, sql` `)} ELSE ${sql.raw(String(ranks.length))} END`;
+}
+
+type ListPhrases = (word: SearchWord) => readonly string[];
+
+/** Matches products whose name has every word, one of them as the thing that it names (`head` in migrations/0007). */
+function matchThing(words: readonly SearchWord[], listPhrases: ListPhrases): string {
+  return `head : (${matchAny(words.flatMap(listPhrases))}) AND ${matchWhole(words, listPhrases, "name")}`;
+}
+
+/** Matches products with every word as a whole. */
+function matchWhole(words: readonly SearchWord[], listPhrases: ListPhrases, columns: string): string {
+  return `${columns} : (${words.map((word) => `(${matchAny(listPhrases(word))})`).join(" AND ")})`;
+}
+
+function matchAny(phrases: readonly string[]): string {
+  return phrases.map(quote).join(" OR ");
+}
+
+/** Quotes a phrase, so that FTS5 does not parse typed text as its syntax. */
+function quote(phrase: string): string {
+  return `"${phrase}"`;
+}
+
+function listTyped({ wholes }: SearchWord): readonly string[] {
+  return wholes;
+}
+
+function listMeant({ wholes, synonyms }: SearchWord): readonly string[] {
+  return [...wholes, ...synonyms];
+}

@@ -1,0 +1,168 @@
+import { listWordForms } from "./word-forms.ts";
+
+// A search ignores everything beyond these limits, so that it stays fast. No product's name is longer.
+const maxTextLength = 400;
+const maxWords = 8;
+const maxWordLength = 40;
+
+/** A word that products must have. Phrases are words in lower case with a space between them. */
+export interface SearchWord {
+  /** What the shopper typed, in lower case. */
+  readonly typed: string;
+  /** The spellings that may also be the beginning of a longer word, because shoppers get results while they type. */
+  readonly beginnings: readonly string[];
+  /** The spellings and their singular and plural forms, as whole words. */
+  readonly wholes: readonly string[];
+  /** Other words for the same thing. */
+  readonly synonyms: readonly string[];
+}
+
+export interface ParsedSearch {
+  readonly words: readonly SearchWord[];
+  /** The number of words before the first "for" or "with": "cover" is what is looked for in "cover for phone". */
+  readonly headLength: number;
+}
+
+/** Groups of words that mean the same. */
+export type SynonymGroups = readonly (readonly string[])[];
+
+/** Splits a text into lower-case words. Every character except letters, digits and accents separates words. */
+export function splitTerms(text: string): string[] {
+  return [...new Set(splitCompounds(text).flat())].slice(0, maxWords);
+}
+
+/**
+ * Parses what a shopper typed. A compound may be written in one word, in two, or with a hyphen ("backpack", "back pack"). Words
+ * such as "for" are ignored, unless there are no others.
+ */
+export function parseSearch(text: string, synonymGroups: SynonymGroups = []): ParsedSearch {
+  const all = splitCompounds(text).slice(0, maxWords);
+  const isContent = (parts: readonly string[]) => !functionWords.has(parts.join(" "));
+  const hasContent = all.some(isContent);
+  const findSynonyms = indexSynonyms(synonymGroups);
+  const words: SearchWord[] = [];
+  let headLength: number | undefined;
+  for (let index = 0; index < all.length; ) {
+    const compound = all[index] ?? [];
+    if (hasContent && !isContent(compound)) {
+      if (prepositions.has(compound.join(" "))) headLength ??= words.length;
+      index += 1;
+      continue;
+    }
+    const length = [3, 2].find(
+      (count) =>
+        index + count <= all.length && findSynonyms(all.slice(index, index + count).flat()).length > 0,
+    );
+    const parts = length === undefined ? compound : all.slice(index, index + length).flat();
+    const joined = [
+      joinWithNeighbour(all[index - 1], compound, isContent),
+      joinWithNeighbour(compound, all[index + 1], isContent),
+    ];
+    const word = createWord(parts, length === undefined ? joined.flat() : [], findSynonyms(parts));
+    if (words.every(({ typed }) => typed !== word.typed)) words.push(word);
+    index += length ?? 1;
+  }
+  return { words, headLength: headLength === undefined || headLength === 0 ? words.length : headLength };
+}
+
+/** Splits a text into words, each of which has several parts if it has hyphens. */
+function splitCompounds(text: string): string[][] {
+  const compounds =
+    text
+      .slice(0, maxTextLength)
+      .toLowerCase()
+      .replace(/['’]s(?![\p{L}\p{N}])/gu, "")
+      .match(/[\p{L}\p{N}\p{M}]+(?:[-‐‑–][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
+  return compounds.map((compound) =>
+    compound
+      .split(/[-‐‑–]/)
+      .slice(0, maxWords)
+      .map((part) => part.slice(0, maxWordLength)),
+  );
+}
+
+function createWord(
+  parts: readonly string[],
+  joined: readonly string[],
+  synonyms: readonly string[],
+): SearchWord {
+  // Letters and digits are often written apart, as in "TOY-0001" and "500 ml".
+  const apart = parts.flatMap((part) => part.match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? []);
+  const spellings = new Set([parts.join(" "), parts.join(""), apart.join(" "), ...joined]);
+  const beginnings = [...spellings].flatMap(listLigatures);
+  return {
+    typed: parts.join("-"),
+    beginnings,
+    wholes: [...new Set(beginnings.flatMap(listPhraseForms))],
+    synonyms: [...new Set(synonyms.flatMap(listPhraseForms))],
+  };
+}
+
+function joinWithNeighbour(
+  one: readonly string[] | undefined,
+  other: readonly string[] | undefined,
+  isContent: (parts: readonly string[]) => boolean,
+): string[] {
+  if (one === undefined || other === undefined || !isContent(one) || !isContent(other)) return [];
+  const joined = [...one, ...other].join("");
+  return joined.length > maxWordLength ? [] : [joined];
+}
+
+/** Lists a phrase with the singular and plural forms of its last word. */
+function listPhraseForms(phrase: string): string[] {
+  const words = phrase.split(" ");
+  const before = words.slice(0, -1);
+  return listWordForms(words.at(-1) ?? "").map((form) => [...before, form].join(" "));
+}
+
+/** Returns a function that finds the synonyms of a phrase, however it is joined: "band aid", "band-aid", "bandaid". */
+function indexSynonyms(groups: SynonymGroups): (parts: readonly string[]) => string[] {
+  const groupsByKey = new Map<string, string[][]>();
+  for (const group of groups) {
+    const phrases = group.map((entry) => splitCompounds(entry).flat().join(" "));
+    for (const phrase of phrases) {
+      for (const key of listPhraseForms(phrase).map((form) => form.replaceAll(" ", ""))) {
+        groupsByKey.set(key, [...(groupsByKey.get(key) ?? []), phrases.filter((other) => other !== phrase)]);
+      }
+    }
+  }
+  return (parts) => (groupsByKey.get(parts.join("")) ?? []).flat();
+}
+
+/** FTS5 removes accents, but does not change ligatures. */
+function listLigatures(phrase: string): string[] {
+  const variants = new Set([phrase]);
+  for (const [letters, ligature] of ligatures) {
+    variants.add(phrase.replaceAll(letters, ligature)).add(phrase.replaceAll(ligature, letters));
+  }
+  return [...variants];
+}
+
+const ligatures = [
+  ["oe", "œ"],
+  ["ae", "æ"],
+] as const;
+
+const prepositions = new Set(["for", "with", "in", "on", "pour", "avec", "à", "de"]);
+const functionWords = new Set([
+  ...prepositions,
+  ...[
+    "a",
+    "an",
+    "and",
+    "the",
+    "of",
+    "to",
+    "or",
+    "my",
+    "some",
+    "le",
+    "la",
+    "les",
+    "des",
+    "du",
+    "un",
+    "une",
+    "et",
+  ],
+]);
