@@ -54,6 +54,7 @@ import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
 import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
 import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin/products/new.tsx";
+import { Route as AdminAdminSettingsConnectionsRouteImport } from "./routes/_admin/admin/settings_.connections.tsx";
 import { Route as AdminAdminStoreIndexRouteImport } from "./routes/_admin/admin/store/index.tsx";
 import { Route as AdminAdminStorePartRouteImport } from "./routes/_admin/admin/store/$part.tsx";
 import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
@@ -291,6 +292,12 @@ const AdminAdminProductsNewRoute = AdminAdminProductsNewRouteImport.update({
   path: "/admin/products/new",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminSettingsConnectionsRoute =
+  AdminAdminSettingsConnectionsRouteImport.update({
+    id: "/admin/settings_/connections",
+    path: "/admin/settings/connections",
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminStoreIndexRoute = AdminAdminStoreIndexRouteImport.update({
   id: "/admin/store/",
   path: "/admin/store/",
@@ -380,6 +387,7 @@ export interface FileRoutesByFullPath {
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
+  "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
@@ -433,6 +441,7 @@ export interface FileRoutesByTo {
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
+  "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
@@ -489,6 +498,7 @@ export interface FileRoutesById {
   "/_admin/admin/emails_/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
+  "/_admin/admin/settings_/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/_admin/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/_signed-in/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
@@ -544,6 +554,7 @@ export interface FileRouteTypes {
     | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
+    | "/admin/settings/connections"
     | "/admin/store/$part"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
@@ -597,6 +608,7 @@ export interface FileRouteTypes {
     | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
+    | "/admin/settings/connections"
     | "/admin/store/$part"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
@@ -652,6 +664,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/emails_/templates"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
+    | "/_admin/admin/settings_/connections"
     | "/_admin/admin/store/$part"
     | "/_signed-in/account/orders/$orderId"
     | "/_signed-in/checkout/success/$orderNumber"
@@ -1010,6 +1023,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminProductsNewRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/settings_/connections": {
+      id: "/_admin/admin/settings_/connections";
+      path: "/admin/settings/connections";
+      fullPath: "/admin/settings/connections";
+      preLoaderRoute: typeof AdminAdminSettingsConnectionsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/store/": {
       id: "/_admin/admin/store/";
       path: "/admin/store";
@@ -1081,6 +1101,7 @@ interface AdminRouteChildren {
   AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
+  AdminAdminSettingsConnectionsRoute: typeof AdminAdminSettingsConnectionsRoute;
   AdminAdminStorePartRoute: typeof AdminAdminStorePartRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
@@ -1100,6 +1121,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
+  AdminAdminSettingsConnectionsRoute: AdminAdminSettingsConnectionsRoute,
   AdminAdminStorePartRoute: AdminAdminStorePartRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,

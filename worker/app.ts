@@ -17,6 +17,7 @@ import { addressRoutes } from "./routes/addresses.ts";
 import { auditLogRoutes } from "./routes/admin/audit-log.ts";
 import { backupRoutes } from "./routes/admin/backup.ts";
 import { categoryRoutes } from "./routes/admin/categories.ts";
+import { connectionRoutes } from "./routes/admin/connections.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { homeRoutes, navigationRoutes } from "./routes/admin/home.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
@@ -68,6 +69,7 @@ const productListParams = [
 
 const adminApi = new Hono<AppEnv>()
   .route("/stats", statsRoutes)
+  .route("/connections", connectionRoutes)
   .route("/opening", openingRoutes)
   .route("/search", adminSearchRoutes)
   .route("/products", adminProductRoutes)

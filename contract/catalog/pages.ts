@@ -75,6 +75,7 @@ const otherPages = [
   { path: "/admin/store/$part", title: "Links and texts" },
   { path: "/admin/home", title: "Home page" },
   { path: "/admin/settings", title: "Settings" },
+  { path: "/admin/settings/connections", title: "Connections" },
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/payments-health", title: "Payments" },
   { path: "/admin/emails", title: "Emails" },

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
+import { listEndpointProblems } from "../../worker/adapters/stripe-endpoint-state.ts";
 import { enabledEvents } from "../../worker/domain/orders/payments/receive-event.ts";
 import { Failure } from "../lib/failure.ts";
 import type { Step } from "./step.ts";
@@ -69,16 +70,11 @@ function findEndpoint(
   secret: string | undefined,
   deployed: readonly string[],
 ): Stripe.WebhookEndpoint | undefined {
-  const usable = endpoints.filter(isUsable);
+  const usable = endpoints.filter((endpoint) => listEndpointProblems(endpoint).length === 0);
   if (secret !== undefined) return usable.find(({ metadata }) => metadata.secret_sha256 === hash(secret));
   if (!deployed.includes("STRIPE_WEBHOOK_SECRET")) return undefined;
   const [current, ...others] = usable.filter(({ metadata }) => metadata.secret_sha256 !== undefined);
   return others.length === 0 ? current : undefined;
-}
-
-function isUsable({ api_version: version, enabled_events: events, status }: Stripe.WebhookEndpoint): boolean {
-  const hasAllEvents = events.includes("*") || enabledEvents.every((type) => events.includes(type));
-  return version === Stripe.API_VERSION && status === "enabled" && hasAllEvents;
 }
 
 function planEndpointCreation(stripe: Stripe, url: string, saveSecret: (secret: string) => void): Step {

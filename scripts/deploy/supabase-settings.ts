@@ -1,9 +1,15 @@
-import { findSignInProblems, type SignInProblem } from "../../worker/adapters/sign-in-settings.ts";
+import {
+  findCaptchaProblem,
+  findRedirectProblem,
+  findSignInProblems,
+  type SignInProblem,
+} from "../../worker/adapters/sign-in-settings.ts";
 
 interface ProjectVariables {
   readonly SUPABASE_URL: string;
   readonly SUPABASE_ANON_KEY: string;
-  readonly [name: string]: string;
+  readonly STORE_URL?: string;
+  readonly [name: string]: string | undefined;
 }
 
 /**
@@ -20,32 +26,11 @@ export async function findAccountProblems(
     hasSharedSecret: [...deployed, ...Object.keys(variables)].includes("SUPABASE_JWT_SECRET"),
   };
   const problems = await findSignInProblems(project);
-  if (problems.some(({ isFatal }) => isFatal) || !(await requiresCaptcha(project))) return problems;
+  if (problems.some(({ isFatal }) => isFatal)) return problems;
+  const storeUrl = variables.STORE_URL;
   return [
     ...problems,
-    {
-      isFatal: true,
-      message:
-        "Supabase requires a captcha, which the store's pages do not have: nobody can sign in or sign up. Turn it off under Authentication, Attack Protection.",
-    },
+    ...(await findCaptchaProblem(project)),
+    ...(storeUrl === undefined ? [] : await findRedirectProblem(project, storeUrl.replace(/\/+$/, ""))),
   ];
-}
-
-/** Signs in with a wrong password, because no public API shows whether Supabase requires a captcha. */
-async function requiresCaptcha({
-  SUPABASE_URL,
-  SUPABASE_ANON_KEY,
-}: Pick<ProjectVariables, "SUPABASE_URL" | "SUPABASE_ANON_KEY">): Promise<boolean> {
-  try {
-    const response = await fetch(`${SUPABASE_URL}/auth/v1/token?grant_type=password`, {
-      method: "POST",
-      headers: { apikey: SUPABASE_ANON_KEY, "Content-Type": "application/json" },
-      body: JSON.stringify({ email: "nobody@store.invalid", password: crypto.randomUUID() }),
-      signal: AbortSignal.timeout(10_000),
-    });
-    // During an outage, a proxy may return a page with its own captcha, with another status.
-    return response.status === 400 && /captcha/.test(await response.text());
-  } catch {
-    return false;
-  }
 }

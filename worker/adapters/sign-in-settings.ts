@@ -38,6 +38,62 @@ export async function findSignInProblems(project: Project): Promise<SignInProble
   }
 }
 
+/** Reports that Supabase requires a captcha, which the store's pages do not have. */
+export async function findCaptchaProblem(project: Project): Promise<SignInProblem[]> {
+  if (!(await requiresCaptcha(project))) return [];
+  return [
+    createFatal(
+      "Supabase requires a captcha, which the store's pages do not have: nobody can sign in or sign up. Turn it off under Authentication, Attack Protection.",
+    ),
+  ];
+}
+
+/** Signs in with a wrong password, because no public API shows whether Supabase requires a captcha. */
+async function requiresCaptcha({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project): Promise<boolean> {
+  try {
+    const response = await fetch(`${SUPABASE_URL}/auth/v1/token?grant_type=password`, {
+      method: "POST",
+      headers: { apikey: SUPABASE_ANON_KEY, "Content-Type": "application/json" },
+      body: JSON.stringify({ email: "nobody@store.invalid", password: crypto.randomUUID() }),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    // During an outage, a proxy may return a page with its own captcha, with another status.
+    return response.status === 400 && /captcha/.test(await response.text());
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Reports that links in sign-in emails do not lead to the store. It follows a link with an invalid token, which Supabase
+ * redirects to the requested page if its settings allow that, and otherwise to the Site URL.
+ */
+export async function findRedirectProblem(project: Project, siteUrl: string): Promise<SignInProblem[]> {
+  const target = `${siteUrl}/reset-password`;
+  const link = new URL(`${project.SUPABASE_URL}/auth/v1/verify`);
+  link.searchParams.set("type", "recovery");
+  link.searchParams.set("token", crypto.randomUUID());
+  link.searchParams.set("redirect_to", target);
+  try {
+    const response = await fetch(link, {
+      headers: { apikey: project.SUPABASE_ANON_KEY },
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: "manual",
+    });
+    await response.body?.cancel();
+    const location = response.headers.get("Location");
+    // Without a redirect, for example over a rate limit, nothing is known.
+    if (location === null || location.startsWith(target)) return [];
+    return [
+      createWarning(
+        `Links in sign-in emails do not lead to this store: under Authentication, URL Configuration, set the Site URL to ${siteUrl} and add ${siteUrl}/** as a redirect URL.`,
+      ),
+    ];
+  } catch {
+    return [];
+  }
+}
+
 async function findKeyProblems(project: Project): Promise<SignInProblem[]> {
   const { keys } = v.parse(keysSchema, await fetchJson(project, "/.well-known/jwks.json"));
   if (keys.length > 0 || project.hasSharedSecret) return [];

@@ -23,6 +23,7 @@ import {
   orUndefinedForCodes,
   withFreshKeyAfterFailure,
 } from "./stripe-calls.ts";
+import { createStripeClient } from "./stripe-client.ts";
 import {
   parseCharge,
   parseDisputes,
@@ -38,13 +39,7 @@ const maxEventPages = 50;
 
 /** Creates the adapter for Stripe, or for the sandbox that STRIPE_API_BASE names. */
 export function createStripePayments(settings: Settings): PaymentProvider {
-  const stripe = new Stripe(settings.STRIPE_SECRET_KEY, {
-    httpClient: Stripe.createFetchHttpClient(),
-    maxNetworkRetries: settings.STRIPE_MAX_NETWORK_RETRIES,
-    timeout: 8_000,
-    telemetry: false,
-    ...(settings.STRIPE_API_BASE !== undefined && toHostOptions(settings.STRIPE_API_BASE)),
-  });
+  const stripe = createStripeClient(settings);
 
   /** Changes an intent, or returns its current state if Stripe refuses the change, for example of a paid intent. */
   async function changeIntent(
@@ -225,14 +220,4 @@ async function isSignedWith(
     if (error instanceof Stripe.errors.StripeSignatureVerificationError) return false;
     throw error;
   }
-}
-
-function toHostOptions(base: string) {
-  const { hostname, port, protocol } = new URL(base);
-  const isPlain = protocol === "http:";
-  return {
-    host: hostname,
-    port: port || (isPlain ? 80 : 443),
-    protocol: isPlain ? "http" : "https",
-  } as const;
 }

@@ -37,6 +37,8 @@ const limits = {
   emailAddress: [{ binding: "NEWSLETTER_LIMIT", per: "network" }],
   password: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   ownData: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
+  /** Checks that call Stripe and Supabase. */
+  connectionCheck: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   startPayment: paymentLimits,
   confirmPayment: paymentLimits,
   cancelOrder: paymentLimits,

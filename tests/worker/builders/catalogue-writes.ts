@@ -71,6 +71,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "DELETE /admin/product-drafts/{id}": "never",
   "POST /admin/pictures": "never",
   "POST /admin/backup": "never",
+  "POST /admin/connections/check": "never",
   "POST /admin/mails/{id}/retry": "never",
   "POST /admin/mails/previews/{kind}/test": "never",
   "POST /admin/postal-codes": "never",

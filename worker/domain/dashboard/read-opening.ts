@@ -5,6 +5,7 @@ import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.t
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
+import { isPromptEvent } from "../orders/payments/stripe-deliveries.ts";
 import { readIdentityView } from "../settings/store-identity.ts";
 
 /** The state of the external services, which only the configuration knows. */
@@ -49,9 +50,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         (SELECT 1 FROM products WHERE products.category = categories.name AND is_active = 1)) AS empty_categories,
       (SELECT count(*) FROM products WHERE is_active = 1) AS products,
       (SELECT count(*) FROM products WHERE is_active = 0 AND archived_at IS NULL) AS inactive,
-      -- Events that arrived within a minute came from the webhook; the cron fetches missed ones later.
-      (SELECT count(*) FROM stripe_events WHERE julianday(received_at) - julianday(occurred_at) < 1.0 / 1440)
-        AS prompt_events,
+      (SELECT count(*) FROM stripe_events WHERE ${isPromptEvent}) AS prompt_events,
       (SELECT count(*) FROM stripe_events) AS events,
       (SELECT count(*) FROM orders WHERE status <> 'pending_payment') AS orders`),
   );

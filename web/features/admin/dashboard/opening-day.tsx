@@ -85,17 +85,17 @@ function Steps({ steps }: Pick<OpeningView, "steps">) {
   );
 }
 
-/** Titles of the steps, and the pages on which they are done. API keys come from the services' own dashboards. */
+/** Titles of the steps, and the pages on which they are done. */
 const stepLinks = {
   identity: { title: "Name, address and hours", to: "/admin/store" },
   tax: { title: "Tax", to: "/admin/settings" },
   delivery: { title: "Delivery", to: "/admin/settings" },
   categories: { title: "Categories", to: "/admin/categories" },
   products: { title: "First products", to: "/admin/products/import" },
-  payment: { title: "Card payments", to: "https://dashboard.stripe.com/apikeys" },
-  webhook: { title: "Stripe's webhook", to: "/admin/payments-health" },
-  sign_in: { title: "Accounts", to: "https://supabase.com/dashboard" },
-  email: { title: "Email", to: "/admin/emails" },
+  payment: { title: "Card payments", to: "/admin/settings/connections" },
+  webhook: { title: "Reports of payments", to: "/admin/settings/connections" },
+  sign_in: { title: "Accounts", to: "/admin/settings/connections" },
+  email: { title: "Email", to: "/admin/settings/connections" },
   order: { title: "Test order", to: "/products" },
 } as const satisfies Record<OpeningStep, { title: string; to: string }>;
 

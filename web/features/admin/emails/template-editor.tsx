@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { emailFields, emailTemplateForm } from "../../../../contract/admin/email-templates.ts";
 import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 import { Alert } from "../../../components/alert.tsx";
@@ -40,7 +41,13 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
   return (
     <Editor form={form}>
       {saved.service === null && (
-        <Alert tone="error">The store cannot send email yet. Connections says how to set it up.</Alert>
+        <Alert tone="error">
+          The store cannot send email yet.{" "}
+          <Link to="/admin/settings/connections" className="underline">
+            See how to connect it
+          </Link>
+          .
+        </Alert>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[22rem_minmax(0,1fr)]">
         <Panel title="Texts">

@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { Connection } from "../../../../contract/admin/connections.ts";
 import type { PostalCodesBody } from "../../../../contract/admin/postal-codes.ts";
 import type { SettingsBody } from "../../../../contract/admin/settings.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
@@ -27,6 +28,16 @@ export function saveSettingsOptions(queryClient: QueryClient) {
         ),
       );
     },
+  });
+}
+
+export function checkConnectionOptions(service: Connection) {
+  return mutationOptions({
+    mutationFn: () =>
+      unwrapData(
+        api.admin.connections.check.$post({ json: { service } }),
+        "The check could not be made. Please try again.",
+      ).then(({ checks }) => checks),
   });
 }
 

@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { checkSupabase } from "../../../worker/adapters/check-supabase.ts";
+import { parseSettings } from "../../../worker/env.ts";
+import { bindings } from "../background.ts";
+
+const siteUrl = "https://store.example";
+const { SUPABASE_JWT_SECRET: _secret, ...withoutSecret } = parseSettings(bindings);
+const settings = { ...withoutSecret, SUPABASE_URL: "https://project.supabase.co", SUPABASE_ANON_KEY: "anon" };
+
+type Answer = () => Response | Promise<Response>;
+const redirectTo = (url: string) => () => new Response(null, { status: 303, headers: { Location: url } });
+const projectSettings = { external: { email: true }, disable_signup: false, mailer_autoconfirm: false };
+const healthy: Record<string, Answer> = {
+  "/auth/v1/.well-known/jwks.json": () => Response.json({ keys: [{ kty: "EC" }] }),
+  "/auth/v1/settings": () => Response.json(projectSettings),
+  "/auth/v1/token": () => Response.json({ error_code: "invalid_credentials" }, { status: 400 }),
+  "/auth/v1/verify": redirectTo(`${siteUrl}/reset-password#error_code=otp_expired`),
+};
+
+afterEach(() => vi.restoreAllMocks());
+
+test("finds nothing wrong with a project that works", async () => {
+  const checks = await check({});
+  expect(checks.map(({ state }) => state)).toEqual(["fine", "fine", "fine"]);
+});
+
+test.each<[string, Record<string, Answer>, RegExp]>([
+  ["a refused key", { "/auth/v1/settings": () => new Response(null, { status: 401 }) }, /SUPABASE_ANON_KEY/],
+  [
+    "a shared signing secret",
+    { "/auth/v1/.well-known/jwks.json": () => Response.json({ keys: [] }) },
+    /JWT Keys/,
+  ],
+  [
+    "addresses that need no confirmation",
+    { "/auth/v1/settings": () => Response.json({ ...projectSettings, mailer_autoconfirm: true }) },
+    /Confirm email/,
+  ],
+  [
+    "a captcha",
+    { "/auth/v1/token": () => Response.json({ error_code: "captcha_failed" }, { status: 400 }) },
+    /Attack Protection/,
+  ],
+  [
+    "links that lead elsewhere",
+    { "/auth/v1/verify": redirectTo("http://localhost:3000/#error_code=otp_expired") },
+    /URL Configuration, set the Site URL to https:\/\/store\.example/,
+  ],
+  [
+    "a project that is paused",
+    { "/auth/v1/settings": () => new Response("Paused", { status: 540 }) },
+    /whether the project is paused/,
+  ],
+  [
+    "an address that does not answer",
+    { "/auth/v1/.well-known/jwks.json": () => Promise.reject(new TypeError("Network connection lost")) },
+    /could not be asked/,
+  ],
+  [
+    "an address of something else",
+    { "/auth/v1/settings": () => new Response("<html>Welcome</html>") },
+    /could not be asked/,
+  ],
+])("reports %s", async (_name, answers, message) => {
+  expect(await check(answers)).toEqual([{ state: "problem", message: expect.stringMatching(message) }]);
+});
+
+test("does not complain about redirects if Supabase does not show them", async () => {
+  const checks = await check({ "/auth/v1/verify": () => new Response(null, { status: 429 }) });
+  expect(checks.filter(({ state }) => state === "problem")).toEqual([]);
+});
+
+async function check(answers: Record<string, Answer>) {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (address) => {
+    const answer = { ...healthy, ...answers }[new URL(String(address)).pathname];
+    if (answer === undefined) throw new Error(`There is no answer to ${String(address)}`);
+    return answer();
+  });
+  return checkSupabase(settings, siteUrl);
+}

@@ -1,0 +1,61 @@
+import type { Connection } from "../../../../contract/admin/connections.ts";
+
+export interface ConnectionGuide {
+  readonly service: Connection;
+  readonly title: string;
+  readonly purpose: string;
+  readonly steps: readonly string[];
+  /** Which values stay outside the browser, and why. */
+  readonly safety: string;
+}
+
+const deployStep = "In the same folder, run npm run deploy. Then press Check here.";
+
+/** How an owner connects each service, step by step. */
+export const connectionGuides: readonly ConnectionGuide[] = [
+  {
+    service: "stripe",
+    title: "Stripe",
+    purpose: "Stripe charges your customers' cards and pays the money to your bank account.",
+    steps: [
+      "Open dashboard.stripe.com, sign in, and choose your business at the top left.",
+      "Open Developers, then API keys.",
+      "Copy the publishable key (it begins with pk_) and the secret key (it begins with sk_). Keys with “test” charge nobody; keys with “live” charge cards.",
+      "On the computer with your store's files, open the file .prod.vars. Paste them after STRIPE_PUBLISHABLE_KEY= and STRIPE_SECRET_KEY=.",
+      deployStep,
+    ],
+    safety:
+      "The secret key is never typed into this page. Whoever has it can refund and charge in your name, and a browser has extensions, sync and onlookers. It stays in .prod.vars, and the command sends it to the store's server only.",
+  },
+  {
+    service: "supabase",
+    title: "Supabase",
+    purpose:
+      "Supabase keeps the passwords of your customers, and sends the emails for signing up and resetting a password.",
+    steps: [
+      "Open supabase.com/dashboard and choose your project.",
+      "Open Project Settings, then API Keys. Copy the project's address and the publishable (anon) key.",
+      "In the file .prod.vars, paste them after SUPABASE_URL= and SUPABASE_ANON_KEY=.",
+      "In Supabase, open Authentication, then URL Configuration. Set the Site URL to your store's address, and add the same address followed by /** as a redirect URL.",
+      "Open Authentication, then Sign In / Providers, then Email. Turn on “Confirm email”.",
+      "Open Authentication, then Emails. Set your own mail server (SMTP), because Supabase's own sends two emails an hour. Put {{ .Token }} into the template of the confirmation email.",
+      deployStep,
+    ],
+    safety:
+      "The service_role key of Supabase opens every account. It is never typed into this page. If you use it, it stays in .prod.vars after SUPABASE_SERVICE_ROLE_KEY=.",
+  },
+  {
+    service: "email",
+    title: "Email",
+    purpose:
+      "Your store emails confirmations, refunds and news about orders. Check sends a test to your own address.",
+    steps: [
+      "Open resend.com, sign in, and open Domains. Add your domain, and copy the lines it shows into your domain's DNS settings.",
+      "When the domain is verified, open API Keys and create a key with the permission to send.",
+      'In the file .prod.vars, paste the key after RESEND_API_KEY=, and write your sender after MAIL_FROM=, such as MAIL_FROM="Your Store <hello@yourstore.ca>".',
+      deployStep,
+    ],
+    safety:
+      "The key is never typed into this page, because whoever has it can send email in your name. It stays in .prod.vars, and the command sends it to the store's server only.",
+  },
+];

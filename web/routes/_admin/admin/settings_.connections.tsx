@@ -1,0 +1,17 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { connectionGuides } from "../../../features/admin/settings/connection-guides.ts";
+import { ConnectionPanel } from "../../../features/admin/settings/connection-panel.tsx";
+import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
+
+export const Route = createFileRoute("/_admin/admin/settings_/connections")({
+  component: () => (
+    <AdminPage
+      title="Connections"
+      subtitle="The three services that your store needs, and whether they work."
+    >
+      {connectionGuides.map((guide) => (
+        <ConnectionPanel key={guide.service} guide={guide} />
+      ))}
+    </AdminPage>
+  ),
+});
