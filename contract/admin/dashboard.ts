@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { disputeView } from "../orders/disputes.ts";
 import { ok } from "../shared/success.ts";
-import { adminOrderSummaryView } from "./orders.ts";
+import { adminOrderSummaryView, orderWorkView } from "./orders.ts";
 
 /** A product with fewer units for sale is low on stock. Its card shows 'Only N left'. */
 export const lowStockBelow = 10;
@@ -10,20 +10,12 @@ export const lowStockBelow = 10;
 export const dashboardDays = 30;
 
 /**
- * The work that waits for the store. Each count is the length of a list:
- * - to_pack, to_ship, cash_to_collect, returns, refund_failed, disputed: GET /orders?work={name}
+ * The work that waits for the store. Each count is the length of a list, as in OrderWorkView, or of:
  * - low_stock: GET /admin/products?low_stock=true&is_active=true
  * - emails_failed: GET /admin/mails?state=failed
  */
 export const workView = v.object({
-  to_pack: v.number(),
-  to_ship: v.number(),
-  cash_to_collect: v.number(),
-  /** The number of returns that need the store's decision or refund. */
-  returns: v.number(),
-  refund_failed: v.number(),
-  /** The number of orders with an open dispute, and of unshipped orders with a lost one. They must not be packed. */
-  disputed: v.number(),
+  ...orderWorkView.entries,
   emails_failed: v.number(),
   low_stock: v.number(),
   /** Disputes that need a response, the most urgent first, at most 20. */

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { limitingDisputeStates } from "../orders/disputes.ts";
 import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../orders/order-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
+import { openReturnStates } from "../orders/returns.ts";
 import {
   idSchema,
   pageParam,
@@ -61,6 +62,9 @@ export const adminOrderSummaryView = v.object({
   version: v.number(),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
+  customer_notes: v.nullable(v.string()),
+  /** The state of the order's oldest return that the store has not finished, or null. */
+  open_return: v.nullable(v.picklist(openReturnStates)),
 });
 export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
 
@@ -76,7 +80,23 @@ const orderTotalsView = v.object({
   revenue: v.number(),
 });
 
-export const adminOrderPageResponse = pageOf(adminOrderSummaryView, { totals: orderTotalsView });
+/** The number of all orders that wait for each task, whatever the filters: the length of GET /orders?work={task}. */
+export const orderWorkView = v.object({
+  to_pack: v.number(),
+  to_ship: v.number(),
+  cash_to_collect: v.number(),
+  /** The number of orders with a return that needs the store's decision or refund. */
+  returns: v.number(),
+  refund_failed: v.number(),
+  /** The number of orders with an open dispute, and of unshipped orders with a lost one. They must not be packed. */
+  disputed: v.number(),
+});
+export type OrderWorkView = v.InferOutput<typeof orderWorkView>;
+
+export const adminOrderPageResponse = pageOf(adminOrderSummaryView, {
+  totals: orderTotalsView,
+  work: orderWorkView,
+});
 
 export const trackingCarriers = ["Canada Post", "Purolator", "UPS", "FedEx", "DHL", "Own delivery"] as const;
 

@@ -36,11 +36,13 @@ export interface DataTableProps<Row, Sort extends string = never> {
   readonly sorting?: Sorting<Sort>;
   readonly onSort?: (sorting: { sort_by: Sort; order: "asc" | "desc" }) => void;
   readonly selection?: Selection<Row>;
+  /** True for rows of 48 pixels on wide screens. */
+  readonly isDense?: boolean;
 }
 
 /** Shows rows in a table. On narrow screens, each row is a card with the same cells. */
 export function DataTable<Row, Sort extends string = never>(props: DataTableProps<Row, Sort>) {
-  const { caption, columns, rows, rowId, isStale = false, selection } = props;
+  const { caption, columns, rows, rowId, isStale = false, selection, isDense = false } = props;
   const lastSelectedId = useRef<string>(undefined);
 
   function select(clickedId: string, isSelected: boolean, isRange: boolean) {
@@ -68,10 +70,11 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
               className={classNames(
                 "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-evergreen-50/60 lg:table-row",
                 cardColumns,
+                isDense && "lg:h-12",
               )}
             >
               {selection !== undefined && (
-                <td className="max-lg:row-start-1 lg:w-0 lg:py-2.5 lg:pl-4">
+                <td className="max-lg:row-start-1 lg:w-0 lg:py-1 lg:pl-4">
                   <SelectionBox
                     label={selection.rowLabel(row)}
                     checked={selection.ids.includes(rowId(row))}
@@ -84,7 +87,8 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
                 <td
                   key={column.heading}
                   className={classNames(
-                    "min-w-0 max-lg:empty:hidden lg:px-4 lg:py-2.5",
+                    "min-w-0 max-lg:empty:hidden lg:px-4",
+                    isDense ? "lg:py-1" : "lg:py-2.5",
                     column.isRight && "lg:text-right",
                     column.className,
                   )}

@@ -52,6 +52,9 @@ test("shows counts on the dashboard that equal the linked lists", async () => {
   expect(work.cash_to_collect).toBe((await listWork("cash_to_collect")).length);
   expect(work.refund_failed).toBe((await listWork("refund_failed")).length);
   expect(work.refund_failed).toBeGreaterThan(0);
+  const filtered = await call("/api/orders?status=delivered", { token: admin.token });
+  const { work: counts } = await unwrap(filtered, adminOrderPageResponse);
+  expect(work).toMatchObject(counts);
   const low = await call("/api/admin/products?low_stock=true&is_active=true", { token: admin.token });
   expect(work.low_stock).toBe((await unwrap(low, adminProductPageResponse)).count);
 });

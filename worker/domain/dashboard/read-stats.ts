@@ -16,6 +16,7 @@ import {
   selectUnansweredDisputes,
   taskConditions,
   toDisputeView,
+  toOrderWork,
 } from "../orders/queries/order-work.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 
@@ -73,12 +74,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
     pending_orders: pendingCount?.found ?? 0,
     monthly_revenue: toOrderTotals(sums).revenue,
     work: {
-      to_pack: work?.to_pack ?? 0,
-      to_ship: work?.to_ship ?? 0,
-      cash_to_collect: work?.cash_to_collect ?? 0,
-      returns: work?.returns ?? 0,
-      refund_failed: work?.refund_failed ?? 0,
-      disputed: work?.disputed ?? 0,
+      ...toOrderWork(work),
       emails_failed: failedEmailCount?.found ?? 0,
       low_stock: lowStockCount?.found ?? 0,
       disputes: unansweredDisputes.map((row) => toDisputeView(context, row)),

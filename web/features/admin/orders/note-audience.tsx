@@ -13,7 +13,7 @@ export function NoteAudience({ isForCustomer, disabled, onChange, className }: N
   const name = useId();
   return (
     <fieldset disabled={disabled} className={classNames("flex flex-wrap gap-x-5 text-sm", className)}>
-      <legend className="sr-only">Who reads the note</legend>
+      <legend className="sr-only">Visible to</legend>
       {audiences.map((audience) => (
         <label key={audience.label} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
           <input

@@ -16,14 +16,14 @@ import { HistoryList } from "../../orders/order-history.tsx";
 import { listOrderPriceRows } from "../../orders/order-totals.tsx";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
 import { RemainingQuantity } from "../../orders/refunded-units.tsx";
-import { PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
+import { PaymentBadge } from "../../orders/status-badge.tsx";
 import { TotalsList } from "../../orders/totals-list.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
-import { DisputeBadge } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
 import { DisputeAlert } from "./dispute-alert.tsx";
 import { FailedRefunds } from "./failed-refunds.tsx";
 import { OrderActions } from "./order-actions.tsx";
+import { OrderBadges } from "./order-badges.tsx";
 import { adminOrderOptions } from "./queries.ts";
 import { ReturnsPanel } from "./returns-panel.tsx";
 import { TrackingPanel } from "./tracking-panel.tsx";
@@ -64,10 +64,8 @@ function OrderDetail({ order }: OrderProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="flex gap-1.5">
-          <StatusBadge status={order.status} kind="Order" />
-          <PaymentBadge order={order} kind="Payment" />
-          <DisputeBadge dispute={order.dispute} />
+        <p className="flex flex-wrap gap-1.5">
+          <OrderBadges order={order} />
         </p>
         <OrderActions order={order} />
       </div>

@@ -1,11 +1,6 @@
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import {
-  type OrderTask,
-  orderStatuses,
-  orderTasks,
-  paymentStatuses,
-} from "../../../../contract/orders/order-status.ts";
+import { orderStatuses, paymentStatuses } from "../../../../contract/orders/order-status.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -25,7 +20,7 @@ interface OrderFiltersProps {
 /** Filters and sorts the orders. On a phone the filters are collapsed above the list. */
 export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
   const [isOpen, setOpen] = useState(false);
-  const { work, status, payment_status, start_date, end_date, sort_by, order } = search;
+  const { status, payment_status, start_date, end_date, sort_by, order } = search;
   return (
     <section aria-label="Order Filters" className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
@@ -49,17 +44,6 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
         {isOpen ? "Hide filters" : "Show filters"}
       </Button>
       <div className={classNames("gap-1 lg:grid", isOpen ? "grid" : "hidden")}>
-        <FilterGroup title="To do" isOpenInitially>
-          <RadioList
-            label="To do"
-            value={work}
-            options={[
-              { value: undefined, label: "All orders" },
-              ...orderTasks.map((value) => ({ value, label: taskLabels[value] })),
-            ]}
-            onChange={(value) => filter({ work: value })}
-          />
-        </FilterGroup>
         <FilterGroup title="Order Status" isOpenInitially>
           <RadioList
             label="Order Status"
@@ -125,16 +109,6 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
     </section>
   );
 }
-
-const taskLabels: Record<OrderTask, string> = {
-  pending: "Pending",
-  to_pack: "To pack",
-  to_ship: "To ship",
-  cash_to_collect: "Cash to collect",
-  returns: "Returns to answer",
-  refund_failed: "Refunds that failed",
-  disputed: "Disputed",
-};
 
 const noFilters = {
   work: undefined,

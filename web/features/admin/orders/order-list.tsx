@@ -1,19 +1,20 @@
-import { PackageOpen, Truck } from "lucide-react";
+import { MessageSquareText, PackageOpen, Truck } from "lucide-react";
 import { useState } from "react";
 import type * as v from "valibot";
 import type { AdminOrderSummaryView, adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
+import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
-import { formatDate } from "../../../lib/dates.ts";
-import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
+import { formatDateTime } from "../../../lib/dates.ts";
 import { AdminList } from "../shared/admin-list.tsx";
-import { DisputeBadge } from "../shared/disputes.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
+import { PageSizeSelect } from "../shared/page-size.tsx";
 import { SelectionBar } from "../shared/selection-bar.tsx";
+import { OrderBadges } from "./order-badges.tsx";
 import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
 import { exportOrders } from "./queries.ts";
@@ -25,10 +26,11 @@ interface OrderListProps {
   readonly orders: v.InferOutput<typeof adminOrderPageResponse>;
   readonly isStale: boolean;
   readonly onOpen: (id: string) => void;
+  readonly onSizeChange: (size: OrdersSearch["size"]) => void;
   readonly onPageChange: (page: number, replace: boolean) => void;
 }
 
-export function OrderList({ search, orders, isStale, onOpen, onPageChange }: OrderListProps) {
+export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPageChange }: OrderListProps) {
   // The selection holds orders rather than ids, because it can span several pages.
   const [checkedOrders, setCheckedOrders] = useState<readonly AdminOrderSummaryView[]>([]);
   const [isShipping, setShipping] = useState(false);
@@ -101,7 +103,9 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
           />
         }
         onPageChange={onPageChange}
-      />
+      >
+        <PageSizeSelect noun="Orders" size={search.size} onChange={onSizeChange} />
+      </AdminList>
       {isShipping && (
         <ShipDialog
           orders={selectedOrders}
@@ -118,33 +122,48 @@ export function OrderList({ search, orders, isStale, onOpen, onPageChange }: Ord
   );
 }
 
+/** Marks an order with a note of its customer, which is read before packing. */
+function CustomerNote({ text }: { readonly text: string }) {
+  return (
+    <span title={text} className="relative z-10 inline-flex text-wheat-700">
+      <MessageSquareText aria-hidden className="size-4.5" />
+      <span className="sr-only">Note: {text}</span>
+    </span>
+  );
+}
+
 const factColumns: readonly Column<AdminOrderSummaryView>[] = [
   {
     heading: "Customer",
     className: "max-lg:order-3 max-lg:col-start-2 lg:w-full lg:max-w-0",
     cell: (order) => (
-      <>
-        <span className="block truncate">{order.user_name}</span>
-        <span className="block truncate text-sm text-ink-muted">{order.user_email ?? order.guest_email}</span>
-      </>
+      <span className="block truncate">
+        {order.user_name}{" "}
+        <span className="text-sm text-ink-muted max-lg:block">{order.user_email ?? order.guest_email}</span>
+      </span>
     ),
   },
   {
     heading: "Date",
     className: "text-sm text-ink-muted max-lg:order-4 max-lg:text-right lg:whitespace-nowrap",
-    cell: (order) => formatDate(order.created_at),
+    cell: (order) => formatDateTime(order.created_at),
   },
   {
     heading: "Status",
     className: "max-lg:order-5 max-lg:col-span-2 max-lg:col-start-2",
     cell: (order) => (
-      <span className="flex flex-wrap gap-1.5">
-        <StatusBadge status={order.status} kind="Order" />
-        <PaymentBadge order={order} kind="Payment" />
-        <DisputeBadge dispute={order.dispute} />
-        <FailedRefundBadge order={order} />
+      <span className="flex flex-wrap items-center gap-1.5">
+        <OrderBadges order={order} />
+        {order.open_return !== null && <Badge tone="wheat">Return {order.open_return}</Badge>}
+        {order.customer_notes && <CustomerNote text={order.customer_notes} />}
       </span>
     ),
+  },
+  {
+    heading: "Items",
+    isRight: true,
+    className: "text-sm tabular-nums text-ink-muted max-lg:hidden",
+    cell: (order) => order.item_count,
   },
   {
     heading: "Total",

@@ -5,6 +5,7 @@ import {
   paymentStatuses,
 } from "../../../../contract/orders/order-status.ts";
 import { dayParam, oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
+import { pageSizes } from "../shared/page-size.tsx";
 
 export const ordersSearch = searchSchema({
   view: oneOfParam(["analytics"]),
@@ -16,6 +17,7 @@ export const ordersSearch = searchSchema({
   end_date: dayParam,
   sort_by: oneOfParam(orderSorts),
   order: oneOfParam(["asc", "desc"]),
+  size: oneOfParam(pageSizes),
   page: pageParam,
   /** The id of the order in the open dialog. */
   detail: textParam,

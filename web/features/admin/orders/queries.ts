@@ -11,7 +11,7 @@ const ordersKey = accountKey("admin", "orders");
 const orderCalls = api.orders[":id"];
 
 export function adminOrdersOptions(search: OrdersSearch) {
-  const query = { ...toFilters(search), page: String(search.page ?? 1), limit: "10" };
+  const query = { ...toFilters(search), page: String(search.page ?? 1), limit: search.size ?? "10" };
   return queryOptions({
     queryKey: [...ordersKey, "list", query],
     queryFn: () => unwrap(api.orders.$get({ query }), connectionAdvice),

@@ -22,6 +22,7 @@ import { ShipDespiteDispute } from "./ship-despite-dispute.tsx";
 /** Changes an order's status and posts notes. It offers only the statuses that the server allows. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
   const [isCanceling, setCanceling] = useState(false);
+  const [hasNote, setHasNote] = useState(false);
   const [acknowledged, setAcknowledged] = useState<LimitingDisputeState | null>(null);
   // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
   const isAcknowledged = order.dispute !== null && acknowledged === order.dispute;
@@ -43,6 +44,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           ...(status && { status, version: order.version, acknowledge_dispute: isAcknowledged }),
         });
         form.reset(emptyForm);
+        setHasNote(false);
         setAcknowledged(null);
         adminToast.success(message);
         return undefined;
@@ -52,6 +54,8 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
     },
   });
   useReportUnsavedInput(form.isDirty);
+  // A restored draft may have a note.
+  const isNoteShown = hasNote || form.values.notes !== "";
   const isFinal = isFinalOrderStatus(order.status);
   const status = moves.find((move) => move === form.values.status);
   const isEmpty = status === undefined && form.values.notes.trim() === "";
@@ -86,12 +90,14 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           />
         </div>
       )}
-      <NoteAudience
-        isForCustomer={form.values.isForCustomer}
-        disabled={form.isSubmitting}
-        onChange={(isForCustomer) => form.change({ isForCustomer })}
-        className="col-span-full"
-      />
+      {isNoteShown && (
+        <NoteAudience
+          isForCustomer={form.values.isForCustomer}
+          disabled={form.isSubmitting}
+          onChange={(isForCustomer) => form.change({ isForCustomer })}
+          className="col-span-full"
+        />
+      )}
       <select
         aria-label="New status"
         value={status ?? ""}
@@ -106,16 +112,24 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           </option>
         ))}
       </select>
-      <input
-        type="text"
-        aria-label={form.values.isForCustomer ? "Note to the customer" : "Internal note"}
-        placeholder="Post a status update..."
-        value={form.values.notes}
-        maxLength={1000}
-        disabled={form.isSubmitting}
-        onChange={(event) => form.change({ notes: event.target.value })}
-        className={controlClass}
-      />
+      {isNoteShown ? (
+        <input
+          type="text"
+          aria-label={form.values.isForCustomer ? "Note to the customer" : "Internal note"}
+          placeholder="Post a status update..."
+          value={form.values.notes}
+          maxLength={1000}
+          // biome-ignore lint/a11y/noAutofocus: the note appears because the admin asked for it; a restored one takes no focus
+          autoFocus={hasNote}
+          disabled={form.isSubmitting}
+          onChange={(event) => form.change({ notes: event.target.value })}
+          className={controlClass}
+        />
+      ) : (
+        <Button variant="ghost" className="justify-self-start" onClick={() => setHasNote(true)}>
+          Add a note
+        </Button>
+      )}
       <Button
         type="submit"
         isBusy={form.isSubmitting}

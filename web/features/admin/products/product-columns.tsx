@@ -78,14 +78,14 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
 ];
 
 function ProductName({ product }: { readonly product: AdminProductView }) {
-  const nameClass = "line-clamp-2 leading-snug font-medium";
+  const nameClass = "line-clamp-2 leading-tight font-medium";
   return (
     <span className="flex min-w-0 items-center gap-3 lg:min-w-52">
       <ProductImage
         image={product.primaryImage}
         alt=""
         sizes="44px"
-        className="size-11 shrink-0 rounded-lg"
+        className="size-11 shrink-0 rounded-lg lg:size-9"
       />
       <span className="min-w-0">
         {product.archived_at === null ? (

@@ -1,4 +1,5 @@
 import { oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
+import { pageSizes } from "../shared/page-size.tsx";
 
 const sortableColumns = ["name", "sku", "category", "price", "retail_price", "stock_quantity"] as const;
 export type SortableColumn = (typeof sortableColumns)[number];
@@ -11,7 +12,7 @@ export const productsSearch = searchSchema({
   stock: oneOfParam(["low", "out"]),
   sort_by: oneOfParam(sortableColumns),
   order: oneOfParam(["asc", "desc"]),
-  size: oneOfParam(["10", "25", "50", "100"]),
+  size: oneOfParam(pageSizes),
   page: pageParam,
 });
 export type ProductsSearch = ReturnType<typeof productsSearch>;

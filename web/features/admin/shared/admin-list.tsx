@@ -31,7 +31,7 @@ export function AdminList<Row, Sort extends string = never>({
   }, [page, lastPage]);
   return (
     <>
-      {data.length === 0 ? empty : <DataTable {...table} rows={data} />}
+      {data.length === 0 ? empty : <DataTable isDense {...table} rows={data} />}
       <div className="flex flex-wrap items-center justify-between gap-3">
         {children}
         <div className="max-sm:w-full sm:mx-auto">

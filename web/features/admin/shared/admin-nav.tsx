@@ -50,7 +50,7 @@ function PageRow({ pages, currentPage }: PageRowProps) {
   return (
     <ul
       ref={row}
-      className="relative flex gap-1 overflow-x-auto no-scrollbar max-lg:pr-12 max-lg:mask-r-from-[calc(100%-3rem)]"
+      className="relative flex gap-1 overflow-x-auto no-scrollbar max-lg:pr-12 max-lg:mask-l-from-[calc(100%-0.75rem)] max-lg:mask-r-from-[calc(100%-3rem)]"
     >
       {pages.map((page) => (
         <li key={page.label} data-page={page.label} className="shrink-0">

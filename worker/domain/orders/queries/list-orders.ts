@@ -13,20 +13,22 @@ import type { OrderRow } from "../order-rows.ts";
 import { matchOrders } from "./order-filters.ts";
 import { capturedCents, refundedCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
 import { toOrderSummary } from "./order-view.ts";
+import { countOrderTasks, openReturnState, toOrderWork } from "./order-work.ts";
 import { summaryColumns } from "./read-orders.ts";
 
 /** Lists a page of all orders with the totals of everything that the filters match, in one round trip. */
 export async function listOrders(context: StoreContext, query: AdminOrdersQuery) {
-  const [[sums], rows] = await context.db.batch([
+  const [[sums], rows, [work]] = await context.db.batch([
     selectOrderSums(context, query),
     selectOrdersWithCustomer(context)
       .where(matchOrders(query))
       .orderBy(...toOrderBy(query))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
+    countOrderTasks(context),
   ]);
   const page: Page<AdminOrderSummaryView> = toPage(rows.map(toAdminSummary), sums?.found, query);
-  return { ...page, totals: toOrderTotals(sums) };
+  return { ...page, totals: toOrderTotals(sums), work: toOrderWork(work) };
 }
 
 type Sorting = Pick<AdminOrdersQuery, "sort_by" | "order">;
@@ -56,6 +58,7 @@ export function selectOrdersWithCustomer(context: StoreContext) {
       refundedCents: refundedCents.mapWith(Number).as("refunded_by_transactions"),
       lostCents: lostCents.mapWith(Number).as("lost_to_disputes"),
       disputeStatus: orderDisputeStatus.as("dispute_status"),
+      openReturn: openReturnState.as("open_return_state"),
     })
     .from(orders)
     .leftJoin(profiles, eq(profiles.id, orders.profileId));
@@ -75,6 +78,8 @@ export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
     version: row.order.version,
     tracking_carrier: row.order.trackingCarrier,
     tracking_number: row.order.trackingNumber,
+    customer_notes: row.order.customerNotes,
+    open_return: row.openReturn,
   };
 }
 

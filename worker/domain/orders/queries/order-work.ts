@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import type { OrderWorkView } from "../../../../contract/admin/orders.ts";
 import { type DisputeView, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
 import { openReturnStates } from "../../../../contract/orders/returns.ts";
@@ -41,6 +42,8 @@ const isToPack = sql`(NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.s
     AND ${hasUnitsToPack})`;
 const isToShip = sql`(NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
 
+const isOpenReturn = sql`state IN (SELECT value FROM json_each(${JSON.stringify(openReturnStates)}))`;
+
 /** The condition over `orders` of each task. Counts and lists share the conditions. */
 export const taskConditions: Readonly<Record<OrderTask, SQL>> = {
   // The statuses are repeated, so that SQLite uses their index instead of reading all orders.
@@ -48,8 +51,7 @@ export const taskConditions: Readonly<Record<OrderTask, SQL>> = {
   to_pack: isToPack,
   to_ship: isToShip,
   cash_to_collect: sql`(orders.status = 'shipped' AND orders.payment_method = 'cash_on_delivery' AND orders.paid_at IS NULL)`,
-  returns: sql`orders.id IN (SELECT order_id FROM ${returns}
-    WHERE state IN (SELECT value FROM json_each(${JSON.stringify(openReturnStates)})))`,
+  returns: sql`orders.id IN (SELECT order_id FROM ${returns} WHERE ${isOpenReturn})`,
   refund_failed: hasFailedRefund,
   disputed: sql`(orders.id IN (SELECT order_id FROM disputes WHERE closed_at IS NULL OR status = 'lost')
     AND (orders.id IN (SELECT order_id FROM disputes WHERE closed_at IS NULL)
@@ -71,6 +73,15 @@ export function countOrderTasks(context: StoreContext) {
     })
     .from(sql`(SELECT 1)`);
 }
+
+/** Returns the counts of countOrderTasks(), which always has a row. */
+export function toOrderWork(row: OrderWorkView | undefined): OrderWorkView {
+  return row ?? { to_pack: 0, to_ship: 0, cash_to_collect: 0, returns: 0, refund_failed: 0, disputed: 0 };
+}
+
+/** The state of an order's oldest open return, or null. */
+export const openReturnState = sql<(typeof openReturnStates)[number] | null>`(SELECT state FROM ${returns}
+  WHERE order_id = orders.id AND ${isOpenReturn} ORDER BY created_at LIMIT 1)`;
 
 /** Selects disputes that await a response, the most urgent first. */
 export function selectUnansweredDisputes(context: StoreContext) {

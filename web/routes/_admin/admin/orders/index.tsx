@@ -7,6 +7,7 @@ import { Analytics, analyticsOptions } from "../../../../features/admin/orders/a
 import { OrderDialog } from "../../../../features/admin/orders/order-dialog.tsx";
 import { OrderFilters } from "../../../../features/admin/orders/order-filters.tsx";
 import { OrderList } from "../../../../features/admin/orders/order-list.tsx";
+import { OrderTasks } from "../../../../features/admin/orders/order-tasks.tsx";
 import { type OrdersSearch, ordersSearch } from "../../../../features/admin/orders/orders-search.ts";
 import { adminOrdersOptions } from "../../../../features/admin/orders/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
@@ -66,9 +67,19 @@ const analyticsHeading = { title: "Analytics", subtitle: "Orders, revenue and be
 function FilteredOrders({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { search, data, isStale, change, toPage } = useListSearch(Route.useSearch(), adminOrdersOptions);
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[17rem_minmax(0,1fr)]">
-      <OrderFilters search={search} onChange={change} />
-      <OrderList search={search} orders={data} isStale={isStale} onOpen={onOpen} onPageChange={toPage} />
-    </div>
+    <>
+      <OrderTasks current={search.work} counts={data.work} onSelect={(work) => change({ work })} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <OrderFilters search={search} onChange={change} />
+        <OrderList
+          search={search}
+          orders={data}
+          isStale={isStale}
+          onOpen={onOpen}
+          onSizeChange={(size) => change({ size })}
+          onPageChange={toPage}
+        />
+      </div>
+    </>
   );
 }

@@ -15,8 +15,8 @@ import {
 import { adminProductsOptions, productDraftsOptions } from "../../../../features/admin/products/queries.ts";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
-import { FilterSelect } from "../../../../features/admin/shared/filter-select.tsx";
 import { pluralize } from "../../../../features/admin/shared/format.ts";
+import { PageSizeSelect } from "../../../../features/admin/shared/page-size.tsx";
 import { listFivePages } from "../../../../features/admin/shared/page-window.ts";
 import { useListSearch } from "../../../../features/admin/shared/use-list-search.ts";
 
@@ -88,15 +88,7 @@ function ProductsPage() {
         pages={listFivePages}
         onPageChange={toPage}
       >
-        <div className="flex items-center gap-2 text-sm text-ink-muted">
-          <span aria-hidden>Products per page</span>
-          <FilterSelect
-            label="Products per page"
-            value={search.size ?? "10"}
-            options={(["10", "25", "50", "100"] as const).map((size) => ({ value: size, label: size }))}
-            onChange={(size) => change({ size })}
-          />
-        </div>
+        <PageSizeSelect noun="Products" size={search.size} onChange={(size) => change({ size })} />
       </AdminList>
     </AdminPage>
   );

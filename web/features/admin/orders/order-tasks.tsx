@@ -1,0 +1,58 @@
+import type { OrderWorkView } from "../../../../contract/admin/orders.ts";
+import { type OrderTask, orderTasks } from "../../../../contract/orders/order-status.ts";
+import { classNames } from "../../../lib/class-names.ts";
+
+interface OrderTasksProps {
+  readonly current: OrderTask | undefined;
+  readonly counts: OrderWorkView;
+  readonly onSelect: (task: OrderTask | undefined) => void;
+}
+
+/** Filters the orders by what is to be done with them. On a phone, only tasks with orders are shown. */
+export function OrderTasks({ current, counts, onSelect }: OrderTasksProps) {
+  const tasks = [undefined, ...orderTasks].map((task) => ({ task, count: countTask(task, counts) }));
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
+    <div role="group" aria-label="To do" className="flex flex-wrap gap-1.5">
+      {tasks.map(({ task, count }) => {
+        const isCurrent = task === current;
+        // "To pack or ship" is the sum of two tasks, which the dashboard links to.
+        if (task === "pending" && !isCurrent) return null;
+        const isEmpty = count === 0 && !isCurrent;
+        return (
+          <button
+            key={task ?? "all"}
+            type="button"
+            aria-pressed={isCurrent}
+            onClick={() => onSelect(task)}
+            className={classNames(
+              "inline-flex min-h-9 items-center gap-2 rounded-control border px-3 text-sm font-semibold pointer-coarse:min-h-11",
+              isCurrent
+                ? "border-evergreen-700 bg-evergreen-700 text-white"
+                : "border-line-strong/60 bg-surface text-evergreen-800 hover:bg-evergreen-50",
+              isEmpty && "font-medium text-ink-muted max-sm:hidden",
+            )}
+          >
+            {task === undefined ? "All" : taskLabels[task]}
+            {count !== undefined && <span className="tabular-nums opacity-80">{count}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function countTask(task: OrderTask | undefined, counts: OrderWorkView): number | undefined {
+  if (task === undefined) return undefined;
+  return task === "pending" ? counts.to_pack + counts.to_ship : counts[task];
+}
+
+const taskLabels: Record<OrderTask, string> = {
+  pending: "To pack or ship",
+  to_pack: "To pack",
+  to_ship: "To ship",
+  cash_to_collect: "Cash to collect",
+  returns: "Returns",
+  refund_failed: "Failed refunds",
+  disputed: "Disputes",
+};
