@@ -7,6 +7,9 @@ export const categoryName = v.pipe(
   v.maxLength(60, "Must be at most 60 characters"),
 );
 
+/** The maximum number of categories in a store. */
+export const maxCategories = 100;
+
 /** A category for shoppers. */
 export const categoryView = v.object({
   name: v.string(),

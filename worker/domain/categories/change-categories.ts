@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import type { AdminCategoryView, CategoryBody, NewCategoryBody } from "../../../contract/admin/categories.ts";
+import { maxCategories } from "../../../contract/catalog/categories.ts";
 import { isReservedAddress } from "../../../contract/catalog/pages.ts";
 import { slugFromName } from "../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
@@ -20,7 +21,6 @@ import {
   toCategoryRows,
 } from "./read-categories.ts";
 
-const maxCategories = 100;
 const uniqueColumns = ["categories.name", "categories.name_folded", "categories.slug"];
 
 /**

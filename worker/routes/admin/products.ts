@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { bulkBody, bulkResponse } from "../../../contract/admin/bulk-changes.ts";
+import { imageMatchesBody, imageMatchesResponse } from "../../../contract/admin/image-matches.ts";
 import { changeImageBody, imageOrderBody } from "../../../contract/admin/product-images.ts";
 import {
   adminProductPageResponse,
@@ -11,6 +12,7 @@ import { importBody, importResponse, productExportQuery } from "../../../contrac
 import { changeMany } from "../../domain/catalog/bulk/change-many.ts";
 import { exportProducts } from "../../domain/catalog/bulk/export-products.ts";
 import { importProducts } from "../../domain/catalog/bulk/import-products.ts";
+import { matchImages } from "../../domain/catalog/bulk/match-images.ts";
 import { changeImage, orderImages } from "../../domain/catalog/products/change-images.ts";
 import { changeStock } from "../../domain/catalog/products/change-stock.ts";
 import { restoreProduct } from "../../domain/catalog/products/delete-product.ts";
@@ -23,7 +25,7 @@ import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
 import { createFileResponse, csvType } from "../file-response.ts";
 
-/** Serves /admin/products. `bulk`, `import` and `export` come before `:id`, which would also match them. */
+/** Serves /admin/products. `bulk`, `import`, `image-matches` and `export` come before `:id`, which would also match them. */
 export const adminProductRoutes = new Hono<AppEnv>()
   .post(
     "/bulk",
@@ -48,6 +50,20 @@ export const adminProductRoutes = new Hono<AppEnv>()
       c.json({
         success: true,
         ...(await importProducts(c.var.store, c.var.admin, c.req.valid("json"))),
+      }),
+  )
+  .post(
+    "/image-matches",
+    ...endpoint({
+      summary: "Finds the products of images by the SKUs in their file names",
+      access: "admin",
+      input: validate("json", imageMatchesBody),
+      response: imageMatchesResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await matchImages(c.var.store, c.req.valid("json").file_names),
       }),
   )
   .get(

@@ -12,12 +12,14 @@ import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { pluralize } from "../shared/format.ts";
+import { ImportImages } from "./import-images.tsx";
 import { changeSetsOptions } from "./queries.ts";
 
 /** Lists imports and bulk changes, each with Undo. */
 export function ChangeSets() {
   const { data: changeSets } = useSuspenseQuery(changeSetsOptions);
   const [undoing, setUndoing] = useState<ChangeSetView>();
+  const [shown, setShown] = useState<ChangeSetView>();
   const [stockToCount, setStockToCount] = useState<UndoView["stock_to_count"]>();
   const { mutate, isPending } = useMutation(undoOptions(useQueryClient()));
   const columns: readonly Column<ChangeSetView>[] = [
@@ -29,7 +31,12 @@ export function ChangeSets() {
     {
       heading: "Products",
       className: "text-sm text-ink-muted lg:whitespace-nowrap",
-      cell: (changeSet) => pluralize(changeSet.products, "product"),
+      cell: ({ products, waiting_images: waiting, failed_images: failed }) =>
+        [
+          pluralize(products, "product"),
+          ...(waiting > 0 ? [`${pluralize(waiting, "image")} to fetch`] : []),
+          ...(failed > 0 ? [`${pluralize(failed, "image")} failed`] : []),
+        ].join(", "),
     },
     { heading: "Admin", className: "text-sm text-ink-muted", cell: (changeSet) => changeSet.admin_name },
     {
@@ -42,9 +49,16 @@ export function ChangeSets() {
       isRight: true,
       cell: (changeSet) =>
         changeSet.undone_at === null ? (
-          <Button size="sm" variant="secondary" onClick={() => setUndoing(changeSet)}>
-            Undo
-          </Button>
+          <span className="flex flex-wrap justify-end gap-2">
+            {changeSet.waiting_images + changeSet.failed_images > 0 && (
+              <Button size="sm" variant="secondary" onClick={() => setShown(changeSet)}>
+                Show images
+              </Button>
+            )}
+            <Button size="sm" variant="secondary" onClick={() => setUndoing(changeSet)}>
+              Undo
+            </Button>
+          </span>
         ) : (
           <Badge>Undone {formatDateTime(changeSet.undone_at)}</Badge>
         ),
@@ -66,6 +80,11 @@ export function ChangeSets() {
             ))}
           </ul>
         </Alert>
+      )}
+      {shown !== undefined && (
+        <div className="mb-3">
+          <ImportImages key={shown.id} changeSetId={shown.id} title={shown.summary} startsAtOnce={false} />
+        </div>
       )}
       {changeSets.data.length === 0 ? (
         <p className="text-ink-muted">Nothing yet.</p>
@@ -90,7 +109,10 @@ export function ChangeSets() {
                 setStockToCount(data.stock_to_count);
               },
               onError: (error) => adminToast.error(getErrorMessage(error)),
-              onSettled: () => setUndoing(undefined),
+              onSettled: () => {
+                setUndoing(undefined);
+                setShown(undefined);
+              },
             })
           }
         >

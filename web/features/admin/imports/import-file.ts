@@ -11,14 +11,31 @@ export async function readFile(file: File): Promise<ProductCsv> {
     throw new Error(`The file is larger than ${maxFileMegabytes} MB: please split it.`);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (!isText(bytes)) {
-    throw new Error(
-      "This is not a CSV file but perhaps a picture or an Excel workbook. Please save it as CSV first.",
-    );
-  }
+  const kind = findOtherKind(bytes);
+  if (kind !== undefined) throw new Error(`This is ${kind}, not a CSV file. ${advice[kind]}`);
   const csv = readProductCsv(decodeText(bytes));
   if (csv.rows.length === 0) throw new Error("The file has no rows.");
   return csv;
+}
+
+const picture = "a picture";
+const workbook = "an Excel workbook or another archive";
+const advice = {
+  [picture]: "Pictures of products are added below, under Images in bulk.",
+  "a PDF": "Please ask for the list as a spreadsheet, and save it as CSV.",
+  [workbook]: "Please open it and save it as CSV.",
+  "another kind of file": "Please save your spreadsheet as CSV first.",
+};
+
+/** Names the kind of a file that is no text, by its signature. */
+function findOtherKind(bytes: Uint8Array): keyof typeof advice | undefined {
+  const head = String.fromCharCode(...bytes.subarray(0, 12));
+  const startsWith = (...signatures: string[]) => signatures.some((signature) => head.startsWith(signature));
+  const isPicture = startsWith("\xff\xd8\xff", "\x89PNG", "GIF8") || /^(RIFF.{4}WEBP|.{4}ftyp)/s.test(head);
+  if (isPicture) return picture;
+  if (startsWith("%PDF")) return "a PDF";
+  if (startsWith("PK\u0003\u0004", "\xd0\xcf\u0011\xe0")) return workbook;
+  return isText(bytes) ? undefined : "another kind of file";
 }
 
 /** Detects binary files by NUL bytes near the start. UTF-16 text has them too, but begins with a byte order mark. */

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -10,13 +10,19 @@ import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
 import { pluralize } from "../shared/format.ts";
 import { UnsavedChangesDialog } from "../shared/unsaved-changes-dialog.tsx";
+import { FileNotes } from "./file-notes.tsx";
+import { ImportImages } from "./import-images.tsx";
 import { ImportReportView } from "./import-report.tsx";
+import { changeSetsOptions } from "./queries.ts";
 import type { ImportReport } from "./run-import.ts";
 import { writeTemplate } from "./template.ts";
+import { UnknownCategories } from "./unknown-categories.tsx";
 import { useImport } from "./use-import.ts";
 
 export function ImportPanel() {
-  const { file, report, phase, problem, check, clear, start, resume } = useImport();
+  const { file, report, phase, problem, check, clear, chooseCategories, start, resume } = useImport();
+  const { data: changeSets } = useSuspenseQuery(changeSetsOptions);
+  const unfinished = changeSets.data.find((set) => set.waiting_images > 0 && set.undone_at === null);
   const isRunning = phase === "checking" || phase === "importing";
   const rowCount = file?.csv.rows.length ?? 0;
   const changeCount = (report?.created ?? 0) + (report?.updated ?? 0);
@@ -46,13 +52,7 @@ export function ImportPanel() {
           Download a template
         </Button>
         {problem !== undefined && phase !== "stopped" && <Alert tone="error">{problem}</Alert>}
-        {file !== undefined && file.csv.ignoredColumns.length > 0 && (
-          <Alert tone="warning" title="Some columns are not imported">
-            <p className="break-words">
-              Ignored columns: {file.csv.ignoredColumns.map(({ name }) => name).join(", ")}
-            </p>
-          </Alert>
-        )}
+        {file !== undefined && <FileNotes csv={file.csv} replacedCategories={file.replacedCategories} />}
         {isRunning && (
           <label className="grid max-w-xl gap-1 text-sm text-ink-muted">
             {phase === "checking" ? "Checking" : "Importing"} {report?.done ?? 0} of {rowCount} rows...
@@ -68,6 +68,25 @@ export function ImportPanel() {
             onUndone={clear}
           />
         )}
+        {phase === "checked" && report !== undefined && report.unknown_categories.length > 0 && (
+          <UnknownCategories names={report.unknown_categories} onChosen={chooseCategories} />
+        )}
+        {phase === "imported" && report !== undefined && report.images > 0 && (
+          <ImportImages
+            key={report.changeSetId}
+            changeSetId={report.changeSetId}
+            title={file?.name ?? ""}
+            startsAtOnce
+          />
+        )}
+        {phase === "idle" && unfinished !== undefined && (
+          <ImportImages
+            key={unfinished.id}
+            changeSetId={unfinished.id}
+            title={unfinished.summary}
+            startsAtOnce={false}
+          />
+        )}
         {report !== undefined && !isRunning && (
           <ImportReportView report={report} heading={headings[phase] ?? "Preview:"} />
         )}
@@ -77,6 +96,7 @@ export function ImportPanel() {
         {phase === "checked" && (
           <Button className="justify-self-start" disabled={changeCount === 0} onClick={start}>
             Import {pluralize(changeCount, "product")}
+            {report !== undefined && report.images > 0 && ` and ${pluralize(report.images, "image")}`}
           </Button>
         )}
       </div>

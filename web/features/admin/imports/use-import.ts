@@ -3,13 +3,22 @@ import { useEffect, useRef, useState } from "react";
 import type { ProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { categoriesOptions } from "../categories/queries.ts";
 import { invalidateProducts } from "../products/queries.ts";
+import {
+  applyChoices,
+  type CategoryChoices,
+  rememberedCategories,
+  selectValidChoices,
+} from "./category-choices.ts";
 import { readFile } from "./import-file.ts";
 import { createEmptyReport, type ImportReport, runImport } from "./run-import.ts";
 
 interface SelectedFile {
   readonly name: string;
   readonly csv: ProductCsv;
+  /** The categories that were replaced as in an earlier import, such as 'Washi: Stationery'. */
+  readonly replacedCategories: readonly string[];
 }
 
 /** The state of the import. A stopped one can be resumed or undone. */
@@ -40,7 +49,22 @@ export function useImport() {
     clear();
     if (selected === undefined) return;
     try {
-      const selectedFile = { name: selected.name, csv: await readFile(selected) };
+      const csv = await readFile(selected);
+      const categories = await queryClient.fetchQuery(categoriesOptions);
+      const choices = selectValidChoices(
+        rememberedCategories.read(),
+        categories.map(({ name }) => name),
+      );
+      const rows = applyChoices(csv.rows, choices);
+      const replaced = csv.rows.flatMap(({ fields: { category } }, index) => {
+        const choice = rows[index]?.fields.category;
+        return category === choice ? [] : [`${category}: ${choice}`];
+      });
+      const selectedFile = {
+        name: selected.name,
+        csv: { ...csv, rows },
+        replacedCategories: [...new Set(replaced)],
+      };
       setFile(selectedFile);
       await run(selectedFile, "checking", createEmptyReport());
     } catch (error) {
@@ -50,7 +74,7 @@ export function useImport() {
   }
 
   async function run(
-    { name, csv }: SelectedFile,
+    { name, csv }: Pick<SelectedFile, "name" | "csv">,
     kind: "checking" | "importing",
     initialReport: ImportReport,
   ) {
@@ -76,6 +100,15 @@ export function useImport() {
     if (!isDryRun) await invalidateProducts(queryClient);
   }
 
+  /** Checks the file again with the store's categories in place of its own. */
+  function chooseCategories(choices: CategoryChoices) {
+    if (file === undefined) return;
+    rememberedCategories.write({ ...rememberedCategories.read(), ...choices });
+    const mapped = { ...file, csv: { ...file.csv, rows: applyChoices(file.csv.rows, choices) } };
+    setFile(mapped);
+    void run(mapped, "checking", createEmptyReport());
+  }
+
   function start() {
     if (file !== undefined) void run(file, "importing", createEmptyReport());
   }
@@ -91,6 +124,7 @@ export function useImport() {
     problem,
     clear,
     check: (selected: File | undefined) => void check(selected),
+    chooseCategories,
     start,
     resume,
   };

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { Panel } from "../../../../components/panel.tsx";
 import { ChangeSets } from "../../../../features/admin/imports/change-sets.tsx";
+import { ImageFilesPanel } from "../../../../features/admin/imports/image-files/image-files-panel.tsx";
 import { ImportPanel } from "../../../../features/admin/imports/import-panel.tsx";
 import { changeSetsOptions, exportProducts } from "../../../../features/admin/imports/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
@@ -19,6 +20,7 @@ function ImportPage() {
       subtitle="A CSV file with this store's columns, or Shopify's product file."
     >
       <ImportPanel />
+      <ImageFilesPanel />
       <Panel title="Export">
         <p className="mb-3 text-[0.9375rem] text-ink-muted">
           All products, including inactive ones. You can change the file in a spreadsheet and import it again.

@@ -1,0 +1,172 @@
+import { ImageUp } from "lucide-react";
+import { useId } from "react";
+import { maxProductImages } from "../../../../../contract/catalog/product-form.ts";
+import { Alert } from "../../../../components/alert.tsx";
+import { Button } from "../../../../components/button.tsx";
+import { Panel } from "../../../../components/panel.tsx";
+import { classNames } from "../../../../lib/class-names.ts";
+import { useDroppedFiles } from "../../products/form/use-dropped-files.ts";
+import { pluralize } from "../../shared/format.ts";
+import { UnsavedChangesDialog } from "../../shared/unsaved-changes-dialog.tsx";
+import { ActivateButton } from "../activate-button.tsx";
+import { groupByProduct, type ImageEntry, listActivatable, listFullProducts } from "./image-entry.ts";
+import { UnmatchedFile } from "./unmatched-file.tsx";
+import { useImageFiles } from "./use-image-files.ts";
+
+/** Adds many image files to their products, which the SKUs in the file names identify. */
+export function ImageFilesPanel() {
+  const { entries, problem, isBusy, choose, clear, assign, skip, upload } = useImageFiles();
+  const inputId = useId();
+  const isDragging = useDroppedFiles((files) => {
+    if (!isBusy) choose(files);
+  });
+  const groups = groupByProduct(entries);
+  const pending = groups.flatMap((group) => group.entries);
+  const unmatched = entries.filter(({ product, state }) => product === null && state === "ready");
+  const finished = entries.filter(
+    ({ state }) => state === "added" || state === "present" || state === "failed",
+  );
+  const isStarted = finished.length > 0;
+  return (
+    <Panel title="Images in bulk">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <div
+          className={classNames(
+            "relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:border-evergreen-700",
+            isDragging ? "border-evergreen-700 bg-evergreen-50" : "border-line-strong/60 bg-ground",
+          )}
+        >
+          <ImageUp aria-hidden className="size-7 text-evergreen-700" />
+          <label htmlFor={inputId} className="font-semibold text-evergreen-800">
+            Choose or drop images
+          </label>
+          <p className="text-sm text-ink-muted">
+            Each file belongs to the product whose SKU its name begins with: TOY-0001.jpg, TOY-0001_2.jpg
+          </p>
+          <input
+            id={inputId}
+            type="file"
+            accept="image/*"
+            multiple
+            disabled={isBusy}
+            onChange={(event) => {
+              choose([...(event.target.files ?? [])]);
+              event.target.value = ""; // Allows choosing the same files again.
+            }}
+            className="absolute inset-0 cursor-pointer opacity-0"
+          />
+        </div>
+        {problem !== undefined && <Alert tone="error">{problem}</Alert>}
+        {entries.length > 0 && (
+          <p role="status" className="font-semibold">
+            {isStarted
+              ? describeProgress(entries)
+              : describeMatches(pending.length, groups.length, unmatched.length)}
+          </p>
+        )}
+        {isBusy && isStarted && (
+          <progress
+            aria-label="Images uploaded"
+            className="h-2.5 w-full max-w-xl"
+            max={pending.length + finished.length}
+            value={finished.length}
+          />
+        )}
+        {!isStarted && <FullProducts names={listFullProducts(groups).map(({ name }) => name)} />}
+        {unmatched.length > 0 && (
+          <ul aria-label="Files without a product" className="grid gap-2">
+            {unmatched.map((entry) => (
+              <UnmatchedFile
+                key={entry.key}
+                entry={entry}
+                onAssign={(sku) => assign(entry, sku)}
+                onSkip={() => skip(entry)}
+              />
+            ))}
+          </ul>
+        )}
+        <FileProblems entries={entries} />
+        {!isStarted && groups.length > 0 && (
+          <details>
+            <summary className="cursor-pointer text-sm font-medium">Show the matches</summary>
+            <ul className="mt-2 grid max-h-96 gap-1 overflow-y-auto text-sm">
+              {groups.map(({ product, entries: own }) => (
+                <li key={product.id}>
+                  <span className="font-medium">{product.name}</span>{" "}
+                  <span className="text-ink-muted">
+                    {product.sku}: {own.map(({ file }) => file.name).join(", ")}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+        {entries.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {pending.length > 0 && (
+              <Button isBusy={isBusy} onClick={upload}>
+                {isStarted ? "Try again: " : ""}Upload {pluralize(pending.length, "image")}
+              </Button>
+            )}
+            {!isBusy && <ActivateButton ids={listActivatable(entries)} onActivated={clear} />}
+            {!isBusy && (
+              <Button variant="secondary" onClick={clear}>
+                {pending.length > 0 ? "Cancel" : "Done"}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <UnsavedChangesDialog
+        isDirty={() => isBusy && isStarted}
+        title="Stop the upload?"
+        confirmLabel="Stop and leave"
+      >
+        <p>
+          {finished.length} of {pluralize(pending.length + finished.length, "image")} are uploaded. You can
+          choose the same files again later: none is added twice.
+        </p>
+      </UnsavedChangesDialog>
+    </Panel>
+  );
+}
+
+function describeMatches(images: number, products: number, unmatched: number): string {
+  const matched = `${pluralize(images, "image")} for ${pluralize(products, "product")}`;
+  return unmatched === 0 ? matched : `${matched}, ${unmatched} without a product`;
+}
+
+function describeProgress(entries: readonly ImageEntry[]): string {
+  const count = (state: ImageEntry["state"]) => entries.filter((entry) => entry.state === state).length;
+  return [
+    `${count("added")} added`,
+    ...(count("present") > 0 ? [`${count("present")} were there already`] : []),
+    ...(count("failed") > 0 ? [`${count("failed")} failed`] : []),
+  ].join(", ");
+}
+
+function FullProducts({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <Alert
+      tone="warning"
+      title={`${pluralize(names.length, "product")} already have ${maxProductImages} images`}
+    >
+      <p>Only files that are among them are accepted: {names.join(", ")}</p>
+    </Alert>
+  );
+}
+
+function FileProblems({ entries }: { readonly entries: readonly ImageEntry[] }) {
+  const failed = entries.filter(({ message }) => message !== undefined);
+  if (failed.length === 0) return null;
+  return (
+    <Alert tone="error" title={`${pluralize(failed.length, "file")} could not be used`}>
+      <ul className="max-h-60 list-disc overflow-y-auto pl-5">
+        {failed.map(({ key, file, message = "" }) => (
+          <li key={key}>{message.startsWith(file.name) ? message : `${file.name}: ${message}`}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
