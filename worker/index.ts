@@ -19,7 +19,7 @@ import { type Bindings, parseSettings } from "./env.ts";
 import { describeError } from "./lib/describe-error.ts";
 import { sendEmails } from "./queues/send-emails.ts";
 
-// The nightly cron of wrangler.toml (tests/scripts/crons.test.ts), at 3 or 4 am in the store's time zone.
+// The nightly cron of wrangler.toml (tests/scripts/crons.test.ts), between 1:17 and 6:47 am in Canada's time zones.
 const nightlyCron = "17 9 * * *";
 
 export default {

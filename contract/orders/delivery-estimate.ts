@@ -1,4 +1,5 @@
 import { addDays, startOfDay, toStoreClock, toStoreDay } from "../shared/store-time.ts";
+import type { TimeZone } from "../shared/time-zones.ts";
 import { type DeliveryPlace, findDeliveryZone } from "../store/delivery-zones.ts";
 import type { StoreIdentity } from "../store/identity.ts";
 
@@ -13,7 +14,10 @@ export interface DeliveryEstimate extends Arrival {
   readonly orderBy: Date;
 }
 
-type Schedule = Pick<StoreIdentity, "address" | "hours" | "holidays" | "delivery">;
+/** What decides on which days orders leave and arrive. */
+export interface DeliverySchedule extends Pick<StoreIdentity, "address" | "hours" | "holidays" | "delivery"> {
+  readonly timeZone: TimeZone;
+}
 
 /**
  * Estimates when an order arrives that is placed now (docs/product.md, "Delivery dates"). It leaves on the first day on
@@ -22,7 +26,7 @@ type Schedule = Pick<StoreIdentity, "address" | "hours" | "holidays" | "delivery
  */
 export function estimateDelivery(
   orderedAt: Date,
-  store: Schedule,
+  store: DeliverySchedule,
   place: DeliveryPlace,
 ): DeliveryEstimate | undefined {
   const dispatch = findDispatch(orderedAt, store);
@@ -34,8 +38,12 @@ export function estimateDelivery(
  * Estimates when a parcel arrives that leaves the store now.
  * @returns undefined if the store promises no days for the place
  */
-export function estimateArrival(shippedAt: Date, store: Schedule, place: DeliveryPlace): Arrival | undefined {
-  return countTransit(toStoreDay(shippedAt), store, place);
+export function estimateArrival(
+  shippedAt: Date,
+  store: DeliverySchedule,
+  place: DeliveryPlace,
+): Arrival | undefined {
+  return countTransit(toStoreDay(shippedAt, store.timeZone), store, place);
 }
 
 /** Removes days that have passed. Returns undefined if all have, because the store then knows no day. */
@@ -46,26 +54,30 @@ export function clipArrival({ from, to }: Arrival, today: string): Arrival | und
 const maxClosedDays = 60;
 
 /** Finds the day on which an order leaves, and the moment until which orders leave on that day. */
-function findDispatch(orderedAt: Date, store: Schedule): { day: string; orderBy: Date } | undefined {
-  const today = toStoreDay(orderedAt);
+function findDispatch(orderedAt: Date, store: DeliverySchedule): { day: string; orderBy: Date } | undefined {
+  const today = toStoreDay(orderedAt, store.timeZone);
   for (let passed = 0; passed <= maxClosedDays; passed++) {
     const day = addDays(today, passed);
     const time = findDispatchTime(day, store);
-    const orderBy = time && toMoment(day, time);
+    const orderBy = time && toMoment(day, time, store.timeZone);
     if (orderBy && orderedAt < orderBy) return { day, orderBy };
   }
   return undefined;
 }
 
 /** Returns the time until which orders leave on a day, or undefined if the store is closed. */
-function findDispatchTime(day: string, { hours, holidays, delivery }: Schedule): string | undefined {
+function findDispatchTime(day: string, { hours, holidays, delivery }: DeliverySchedule): string | undefined {
   const holiday = holidays.find((candidate) => candidate.day === day);
   const open = holiday === undefined ? hours[getWeekday(day)] : holiday.hours;
   if (!open) return undefined;
   return open.closes < delivery.dispatch_until ? open.closes : delivery.dispatch_until;
 }
 
-function countTransit(dispatchDay: string, store: Schedule, place: DeliveryPlace): Arrival | undefined {
+function countTransit(
+  dispatchDay: string,
+  store: DeliverySchedule,
+  place: DeliveryPlace,
+): Arrival | undefined {
   const transit = store.delivery.days[findDeliveryZone(place, store.address.postal_code)];
   if (transit === null) return undefined;
   return {
@@ -75,7 +87,7 @@ function countTransit(dispatchDay: string, store: Schedule, place: DeliveryPlace
 }
 
 /** Returns the business day that is `count` business days after a day, and never a day on which carriers rest. */
-function addBusinessDays(start: string, count: number, store: Schedule): string {
+function addBusinessDays(start: string, count: number, store: DeliverySchedule): string {
   let day = start;
   for (let passed = 0; passed < count || !isBusinessDay(day, store); ) {
     day = addDays(day, 1);
@@ -85,7 +97,7 @@ function addBusinessDays(start: string, count: number, store: Schedule): string 
 }
 
 /** Returns true from Monday to Friday, except on the store's holidays, even if the store is open on them. */
-function isBusinessDay(day: string, { holidays }: Schedule): boolean {
+function isBusinessDay(day: string, { holidays }: DeliverySchedule): boolean {
   return getWeekday(day) < 5 && !holidays.some((holiday) => holiday.day === day);
 }
 
@@ -95,10 +107,10 @@ function getWeekday(day: string): number {
 }
 
 /** Returns the moment of a local time such as '14:00'. */
-function toMoment(day: string, time: string): Date {
+function toMoment(day: string, time: string, zone: TimeZone): Date {
   const clock = Date.parse(`${day}T${time}:00Z`);
   const sinceMidnightMs = clock - Date.parse(`${day}T00:00:00Z`);
-  const moment = Date.parse(startOfDay(day)) + sinceMidnightMs;
+  const moment = Date.parse(startOfDay(day, zone)) + sinceMidnightMs;
   // On a day of a clock change, this moment is an hour off.
-  return new Date(moment + clock - toStoreClock(new Date(moment)).getTime());
+  return new Date(moment + clock - toStoreClock(new Date(moment), zone).getTime());
 }

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { dollarsSchema, idSchema, pageParam, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { addDays, toStoreDay } from "../shared/store-time.ts";
 import { ok, pageOf } from "../shared/success.ts";
+import type { TimeZone } from "../shared/time-zones.ts";
 import { orderUnitsSchema, refundView } from "./refunds.ts";
 
 /**
@@ -35,9 +36,10 @@ export function isOpenReturn({ state }: { readonly state: ReturnState }): boolea
 const maxDeliveryDays = 7;
 
 /**
- * Computes the last day on which the customer can request a return, in the store's time zone.
+ * Computes the last day on which the customer can request a return.
  * @param since the times of delivery and shipping, in ISO 8601. The second is used if no delivery was recorded.
  * @param returnDays the number of days that the store promised when the order was placed (docs/decisions/0012)
+ * @param zone the store's time zone, in which the result is a day
  * @returns undefined for an order that was not shipped
  */
 export function lastReturnDay(
@@ -46,11 +48,12 @@ export function lastReturnDay(
     readonly shippedAt?: string | undefined;
   },
   returnDays: number,
+  zone: TimeZone,
 ): string | undefined {
   const { deliveredAt, shippedAt } = since;
-  if (deliveredAt !== undefined) return addDays(toStoreDay(new Date(deliveredAt)), returnDays);
+  if (deliveredAt !== undefined) return addDays(toStoreDay(new Date(deliveredAt), zone), returnDays);
   if (shippedAt === undefined) return undefined;
-  return addDays(toStoreDay(new Date(shippedAt)), maxDeliveryDays + returnDays);
+  return addDays(toStoreDay(new Date(shippedAt), zone), maxDeliveryDays + returnDays);
 }
 
 /** Formats a return period for emails and packing slips, such as "within 30 days". */

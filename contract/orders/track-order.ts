@@ -2,26 +2,24 @@ import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
 import { ok } from "../shared/success.ts";
 import { arrivalView } from "./arrival-view.ts";
+import { parseOrderCode } from "./order-number.ts";
 import { orderStatuses } from "./order-status.ts";
 
-const invalidNumberMessage = "Enter the number from your email, such as PD-7K3M-Q9TX";
+const invalidNumberMessage = "Enter the number from your email, such as 7K3M-Q9TX";
 
-/** Normalizes a typed order number. Order numbers have no O, I or L, so these letters are misread digits. */
-const orderNumberSchema = v.pipe(
+/** Parses a typed order number to the code without its prefix. */
+const orderCodeSchema = v.pipe(
   v.string(invalidNumberMessage),
-  v.transform((text) => {
-    const typedCode = text
-      .toUpperCase()
-      .replace(/[^0-9A-Z]/g, "")
-      .replace(/^PD/, "");
-    const code = typedCode.replaceAll("O", "0").replace(/[IL]/g, "1");
-    return `PD-${code.slice(0, 4)}-${code.slice(4)}`;
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const code = parseOrderCode(dataset.value);
+    if (code !== undefined) return code;
+    addIssue({ message: invalidNumberMessage });
+    return NEVER;
   }),
-  v.regex(/^PD-[0-9A-Z]{4}-[0-9A-Z]{4}$/, invalidNumberMessage),
 );
 
 /** The body of POST /orders/track, which finds an order for a guest who knows its number and email address. */
-export const trackOrderBody = v.object({ order_number: orderNumberSchema, email: emailSchema });
+export const trackOrderBody = v.object({ order_number: orderCodeSchema, email: emailSchema });
 export type TrackOrderBody = v.InferOutput<typeof trackOrderBody>;
 
 export const trackedOrderView = v.object({

@@ -1,11 +1,14 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { clipArrival, estimateArrival, estimateDelivery } from "../../contract/orders/delivery-estimate.ts";
+import {
+  clipArrival,
+  type DeliverySchedule,
+  estimateArrival,
+  estimateDelivery,
+} from "../../contract/orders/delivery-estimate.ts";
 import { addDays, toStoreClock, toStoreDay } from "../../contract/shared/store-time.ts";
-import type { StoreIdentity } from "../../contract/store/identity.ts";
+import { defaultTimeZone } from "../../contract/shared/time-zones.ts";
 import { newStoreIdentity, noDeliveryDays } from "../../contract/store/new-store.ts";
-
-type Store = Pick<StoreIdentity, "address" | "hours" | "holidays" | "delivery">;
 
 const local = { postalCode: "R2C 0A1", isLocal: true };
 const remote = { postalCode: "X0A 0H0", isLocal: false };
@@ -15,8 +18,9 @@ afterEach(() => vi.unstubAllEnvs());
 const open = { opens: "09:00", closes: "18:00" };
 
 /** A store in Winnipeg that is open from Monday to Saturday. Orders leave until 14:00 and take 1 to 3 days. */
-function aStore(changes: Partial<Store> = {}): Store {
+function aStore(changes: Partial<DeliverySchedule> = {}): DeliverySchedule {
   return {
+    timeZone: defaultTimeZone,
     address: newStoreIdentity.address,
     hours: [open, open, open, open, open, open, null],
     holidays: [
@@ -134,8 +138,9 @@ const someOrder = fc
     transit: someTransit,
   })
   .map(({ orderedAt, hours, holidays, dispatch_until, transit }) => {
-    const today = toStoreDay(orderedAt);
-    const store: Store = {
+    const today = toStoreDay(orderedAt, defaultTimeZone);
+    const store: DeliverySchedule = {
+      timeZone: defaultTimeZone,
       address: newStoreIdentity.address,
       hours,
       holidays: Object.entries(holidays).map(([offset, holidayHours]) => ({
@@ -159,7 +164,7 @@ test("never arrives on a weekend or holiday, and never before the day of the ord
         expect(holidays).not.toContain(day);
       }
       expect(estimate.to >= estimate.from).toBe(true);
-      expect(estimate.from >= toStoreDay(orderedAt)).toBe(true);
+      expect(estimate.from >= toStoreDay(orderedAt, defaultTimeZone)).toBe(true);
     }),
   );
 });
@@ -169,11 +174,11 @@ test("leaves only while the store is open on that day, and after the order", () 
     fc.property(someOrder, ({ orderedAt, store }) => {
       const orderBy = estimateDelivery(orderedAt, store, local)?.orderBy;
       if (orderBy === undefined) return;
-      const day = toStoreDay(orderBy);
+      const day = toStoreDay(orderBy, defaultTimeZone);
       const holiday = store.holidays.find((candidate) => candidate.day === day);
       const weekday = (new Date(day).getUTCDay() + 6) % 7;
       const hours = holiday === undefined ? store.hours[weekday] : holiday.hours;
-      const time = toStoreClock(orderBy).toISOString().slice(11, 16);
+      const time = toStoreClock(orderBy, defaultTimeZone).toISOString().slice(11, 16);
       expect(time).toBe([hours?.closes, store.delivery.dispatch_until].sort()[0]);
       expect(hours).not.toBeNull();
       expect(orderBy > orderedAt).toBe(true);

@@ -27,10 +27,12 @@ test("splits a line's charge into non-negative parts that add up to it", () => {
 test("computes the last day for a return from the delivery, or a later one from the shipment", () => {
   // An evening in Winnipeg is already the next day in UTC.
   const deliveredAt = "2026-06-02T03:30:00.000Z";
-  expect(lastReturnDay({ deliveredAt, shippedAt: "2026-05-28T15:00:00.000Z" }, 30)).toBe("2026-07-01");
-  expect(lastReturnDay({ deliveredAt }, 14)).toBe("2026-06-15");
-  expect(lastReturnDay({ shippedAt: "2026-05-28T15:00:00.000Z" }, 30)).toBe("2026-07-04");
-  expect(lastReturnDay({}, 30)).toBeUndefined();
+  expect(lastReturnDay({ deliveredAt, shippedAt: "2026-05-28T15:00:00.000Z" }, 30, "America/Winnipeg")).toBe(
+    "2026-07-01",
+  );
+  expect(lastReturnDay({ deliveredAt }, 14, "America/Winnipeg")).toBe("2026-06-15");
+  expect(lastReturnDay({ shippedAt: "2026-05-28T15:00:00.000Z" }, 30, "America/Winnipeg")).toBe("2026-07-04");
+  expect(lastReturnDay({}, 30, "America/Winnipeg")).toBeUndefined();
 });
 
 test("allows moves only from open returns, and refunds only of received ones", () => {

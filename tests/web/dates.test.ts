@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { formatDate, formatDateTime } from "../../web/lib/dates.ts";
+import { createStoreDates } from "../../web/lib/dates.ts";
+
+const { formatDate, formatDateTime } = createStoreDates("America/Winnipeg");
 
 test("formats dates in Manitoba's time in every time zone of the reader", () => {
   expect(formatDate("2026-01-01T03:30:00.000Z")).toBe("Dec 31, 2025");

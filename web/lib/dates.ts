@@ -1,13 +1,29 @@
-import { toStoreClock } from "../../contract/shared/store-time.ts";
+import { useQuery } from "@tanstack/react-query";
+import { toStoreClock, toStoreDay } from "../../contract/shared/store-time.ts";
+import { defaultTimeZone, type TimeZone } from "../../contract/shared/time-zones.ts";
+import { storeSettingsOptions } from "./store-settings.ts";
 
-/** Formats a date as 'Nov 21, 2026', for lists. Returns 'N/A' without a date and 'Invalid date' for other text. */
-export function formatDate(iso: string | null | undefined): string {
-  return formatWith(iso, (date) => dayFormat.format(date));
+/** Returns the store's time zone, and functions that format moments in it. */
+export function useStoreDates() {
+  const timeZone = useQuery(storeSettingsOptions).data?.time_zone ?? defaultTimeZone;
+  return createStoreDates(timeZone);
 }
 
-/** Formats a date as 'Nov 21, 2026 3:05 PM', for details. */
-export function formatDateTime(iso: string | null | undefined): string {
-  return formatWith(iso, (date) => `${dayFormat.format(date)} ${timeFormat.format(date)}`);
+export type StoreDates = ReturnType<typeof createStoreDates>;
+
+/** Creates the functions that format moments in a time zone. */
+export function createStoreDates(timeZone: TimeZone) {
+  return {
+    timeZone,
+    /** The current day, as yyyy-MM-dd. */
+    today: toStoreDay(new Date(), timeZone),
+    /** Formats a date as 'Nov 21, 2026', for lists. Returns 'N/A' without a date and 'Invalid date' for other text. */
+    formatDate: (iso: string | null | undefined) =>
+      formatWith(iso, timeZone, (clock) => dayFormat.format(clock)),
+    /** Formats a date as 'Nov 21, 2026 3:05 PM', for details. */
+    formatDateTime: (iso: string | null | undefined) =>
+      formatWith(iso, timeZone, (clock) => `${dayFormat.format(clock)} ${timeFormat.format(clock)}`),
+  };
 }
 
 /** Formats a day such as 2026-12-25 as 'December 25, 2026'. */
@@ -29,10 +45,14 @@ const timeFormat = new Intl.DateTimeFormat("en-US", {
   minute: "2-digit",
 });
 
-function formatWith(iso: string | null | undefined, format: (date: Date) => string): string {
+function formatWith(
+  iso: string | null | undefined,
+  timeZone: TimeZone,
+  format: (clock: Date) => string,
+): string {
   if (iso === null || iso === undefined || iso === "") return "N/A";
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return "Invalid date";
   // Some browsers write a narrow no-break space before AM and PM.
-  return format(toStoreClock(date)).replace(/\u202f/g, " ");
+  return format(toStoreClock(date, timeZone)).replace(/\u202f/g, " ");
 }

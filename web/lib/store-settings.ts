@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
+import { defaultOrderPrefix } from "../../contract/orders/order-number.ts";
 import { storeSettingsKey } from "../../contract/shared/rendered-page.ts";
 import { type ListTerms, standardListTerms } from "../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
@@ -30,6 +31,11 @@ export function useListTerms(): ListTerms {
 
 const noCategories: readonly CategoryView[] = [];
 const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
+
+/** Returns the beginning of the numbers of new orders. */
+export function useOrderPrefix(): string {
+  return useQuery(storeSettingsOptions).data?.order_prefix ?? defaultOrderPrefix;
+}
 
 /** Returns the store's name, address, hours, logo and other identity. */
 export function useStore(): StoreIdentity & { readonly logo: string | null } {

@@ -6,12 +6,13 @@ import { Button } from "../components/button.tsx";
 import { textLinkClass } from "../components/classes.ts";
 import { TextField } from "../components/fields.tsx";
 import { Form, FormFailure } from "../components/form.tsx";
+import { StoreDate } from "../components/store-date.tsx";
 import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
 import { ExpectedArrival } from "../features/orders/expected-arrival.tsx";
 import { StatusBadge } from "../features/orders/status-badge.tsx";
 import { api, unwrapData } from "../lib/api.ts";
 import { getErrorMessage } from "../lib/api-error.ts";
-import { formatDate } from "../lib/dates.ts";
+import { useOrderPrefix } from "../lib/store-settings.ts";
 import { useForm } from "../lib/use-form.ts";
 
 export const Route = createFileRoute("/track")({ component: TrackPage });
@@ -58,7 +59,7 @@ function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | u
       <TextField
         {...form.text("order_number")}
         label="Order number"
-        placeholder="PD-XXXX-XXXX"
+        placeholder={`${useOrderPrefix()}-XXXX-XXXX`}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -82,7 +83,9 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
       <h2 id="tracked" className="flex flex-wrap items-center gap-3 text-lg font-bold tabular-nums">
         {order.order_number} <StatusBadge status={order.status} />
       </h2>
-      <p className="text-ink-muted">Placed on {formatDate(order.created_at)}</p>
+      <p className="text-ink-muted">
+        Placed on <StoreDate at={order.created_at} />
+      </p>
       <ExpectedArrival order={order} />
       {number !== null && (
         <p>

@@ -1,5 +1,6 @@
 import type { Arrival } from "../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
+import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import type { EmailSender } from "./email-layout.ts";
 
 /** The content of an email about an order. */
@@ -10,6 +11,8 @@ export interface OrderEmailData {
   readonly orderUrl: string;
   readonly storeUrl: string;
   readonly placedAt: Date;
+  /** The store's time zone, for the day of the order. */
+  readonly timeZone: TimeZone;
   /** The number of days after delivery in which the order can be returned. */
   readonly returnDays: number;
   /** The account's first name, or the full name of the billing address if the account has none. */

@@ -26,7 +26,7 @@ const totalStyle = (colours: EmailColours) =>
  * @param settlement the last line, which says whether and how the order was paid
  */
 export function renderOrderSummary(data: OrderEmailData, settlement: string): EmailBlock {
-  const placedOn = dateFormat.format(toStoreClock(data.placedAt));
+  const placedOn = dateFormat.format(toStoreClock(data.placedAt, data.timeZone));
   const items = data.lines.map(toItem);
   const sums = listSums(data);
   const total = `${formatCents(data.totalCents)} CAD`;

@@ -102,10 +102,11 @@ export async function respondFromCache(
  */
 async function createKey(c: Context<AppEnv>, url: URL): Promise<string | undefined> {
   const settings = readConfiguration(c.env);
-  const version = await readCatalogueVersion(c.env.DB, { isFresh: requiresFreshResponse(c.req.raw.headers) });
-  if (version === undefined) return undefined;
-  const day = toStoreDay(new Date());
-  const state = [buildId, version, day, toPublicConfig(settings), settings.STORE_URL];
+  const isFresh = requiresFreshResponse(c.req.raw.headers);
+  const catalogue = await readCatalogueVersion(c.env.DB, { isFresh });
+  if (catalogue === undefined) return undefined;
+  const day = toStoreDay(new Date(), catalogue.timeZone);
+  const state = [buildId, catalogue.version, day, toPublicConfig(settings), settings.STORE_URL];
   return `${url.origin}/.cache/${await hashText(JSON.stringify(state))}${url.pathname}${url.search}`;
 }
 

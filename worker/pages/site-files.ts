@@ -1,6 +1,7 @@
 import { type Context, Hono } from "hono";
 import { productPath, storePages } from "../../contract/catalog/pages.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
 import { getStoreInitial } from "../../contract/store/describe-store.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
@@ -18,8 +19,12 @@ import { streamProductFeed } from "./product-feed.ts";
 export const siteFileRoutes = new Hono<AppEnv>()
   .get("/robots.txt", requestScope, (c) => c.text(writeRobots(c.var.store.site.url), 200, fileHeaders))
   .get("/.well-known/security.txt", cachePublic({ params: [] }), requestScope, async (c) => {
-    const { store } = await readPublicSettings(c.var.store);
-    return c.text(writeSecurityContact(store.email, c.var.store.now()), 200, fileHeaders);
+    const { store, time_zone: zone } = await readPublicSettings(c.var.store);
+    return c.text(
+      writeSecurityContact(store.email, toStoreDay(c.var.store.now(), zone), zone),
+      200,
+      fileHeaders,
+    );
   })
   .get(storeMarkPath, cachePublic({ params: [] }), requestScope, async (c) => {
     const { name, colour } = (await readPublicSettings(c.var.store)).store;
@@ -83,8 +88,8 @@ function drawStoreMark(name: string, colour: string): string {
 const fileHeaders = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };
 
 /** Writes security.txt (RFC 9116). It expires a number of days after the current day. */
-function writeSecurityContact(email: string, now: Date): string {
-  const expires = startOfDay(addDays(toStoreDay(now), securityContactDays));
+function writeSecurityContact(email: string, today: string, zone: TimeZone): string {
+  const expires = startOfDay(addDays(today, securityContactDays), zone);
   return [`Contact: mailto:${email}`, `Expires: ${expires}`, "Preferred-Languages: en", ""].join("\n");
 }
 

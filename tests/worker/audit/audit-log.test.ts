@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { auditLogResponse } from "../../../contract/admin/audit-log.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
+import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { visit } from "../builders/shoppers.ts";
@@ -48,7 +49,7 @@ test("filters by admin", async () => {
 
 test("filters by the store's days", async () => {
   // The ranges leave a day between, because midnight may pass during the test.
-  const today = toStoreDay(new Date());
+  const today = toStoreDay(new Date(), defaultTimeZone);
   const range = `start_date=${addDays(today, -1)}&end_date=${addDays(today, 1)}`;
   expect(await listEntries(range)).toHaveLength(3);
   expect(await listEntries(`start_date=${addDays(today, 2)}`)).toEqual([]);

@@ -19,6 +19,7 @@ export function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
     orderNumber: "PD-7K3M-Q9TX",
     orderUrl: "https://store.test/account/orders/7",
     storeUrl: "https://store.test",
+    timeZone: "America/Winnipeg",
     placedAt: new Date("2026-11-21T03:30:00Z"),
     firstName: "Robin",
     isCash: false,

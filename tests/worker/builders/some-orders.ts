@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import fc from "fast-check";
 import { startOfDay } from "../../../contract/shared/store-time.ts";
+import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 
 /** The days around both clock changes of 2025, of which one has 23 hours and one has 25. */
 export const days = ["2025-03-08", "2025-03-09", "2025-03-10", "2025-11-01", "2025-11-02", "2025-11-03"];
@@ -112,7 +113,9 @@ export function getTaxCents({ totalCents }: SomeOrder): number {
 export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void> {
   const statements = ["transactions", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
   for (const [index, order] of orders.entries()) {
-    const placedAt = new Date(Date.parse(startOfDay(order.day)) + order.msAfterMidnight).toISOString();
+    const placedAt = new Date(
+      Date.parse(startOfDay(order.day, defaultTimeZone)) + order.msAfterMidnight,
+    ).toISOString();
     const { status, paymentStatus, method, transactions } = createHistory(order);
     const refundedCents = sumCents(transactions, "refund") - sumCents(transactions, "refund_failure");
     statements.push(

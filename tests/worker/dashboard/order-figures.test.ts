@@ -4,6 +4,7 @@ import { adminStatsResponse } from "../../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
 import { userDetailResponse } from "../../../contract/admin/users.ts";
 import { addDays, startOfDay, toStoreDay } from "../../../contract/shared/store-time.ts";
+import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { atTime, stopClock } from "../builders/clock.ts";
@@ -21,7 +22,7 @@ describe("analytics", () => {
   stopClock();
 
   test("matches the order list to the cent in every range", async () => {
-    await atTime(new Date(startOfDay(getDay(-3))), () => aPaidOrderOf(3));
+    await atTime(new Date(startOfDay(getDay(-3), defaultTimeZone)), () => aPaidOrderOf(3));
     const cash = await aCashOrder();
     await setStatus(cash.orderId, { status: "delivered" });
     const canceled = await aPaidOrderOf();
@@ -57,7 +58,7 @@ describe("analytics", () => {
 
   test("covers the last 30 days by default", async () => {
     const figures = await readAnalytics();
-    expect(figures.end_date).toBe(toStoreDay(new Date()));
+    expect(figures.end_date).toBe(toStoreDay(new Date(), defaultTimeZone));
     expect(figures.start_date).toBe(getDay(-29));
     expect(figures.orders_by_day).toHaveLength(30);
   });
@@ -93,7 +94,7 @@ describe("the dashboard", () => {
     expect(await readGainCents()).toBe(await readTotalCents(cash));
     expect((await readStats()).pending_orders).toBe(before.pending_orders);
     expect(after.sales_by_day).toHaveLength(30);
-    expect(after.sales_by_day.at(-1)?.date).toBe(toStoreDay(new Date()));
+    expect(after.sales_by_day.at(-1)?.date).toBe(toStoreDay(new Date(), defaultTimeZone));
     expect(after.low_stock[0]?.stock_quantity).toBeLessThan(10);
     expect(after.latest_orders).toHaveLength(5);
   });
@@ -117,10 +118,11 @@ describe("the dashboard", () => {
   });
 
   test("shows the same monthly revenue as analytics, without last month's orders", async () => {
-    const firstDay = `${toStoreDay(new Date()).slice(0, 7)}-01`;
-    const startMs = Date.parse(startOfDay(firstDay));
+    const firstDay = `${toStoreDay(new Date(), defaultTimeZone).slice(0, 7)}-01`;
+    const startMs = Date.parse(startOfDay(firstDay, defaultTimeZone));
     const readMonthlyRevenue = async () =>
-      (await readAnalytics(`start_date=${firstDay}&end_date=${toStoreDay(new Date())}`)).total_revenue;
+      (await readAnalytics(`start_date=${firstDay}&end_date=${toStoreDay(new Date(), defaultTimeZone)}`))
+        .total_revenue;
     const { monthly_revenue: before } = await readStats();
     expect(before).toBe(await readMonthlyRevenue());
     await atTime(new Date(startMs - 1), aPaidOrderOf);
@@ -137,7 +139,7 @@ function setStatus(id: string, json: unknown) {
 }
 
 function getDay(daysFromToday: number) {
-  return addDays(toStoreDay(new Date()), daysFromToday);
+  return addDays(toStoreDay(new Date(), defaultTimeZone), daysFromToday);
 }
 
 async function readAnalytics(query = "") {

@@ -8,6 +8,7 @@ import { type Arrival, estimateArrival } from "../../../contract/orders/delivery
 import { formatArrival } from "../../../contract/orders/describe-arrival.ts";
 import { trackedOrderResponse } from "../../../contract/orders/track-order.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
+import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 import { newStoreIdentity, noDeliveryDays } from "../../../contract/store/new-store.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
@@ -84,7 +85,11 @@ test("counts again from the moment at which the parcel leaves, and from now if i
   const { shopper, orderId, orderNumber } = await aPaidOrder(await aProduct());
   await setDelivery(slowDays);
   await moveTo(admin, orderId, "shipped");
-  const expected = estimateArrival(new Date(), { ...newStoreIdentity, delivery: slowDays }, local);
+  const expected = estimateArrival(
+    new Date(),
+    { ...newStoreIdentity, delivery: slowDays, timeZone: defaultTimeZone },
+    local,
+  );
   if (expected === undefined) throw new Error("Nothing is promised");
   await expectEverywhere(shopper, { orderId, orderNumber }, expected);
   await sendEmails();
@@ -105,7 +110,11 @@ test("counts the days of each order that is shipped with others", async () => {
     json: { orders: [{ id: near.orderId }, { id: far.orderId }] },
   });
   expect((await unwrap(response, bulkShipResponse)).data.map(({ shipped }) => shipped)).toEqual([true, true]);
-  const expected = estimateArrival(new Date(), { ...newStoreIdentity, delivery: slowDays }, local);
+  const expected = estimateArrival(
+    new Date(),
+    { ...newStoreIdentity, delivery: slowDays, timeZone: defaultTimeZone },
+    local,
+  );
   expect((await getOrder(near.shopper, near.orderId)).arrival).toEqual(expected);
   expect((await getOrder(far.shopper, far.orderId)).arrival).toBeNull();
 });
@@ -129,7 +138,7 @@ test("promises nothing to a place without days, on no page and in no email", asy
 
 test("shows no days that have passed", async () => {
   const { shopper, orderId, orderNumber } = await aPaidOrder(await aProduct());
-  const today = toStoreDay(new Date());
+  const today = toStoreDay(new Date(), defaultTimeZone);
   await setPromisedDays(orderId, addDays(today, -2), addDays(today, 1));
   await expectEverywhere(shopper, { orderId, orderNumber }, { from: today, to: addDays(today, 1) });
   await setPromisedDays(orderId, addDays(today, -2), addDays(today, -1));

@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { adminHomeResponse } from "../../../contract/admin/home.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 import type { HomeDocument } from "../../../contract/store/home.ts";
 import { createNewHome } from "../../../contract/store/new-home.ts";
 import { idle } from "../background.ts";
@@ -76,7 +77,7 @@ test.each(["2026-12-26T04:59:59Z", "2027-07-01T04:59:59Z"])(
   "replaces a browser's page after the store's midnight following %s",
   async (beforeMidnight) => {
     const admin = await anAdmin();
-    const day = toStoreDay(new Date(beforeMidnight));
+    const day = toStoreDay(new Date(beforeMidnight), defaultTimeZone);
     await showBanner(admin.token, { title: "Only today", from: day, until: day });
     setClock(Date.parse(beforeMidnight));
     const page = await openPage("/", {}, reload);

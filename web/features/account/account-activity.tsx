@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
 import type { ProfileView } from "../../../contract/account/account.ts";
-import { formatDateTime } from "../../lib/dates.ts";
+import { StoreDateTime } from "../../components/store-date.tsx";
 
 /** Shows the last sign-in, so that the customer can notice a sign-in by someone else. */
 export function AccountActivity({ profile }: { readonly profile: ProfileView }) {
@@ -14,7 +14,7 @@ export function AccountActivity({ profile }: { readonly profile: ProfileView }) 
           Account Activity
         </h2>
         <p className="text-[0.9375rem] text-ink-muted">
-          Last login: {formatDateTime(profile.last_sign_in_at)}
+          Last login: <StoreDateTime at={profile.last_sign_in_at} />
         </p>
       </div>
     </section>

@@ -5,13 +5,14 @@ import type { AccountStatus } from "../../../contract/account/account-status.ts"
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { signOut } from "../../lib/auth/actions.ts";
-import { formatDate } from "../../lib/dates.ts";
+import { useStoreDates } from "../../lib/dates.ts";
 import { EditProfileDialog, hasProfileDraft } from "./edit-profile-dialog.tsx";
 
 /** Shows the account's details and offers to edit them or sign out. */
 export function ProfileCard({ profile }: { readonly profile: ProfileView }) {
   const [isSigningOut, setSigningOut] = useState(false);
   const [isEditing, setEditing] = useState(hasProfileDraft);
+  const { formatDate } = useStoreDates();
   const name = `${profile.first_name} ${profile.last_name}`.trim() || profile.email;
   const rows = [
     ["Email", profile.email],

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { StoreDate } from "../../components/store-date.tsx";
 import { removeFactor } from "../../lib/auth/second-factor.ts";
-import { formatDate } from "../../lib/dates.ts";
 import { toast } from "../../lib/toast.ts";
 import { SecondFactor, secondFactorOptions } from "./second-factor.tsx";
 
@@ -49,7 +49,9 @@ function SecondFactorContent({ onClose }: Omit<SecondFactorDialogProps, "open">)
   return (
     <div className="grid gap-4">
       {failure !== undefined && <Alert tone="error">{failure}</Alert>}
-      <p>Authenticator app added on {formatDate(factor.addedAt)}.</p>
+      <p>
+        Authenticator app added on <StoreDate at={factor.addedAt} />.
+      </p>
       <SecondFactor onConfirmed={() => void remove(factor.id)} />
       <p className="text-sm text-ink-muted">
         {isRemoving ? "Removing..." : "Type its code to remove it from your account."}

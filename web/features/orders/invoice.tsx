@@ -2,8 +2,9 @@ import type { OrderAddressView, OrderItemView, OrderView } from "../../../contra
 import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { formatStoreAddress, formatTaxNumber } from "../../../contract/store/describe-store.ts";
+import { StoreDate } from "../../components/store-date.tsx";
 import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
-import { formatDate, formatDateTime } from "../../lib/dates.ts";
+import { type StoreDates, useStoreDates } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { ItemsTable } from "./items-table.tsx";
@@ -35,7 +36,9 @@ export function Invoice({ order }: { readonly order: OrderView }) {
         <div className="sm:text-right">
           <h1 className="text-2xl font-extrabold">Invoice</h1>
           <p className="text-sm tabular-nums">Order {order.order_number}</p>
-          <p className="text-sm wrap-anywhere text-ink-muted">{formatDate(order.created_at)}</p>
+          <p className="text-sm wrap-anywhere text-ink-muted">
+            <StoreDate at={order.created_at} />
+          </p>
         </div>
       </header>
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-3">
@@ -43,7 +46,7 @@ export function Invoice({ order }: { readonly order: OrderView }) {
         <Party title="Delivered to" address={order.shipping_address} />
         <section>
           <h2 className="text-sm font-semibold text-ink-muted">Payment</h2>
-          <p className="text-[0.9375rem]">{describePayment(order)}</p>
+          <p className="text-[0.9375rem]">{describePayment(order, useStoreDates())}</p>
         </section>
       </div>
       <ItemsTable caption="Items" items={order.items} columns={itemColumns} />
@@ -73,7 +76,7 @@ const itemColumns = [
   { heading: "Total", cell: (item: OrderItemView) => formatDollars(item.total_amount) },
 ];
 
-function describePayment(order: OrderView): string {
+function describePayment(order: OrderView, { formatDateTime }: StoreDates): string {
   const method = order.payment_method === "card" ? "Card" : "Cash on delivery";
   const payment = order.transactions.find((transaction) => transaction.type === "payment");
   if (payment !== undefined) {
@@ -111,7 +114,7 @@ function InvoiceTotals({ order }: { readonly order: OrderView }) {
             return (
               <li key={id} className="flex justify-between gap-4">
                 <span>
-                  {isRefund ? "Refunded" : "Refund returned by the bank"} {formatDate(created_at)}
+                  {isRefund ? "Refunded" : "Refund returned by the bank"} <StoreDate at={created_at} />
                 </span>
                 <span className="font-medium tabular-nums">{formatDollars(isRefund ? -amount : amount)}</span>
               </li>

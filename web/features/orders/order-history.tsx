@@ -3,7 +3,7 @@ import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { StatusHistoryView } from "../../../contract/orders/orders.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { formatDateTime } from "../../lib/dates.ts";
+import { StoreDateTime } from "../../components/store-date.tsx";
 import { sortLatestFirst } from "./order-progress-state.ts";
 import { StatusBadge } from "./status-badge.tsx";
 
@@ -32,7 +32,9 @@ export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
             <StatusBadge status={entry.status} />
             <span className="text-sm text-ink-muted">
               {isForAdmin && `${entry.created_by}, `}
-              <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
+              <time dateTime={entry.created_at}>
+                <StoreDateTime at={entry.created_at} />
+              </time>
             </span>
             {isForAdmin && entry.notes && !entry.notes_for_customer && <Badge>Internal</Badge>}
           </div>

@@ -4,8 +4,8 @@ import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { formatCode } from "../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
+import { StoreDateTime } from "../../components/store-date.tsx";
 import { classNames } from "../../lib/class-names.ts";
-import { formatDateTime } from "../../lib/dates.ts";
 import { describeRounding } from "./cash-to-collect.tsx";
 import { findRefundDate, getOrderProgress } from "./order-progress-state.ts";
 
@@ -19,10 +19,14 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
         {progress.entry !== undefined && (
           <p>
             {progress.entry.notes ? `${progress.entry.notes} · ` : ""}
-            {formatDateTime(progress.entry.created_at)}
+            <StoreDateTime at={progress.entry.created_at} />
           </p>
         )}
-        {refundDate !== undefined && <p>Refunded on {formatDateTime(refundDate)}</p>}
+        {refundDate !== undefined && (
+          <p>
+            Refunded on <StoreDateTime at={refundDate} />
+          </p>
+        )}
       </Alert>
     );
   }

@@ -6,7 +6,8 @@ import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { Button } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { formatDate } from "../../lib/dates.ts";
+import { StoreDate } from "../../components/store-date.tsx";
+import { useStoreDates } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { ReturnBadge } from "./return-badge.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
@@ -14,6 +15,7 @@ import { ReturnDialog } from "./return-dialog.tsx";
 /** Lists the returns of an order, and offers to request one. */
 export function OrderReturns({ order }: { readonly order: OrderView }) {
   const store = useStore();
+  const { timeZone, formatDate } = useStoreDates();
   const [isRequesting, setRequesting] = useState(false);
   const { returns, return_until: lastDay } = order;
   const canRequest = order.items.some((item) => item.returnable_quantity > 0);
@@ -33,7 +35,7 @@ export function OrderReturns({ order }: { readonly order: OrderView }) {
         {canRequest && lastDay !== null && (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <p className="text-[0.9375rem] text-ink-muted">
-              You can return items until {formatDate(startOfDay(lastDay))}.
+              You can return items until {formatDate(startOfDay(lastDay, timeZone))}.
             </p>
             <Button variant="secondary" size="sm" onClick={() => setRequesting(true)}>
               Return items
@@ -57,7 +59,9 @@ function ReturnEntry({ orderReturn }: { readonly orderReturn: ReturnView }) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <ReturnBadge state={orderReturn.state} />
-        <span className="text-sm text-ink-muted">Requested {formatDate(orderReturn.created_at)}</span>
+        <span className="text-sm text-ink-muted">
+          Requested <StoreDate at={orderReturn.created_at} />
+        </span>
       </div>
       <p className="mt-1 font-medium">{listItems(orderReturn)}</p>
       {orderReturn.answer !== null && (

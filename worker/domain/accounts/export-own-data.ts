@@ -11,6 +11,7 @@ import type { StoreContext } from "../context.ts";
 import { streamText } from "../csv-export.ts";
 import { readOrderViews } from "../orders/queries/read-orders.ts";
 import { type Profile, toAccountView } from "../profiles/profile.ts";
+import { readTimeZone } from "../settings/time-zone.ts";
 
 const ordersPerRead = 50;
 // The export has the latest orders only, because D1 allows 1,000 queries per request. `order_count` counts all orders.
@@ -63,7 +64,10 @@ export async function exportOwnData(
     newsletter: newsletter ?? null,
     order_count: total?.found ?? 0,
   };
-  return { fileName: `my-data-${toStoreDay(context.now())}.json`, body: streamText(generateJson(), "") };
+  return {
+    fileName: `my-data-${toStoreDay(context.now(), await readTimeZone(context))}.json`,
+    body: streamText(generateJson(), ""),
+  };
 
   async function* generateJson() {
     yield "{\n";

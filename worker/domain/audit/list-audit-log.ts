@@ -1,23 +1,23 @@
-import { and, count, desc, eq, gte, lt, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { AuditEntryView, AuditLogQuery } from "../../../contract/admin/audit-log.ts";
-import { addDays, startOfDay } from "../../../contract/shared/store-time.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import { contains } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
+import { isInPeriod, readPeriod } from "../period.ts";
 
 /** Lists the audit log, latest first. */
 export async function listAuditLog(
   context: StoreContext,
   query: AuditLogQuery,
 ): Promise<Page<AuditEntryView>> {
+  const period = await readPeriod(context, query);
   const condition = and(
     query.entity === undefined ? undefined : eq(auditLog.entity, query.entity),
     query.entity_id === undefined ? undefined : eq(auditLog.entityId, query.entity_id),
     query.admin_id === undefined ? undefined : eq(auditLog.profileId, query.admin_id),
-    query.start_date === undefined ? undefined : gte(auditLog.createdAt, startOfDay(query.start_date)),
-    query.end_date === undefined ? undefined : lt(auditLog.createdAt, startOfDay(addDays(query.end_date, 1))),
+    isInPeriod(auditLog.createdAt, period),
     query.search
       ? contains(sql`${auditLog.summary} || ' ' || ${auditLog.adminName}`, query.search)
       : undefined,

@@ -4,6 +4,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { streamChunks } from "../csv-export.ts";
 import type { AdminActor } from "../profiles/profile.ts";
+import { readTimeZone } from "../settings/time-zone.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /**
@@ -29,5 +30,5 @@ export async function downloadBackup(
     }),
   ]);
   const body = streamChunks(first.done === true ? undefined : first.value, chunks, (bytes) => bytes);
-  return { fileName: `store-${toStoreDay(context.now())}.tar`, body };
+  return { fileName: `store-${toStoreDay(context.now(), await readTimeZone(context))}.tar`, body };
 }

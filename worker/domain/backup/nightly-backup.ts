@@ -1,5 +1,6 @@
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { StoreContext } from "../context.ts";
+import { readTimeZone } from "../settings/time-zone.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /** The bucket of nightly backups. */
@@ -27,7 +28,7 @@ export async function saveNightlyBackup(
 ): Promise<{ name: string; rows: number; images: number; findings: number } | undefined> {
   const { backups } = context;
   if (backups === undefined) return undefined;
-  const night = toStoreDay(context.now());
+  const night = toStoreDay(context.now(), await readTimeZone(context));
   const backup = writeBackup(context, {
     withImages: false,
     signingSecret: context.site.linkSigningSecret,

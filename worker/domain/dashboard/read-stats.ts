@@ -7,7 +7,7 @@ import { emails } from "../../db/schema/emails.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { isLowOnStock } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
-import { selectHours, toDays } from "../orders/queries/analyze-orders.ts";
+import { selectHalfHours, toDays } from "../orders/queries/analyze-orders.ts";
 import { selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
 import { isPlaced } from "../orders/queries/order-measures.ts";
 import { selectOrderSums, toOrderTotals } from "../orders/queries/order-sums.ts";
@@ -18,21 +18,25 @@ import {
   toDisputeView,
   toOrderWork,
 } from "../orders/queries/order-work.ts";
+import { toPeriod } from "../period.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
+import { readTimeZone } from "../settings/time-zone.ts";
 
 const maxLowStockProducts = 10;
 const maxLatestOrders = 5;
 
-/** Reads the dashboard in one round trip. The figures are defined at adminStatsView. */
+/** Reads the dashboard. The figures are defined at adminStatsView. */
 export async function readStats(context: StoreContext): Promise<AdminStatsView> {
-  const today = toStoreDay(context.now());
-  const firstDay = addDays(today, 1 - dashboardDays);
+  const timeZone = await readTimeZone(context);
+  const today = toStoreDay(context.now(), timeZone);
+  const dashboardRange = { start_date: addDays(today, 1 - dashboardDays), end_date: today };
+  const month = { start_date: `${today.slice(0, 7)}-01`, end_date: today };
   const [
     [productCount],
     [accountCount],
     [pendingCount],
     [sums],
-    hours,
+    halfHours,
     lowStockProducts,
     latestOrders,
     [work],
@@ -44,8 +48,8 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
     context.db.select({ found: count() }).from(products).where(isNull(products.archivedAt)),
     context.db.select({ found: count() }).from(profiles),
     context.db.select({ found: count() }).from(orders).where(taskConditions.pending),
-    selectOrderSums(context, { start_date: `${today.slice(0, 7)}-01`, end_date: today }),
-    selectHours(context, { start_date: firstDay, end_date: today }),
+    selectOrderSums(context, { period: toPeriod(month, timeZone) }),
+    selectHalfHours(context, toPeriod(dashboardRange, timeZone)),
     context.db
       .select()
       .from(products)
@@ -81,7 +85,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       has_new_order_email: requireSettings(settings).newOrderEmail !== null,
       has_default_tax: requireSettings(settings).defaultTaxBasisPoints > 0,
     },
-    sales_by_day: toDays({ start_date: firstDay, end_date: today }, hours, "sold"),
+    sales_by_day: toDays(dashboardRange, halfHours, "sold", timeZone),
     low_stock: lowStockProducts.map((product) => ({
       id: product.id,
       name: product.name,

@@ -20,7 +20,11 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
   ]);
   const isLocal = local.length > 0;
   const settings = requireSettings(rows);
-  const estimate = estimateDelivery(context.now(), parseIdentity(content), { postalCode, isLocal });
+  const estimate = estimateDelivery(
+    context.now(),
+    { ...parseIdentity(content), timeZone: settings.timeZone },
+    { postalCode, isLocal },
+  );
   const { freeOverCents, flatRateCents } = getShippingRules(settings);
   const isFreeOver = isLocal && freeOverCents !== null;
   const isCashAccepted = isLocal && settings.isCashOnDelivery;

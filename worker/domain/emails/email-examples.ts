@@ -1,6 +1,8 @@
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import type { OrderEmailKind, WrittenEmailKind } from "../../../contract/orders/emails.ts";
+import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
 import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
+import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";
 import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
 import { renderLowStockEmail } from "../../emails/low-stock-email.ts";
@@ -15,6 +17,8 @@ interface ExampleParts {
   readonly context: StoreContext;
   readonly sender: EmailSender;
   readonly returnDays: number;
+  readonly timeZone: TimeZone;
+  readonly orderPrefix: string;
   readonly products: readonly [ExampleProduct, ExampleProduct];
 }
 type Example = (parts: ExampleParts) => EmailContent | Promise<EmailContent>;
@@ -78,7 +82,14 @@ function createOrderExample(kind: OrderEmailKind, changes: Partial<OrderEmailDat
   return (parts) => renderOrderEmail(kind, { ...createExampleOrder(parts), ...changes });
 }
 
-function createExampleOrder({ context, sender, returnDays, products }: ExampleParts): OrderEmailData {
+function createExampleOrder({
+  context,
+  sender,
+  returnDays,
+  timeZone,
+  orderPrefix,
+  products,
+}: ExampleParts): OrderEmailData {
   const lines = products.map(({ name, priceCents, comparePriceCents, taxRateBasisPoints }, index) => ({
     name,
     quantity: index + 2,
@@ -91,14 +102,19 @@ function createExampleOrder({ context, sender, returnDays, products }: ExamplePa
     ...quote,
     sender,
     returnDays,
-    orderNumber: "PD-7K3M-Q9TX",
+    orderNumber: formatOrderNumber(orderPrefix, "7K3MQ9TX"),
     orderUrl: `${context.site.url}/account/orders`,
     storeUrl: context.site.url,
     placedAt: context.now(),
-    arrival: estimateDelivery(context.now(), sender, {
-      postalCode: sender.address.postal_code,
-      isLocal: true,
-    }),
+    arrival: estimateDelivery(
+      context.now(),
+      { ...sender, timeZone },
+      {
+        postalCode: sender.address.postal_code,
+        isLocal: true,
+      },
+    ),
+    timeZone,
     firstName: "Robin",
     isCash: false,
     isPaid: true,

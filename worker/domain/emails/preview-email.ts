@@ -45,10 +45,13 @@ export async function previewEmail(
     selectSettings(context),
     selectExampleProducts(context),
   ]);
+  const { returnDays, timeZone, orderPrefix } = requireSettings(settings);
   const example = {
     context,
     sender: buildSender(content, kind, unsaved),
-    returnDays: requireSettings(settings).returnDays,
+    returnDays,
+    timeZone,
+    orderPrefix,
     products: completeExampleProducts(ownProducts),
   };
   const { subject, html, text } = await emailExamples[kind](example);

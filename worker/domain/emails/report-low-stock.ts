@@ -5,6 +5,7 @@ import { emails } from "../../db/schema/emails.ts";
 import { lowStockReports } from "../../db/schema/stock-alerts.ts";
 import { isLowOnStock } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
+import { readTimeZone } from "../settings/time-zone.ts";
 import { createQueuedEmail } from "./enqueue-emails.ts";
 
 /**
@@ -30,7 +31,7 @@ export async function reportLowStock(context: StoreContext): Promise<void> {
         id: emailId,
         kind: "low_stock",
         recipient: sql`store_settings.low_stock_email`,
-        dedupeKey: `low_stock:${toStoreDay(context.now())}`,
+        dedupeKey: `low_stock:${toStoreDay(context.now(), await readTimeZone(context))}`,
       },
       sql`FROM store_settings WHERE ${isNotNull(sql`low_stock_email`)}
         AND EXISTS (SELECT 1 FROM products WHERE ${unreported})`,

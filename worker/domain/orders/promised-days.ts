@@ -1,7 +1,5 @@
 import { type Arrival, clipArrival } from "../../../contract/orders/delivery-estimate.ts";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
-import { toStoreDay } from "../../../contract/shared/store-time.ts";
-import type { StoreContext } from "../context.ts";
 import type { OrderRow } from "./order-rows.ts";
 
 type PromisedDays = Pick<OrderRow, "promisedFrom" | "promisedTo">;
@@ -15,11 +13,11 @@ export function toPromisedDays(arrival: Arrival | undefined): PromisedDays {
  * have passed, or the order is not on its way.
  */
 export function findExpectedArrival(
-  { now }: Pick<StoreContext, "now">,
   { status, promisedFrom: from, promisedTo: to }: PromisedDays & { readonly status: OrderStatus },
+  today: string,
 ): Arrival | undefined {
   if (from === null || to === null || !expectedStatuses.has(status)) return undefined;
-  return clipArrival({ from, to }, toStoreDay(now()));
+  return clipArrival({ from, to }, today);
 }
 
 const expectedStatuses: ReadonlySet<OrderStatus> = new Set(["paid", "processing", "shipped"]);

@@ -3,13 +3,14 @@ import type { SearchMissesView } from "../../../contract/admin/search-misses.ts"
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { searchMisses } from "../../db/schema/search-misses.ts";
 import type { StoreContext } from "../context.ts";
+import { readTimeZone } from "../settings/time-zone.ts";
 import { storedDays } from "./record-search-miss.ts";
 
 const maxListed = 50;
 
 /** Lists the searches of the last 28 days that found nothing, most frequent first. */
 export async function listSearchMisses(context: StoreContext): Promise<SearchMissesView> {
-  const lastDay = toStoreDay(context.now());
+  const lastDay = toStoreDay(context.now(), await readTimeZone(context));
   const firstDay = addDays(lastDay, 1 - storedDays);
   const searches = await context.db
     .select({

@@ -3,6 +3,7 @@ import { maxSearchLength } from "../../../contract/admin/search-misses.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { searchMisses } from "../../db/schema/search-misses.ts";
 import type { StoreContext } from "../context.ts";
+import { readTimeZone } from "../settings/time-zone.ts";
 
 export const storedDays = 28;
 
@@ -10,10 +11,11 @@ export const storedDays = 28;
 const maxTermsPerDay = 500;
 
 /** Counts a search that found nothing. Terms that may identify a person are ignored. */
-export async function recordSearchMiss({ db, now }: StoreContext, typed: string): Promise<void> {
+export async function recordSearchMiss(context: StoreContext, typed: string): Promise<void> {
   const term = typed.toLowerCase().replace(/\s+/g, " ").trim();
   if (term === "" || term.length > maxSearchLength || isPersonal(term)) return;
-  const day = toStoreDay(now());
+  const { db } = context;
+  const day = toStoreDay(context.now(), await readTimeZone(context));
   await db.batch([
     db
       .insert(searchMisses)
@@ -32,11 +34,13 @@ export async function recordSearchMiss({ db, now }: StoreContext, typed: string)
 
 /** Deletes terms that are older than the days shown to admins. */
 export async function purgeSearchMisses(context: StoreContext): Promise<void> {
-  const firstDay = addDays(toStoreDay(context.now()), 1 - storedDays);
+  const firstDay = addDays(toStoreDay(context.now(), await readTimeZone(context)), 1 - storedDays);
   await context.db.delete(searchMisses).where(lt(searchMisses.day, firstDay));
 }
 
+const orderNumberPattern = /\b[a-z]{1,4}-[0-9a-z]{4}-[0-9a-z]{4}\b/;
+
 /** True for a term that looks like an email address, a telephone number or an order number. */
 function isPersonal(term: string): boolean {
-  return term.includes("@") || term.replace(/[^0-9]/g, "").length >= 6 || /\bpd-/.test(term);
+  return term.includes("@") || term.replace(/[^0-9]/g, "").length >= 6 || orderNumberPattern.test(term);
 }

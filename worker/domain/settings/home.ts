@@ -19,10 +19,11 @@ export async function readHome(context: StoreContext): Promise<HomeView> {
     selectSettings(context),
   ]);
   const categories = toCategoryRows(rows);
+  const { returnDays, timeZone } = requireSettings(settings);
   return toHomeView(parseDocument(content, "home", homeDocument) ?? createNewHome(categories), {
     categories,
-    returnDays: requireSettings(settings).returnDays,
-    today: toStoreDay(context.now()),
+    returnDays,
+    today: toStoreDay(context.now(), timeZone),
   });
 }
 

@@ -30,7 +30,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
     order_prefix: settings.orderPrefix,
     store: {
       ...store,
-      holidays: listUpcomingHolidays(context, store),
+      holidays: listUpcomingHolidays(store, toStoreDay(context.now(), settings.timeZone)),
       guarantee: fillReturnDays(store.guarantee, settings.returnDays),
       logo: getLogoUrl(store),
     },
@@ -40,7 +40,6 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
 }
 
 /** Returns today's and later holidays, in order. */
-function listUpcomingHolidays(context: StoreContext, { holidays }: StoreIdentity): StoreIdentity["holidays"] {
-  const today = toStoreDay(context.now());
+function listUpcomingHolidays({ holidays }: StoreIdentity, today: string): StoreIdentity["holidays"] {
   return holidays.filter(({ day }) => day >= today).toSorted((one, other) => (one.day < other.day ? -1 : 1));
 }

@@ -6,6 +6,7 @@ import { type AdminOrderSummaryView, adminOrderPageResponse } from "../../../../
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
 import { parseCsv } from "../../../../contract/shared/csv.ts";
 import { addDays, daysBetween, toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { stopClock } from "../../builders/clock.ts";
@@ -77,7 +78,7 @@ describe("analytics", () => {
   });
 
   test("agree with the dashboard's monthly revenue for orders in every state", async () => {
-    const today = toStoreDay(new Date());
+    const today = toStoreDay(new Date(), defaultTimeZone);
     const firstDay = `${today.slice(0, 7)}-01`;
     await replaceOrders(
       [firstDay, today, addDays(firstDay, -1)].flatMap((day) =>
@@ -200,7 +201,7 @@ async function readOrderList(range: string): Promise<OrderFigures[]> {
     if (page >= response.total_pages) break;
   }
   return rows.map((row) => ({
-    day: toStoreDay(new Date(row.created_at)),
+    day: toStoreDay(new Date(row.created_at), defaultTimeZone),
     status: row.status,
     capturedCents: toCents(row.captured_amount),
     refundedCents: toCents(row.refunded_amount),

@@ -3,6 +3,7 @@ import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { orderResponse } from "../../../../contract/orders/orders.ts";
 import { parseCsv } from "../../../../contract/shared/csv.ts";
 import { addDays, toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { atTime } from "../../builders/clock.ts";
@@ -192,7 +193,7 @@ test("exports the tax of refunded units, and the days of payment and refund", as
     const [order] = await readExport(response);
     return [order?.tax, order?.refunded_tax, order?.net_tax, order?.paid_on, order?.refunded_on];
   };
-  const today = toStoreDay(new Date());
+  const today = toStoreDay(new Date(), defaultTimeZone);
   expect(await exportTax()).toEqual(["3.60", "0.00", "3.60", today, ""]);
   await refund(admin, payment.orderId, { amount: 10, refund_items: [oneUnitOf(untaxed)] });
   expect(await exportTax()).toEqual(["3.60", "0.00", "3.60", today, today]);

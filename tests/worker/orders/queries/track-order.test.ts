@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { trackedOrderResponse } from "../../../../contract/orders/track-order.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import { anAdmin } from "../../builders/admins.ts";
@@ -29,6 +30,32 @@ test("shows only the status and tracking for an order number with its email addr
       tracking_number: "7023 2100",
       tracking_url: expect.stringMatching(/^https:\/\/www\.canadapost.*70232100$/),
     });
+  }
+});
+
+test("finds an order by its number from before and after a change of the prefix", async () => {
+  const admin = await anAdmin();
+  const before = await aPaidOrder(await aProduct());
+  const changed = await call("/api/admin/settings", {
+    method: "PUT",
+    token: admin.token,
+    json: { order_prefix: "hpc" },
+  });
+  expect(changed.status).toBe(200);
+  const after = await aPaidOrder(await aProduct());
+  expect(before.orderNumber).toMatch(/^PD-/);
+  expect(after.orderNumber).toMatch(/^HPC-[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+  for (const { orderNumber, shopper } of [before, after]) {
+    const code = orderNumber.slice(orderNumber.indexOf("-") + 1);
+    for (const typed of [orderNumber, orderNumber.toLowerCase().replaceAll("-", ""), code, `XY-${code}`]) {
+      const { data } = await unwrap(await trackOrder(typed, shopper.email), trackedOrderResponse);
+      expect(data.order_number).toBe(orderNumber);
+    }
+    for (const typed of [orderNumber, orderNumber.toLowerCase().replaceAll("-", ""), code]) {
+      const found = await call(`/api/orders?search=${typed}`, { token: admin.token });
+      const { data } = await unwrap(found, adminOrderPageResponse);
+      expect(data.map((order) => order.order_number)).toEqual([orderNumber]);
+    }
   }
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { productPath } from "../../../../contract/catalog/pages.ts";
 import { addDays, toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
@@ -38,7 +39,7 @@ test("applies a changed return period to later orders only", async () => {
     [after, 14],
   ] as const) {
     const order = await getOrder(sent.shopper, sent.orderId);
-    const deliveredOn = toStoreDay(new Date());
+    const deliveredOn = toStoreDay(new Date(), defaultTimeZone);
     expect(order).toMatchObject({ return_days: days, return_until: addDays(deliveredOn, days) });
     expect(await readFailure(await requestReturnInDays(sent, days + 1))).toMatchObject({
       message: expect.stringContaining("can no longer be returned"),

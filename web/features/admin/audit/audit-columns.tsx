@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { AuditEntryView } from "../../../../contract/admin/audit-log.ts";
 import type { Column } from "../../../components/data-table.tsx";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { StoreDateTime } from "../../../components/store-date.tsx";
 import { type ChangeInWords, describeChanges } from "./describe-changes.ts";
 
 export const auditColumns: readonly Column<AuditEntryView>[] = [
@@ -21,7 +21,11 @@ export const auditColumns: readonly Column<AuditEntryView>[] = [
   {
     heading: "Time",
     className: "text-sm text-ink-muted lg:whitespace-nowrap",
-    cell: (entry) => <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>,
+    cell: (entry) => (
+      <time dateTime={entry.created_at}>
+        <StoreDateTime at={entry.created_at} />
+      </time>
+    ),
   },
 ];
 

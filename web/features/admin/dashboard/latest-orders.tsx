@@ -3,7 +3,7 @@ import type { AdminStatsView } from "../../../../contract/admin/dashboard.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { StoreDateTime } from "../../../components/store-date.tsx";
 import { StatusBadge } from "../../orders/status-badge.tsx";
 
 export function LatestOrders({ orders }: { readonly orders: AdminStatsView["latest_orders"] }) {
@@ -34,7 +34,9 @@ export function LatestOrders({ orders }: { readonly orders: AdminStatsView["late
               <span className="text-right font-semibold tabular-nums">
                 {formatDollars(order.total_amount)}
               </span>
-              <span className="text-sm text-ink-muted">{formatDateTime(order.created_at)}</span>
+              <span className="text-sm text-ink-muted">
+                <StoreDateTime at={order.created_at} />
+              </span>
               <span className="justify-self-end">
                 <StatusBadge status={order.status} />
               </span>

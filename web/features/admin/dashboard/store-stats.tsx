@@ -2,16 +2,15 @@ import { Link } from "@tanstack/react-router";
 import { ClipboardList, DollarSign, Package, Users } from "lucide-react";
 import type { AdminStatsView } from "../../../../contract/admin/dashboard.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { StatTiles } from "../shared/stat-tiles.tsx";
 
 /** Shows the store's main numbers, each as a link to its list. */
 export function StoreStats({ stats }: { readonly stats: AdminStatsView }) {
-  return <StatTiles tiles={createTiles(stats)} />;
+  return <StatTiles tiles={createTiles(stats, useStoreDates().today)} />;
 }
 
-function createTiles(stats: AdminStatsView) {
-  const today = toStoreDay(new Date());
+function createTiles(stats: AdminStatsView, today: string) {
   return [
     {
       label: "Total Products",

@@ -5,7 +5,7 @@ import type { OrderTask } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { describeDispute } from "../shared/disputes.tsx";
+import { DisputeSummary } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
@@ -30,7 +30,9 @@ export function WorkList({ work }: { readonly work: WorkView }) {
               <span className="block font-semibold text-danger">
                 Answer the dispute over {formatDollars(dispute.amount)}
               </span>
-              <span className="block text-sm text-ink-muted">{describeDispute(dispute)}</span>
+              <span className="block text-sm text-ink-muted">
+                <DisputeSummary dispute={dispute} />
+              </span>
             </span>
             <span className="flex flex-wrap gap-x-4 gap-y-1">
               {dispute.order_id !== null && (

@@ -3,7 +3,7 @@ import type { EmailView } from "../../../../contract/orders/emails.ts";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import type { Column } from "../../../components/data-table.tsx";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { pluralize } from "../shared/format.ts";
 import { emailKindNames } from "./kind-names.ts";
 import { RetryButton } from "./retry-button.tsx";
@@ -40,7 +40,7 @@ export const emailColumns: readonly Column<EmailView>[] = [
   {
     heading: "Time",
     className: "text-sm text-ink-muted max-lg:order-2",
-    cell: formatAttempts,
+    cell: (email) => <Attempts email={email} />,
   },
   {
     heading: "Actions",
@@ -58,7 +58,8 @@ export const emailColumns: readonly Column<EmailView>[] = [
   },
 ];
 
-function formatAttempts(email: EmailView): string {
+function Attempts({ email }: { readonly email: EmailView }) {
+  const { formatDateTime } = useStoreDates();
   const attempts = pluralize(email.attempts, "attempt");
   if (email.sent_at !== null) return `Sent ${formatDateTime(email.sent_at)}`;
   if (email.next_attempt_at !== null) {

@@ -6,8 +6,8 @@ import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { type Column, DataTable } from "../../../components/data-table.tsx";
 import { Panel } from "../../../components/panel.tsx";
+import { StoreDateTime } from "../../../components/store-date.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
@@ -42,7 +42,7 @@ export function ChangeSets() {
     {
       heading: "Time",
       className: "text-sm text-ink-muted lg:whitespace-nowrap",
-      cell: (changeSet) => formatDateTime(changeSet.created_at),
+      cell: (changeSet) => <StoreDateTime at={changeSet.created_at} />,
     },
     {
       heading: "Actions",
@@ -60,7 +60,9 @@ export function ChangeSets() {
             </Button>
           </span>
         ) : (
-          <Badge>Undone {formatDateTime(changeSet.undone_at)}</Badge>
+          <Badge>
+            Undone <StoreDateTime at={changeSet.undone_at} />
+          </Badge>
         ),
     },
   ];

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
-import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { listPeriods } from "./periods.ts";
 
@@ -19,10 +19,11 @@ interface PeriodsProps {
 
 /** Offers common periods as buttons. */
 export function Periods({ current, onSelect }: PeriodsProps) {
+  const { today } = useStoreDates();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
     <div role="group" aria-label="Period" className="flex flex-wrap gap-2">
-      {listPeriods(toStoreDay(new Date())).map(({ label, from, to }) => {
+      {listPeriods(today).map(({ label, from, to }) => {
         const isCurrent = current.from === from && current.to === to;
         return (
           <Button

@@ -2,7 +2,6 @@ import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import type { AnalyticsView } from "../../../../contract/admin/analytics.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { addDays, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
@@ -13,10 +12,12 @@ import { AnalyticsCharts } from "./analytics-charts.tsx";
 import { type DayRange, Periods, RangeForm } from "./analytics-period.tsx";
 import { SearchMisses } from "./search-misses.tsx";
 
-/** Loads the numbers of a period, which is the last 30 days by default. */
+/** Loads the numbers of a period. The server chooses the last 30 days by default. */
 export function analyticsOptions({ from, to }: DayRange) {
-  const today = toStoreDay(new Date());
-  const query = { start_date: from ?? addDays(today, -29), end_date: to ?? today };
+  const query = {
+    ...(from !== undefined && { start_date: from }),
+    ...(to !== undefined && { end_date: to }),
+  };
   return queryOptions({
     queryKey: accountKey("admin", "analytics", query),
     queryFn: () => unwrapData(api.orders.analytics.$get({ query }), "Failed to fetch analytics"),

@@ -8,7 +8,7 @@ import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
-import { describeDispute } from "../shared/disputes.tsx";
+import { DisputeSummary } from "../shared/disputes.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
 
 /** Explains who has the money of a disputed order, and whether it can be shipped and refunded. */
@@ -26,7 +26,9 @@ export function DisputeAlert({ order }: { readonly order: OrderView }) {
             tone={dispute === "inquiry" ? "warning" : "error"}
             title={getTitle(orderDispute)}
           >
-            <p>{describeDispute(orderDispute)}</p>
+            <p>
+              <DisputeSummary dispute={orderDispute} />
+            </p>
             {!hasLeft && <p>{parcelAdvice[dispute]}</p>}
             {isMoneyWithdrawn(dispute) && <p>{refundRefusalTexts[dispute]}</p>}
             <StripeLink url={orderDispute.stripe_url} />

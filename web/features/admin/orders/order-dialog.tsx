@@ -7,7 +7,8 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { formatDate, formatDateTime } from "../../../lib/dates.ts";
+import { StoreDate } from "../../../components/store-date.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
@@ -36,6 +37,7 @@ interface OrderDialogProps {
 
 /** Shows one order with all its actions. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
+  const { formatDateTime } = useStoreDates();
   const query = useQuery(adminOrderOptions(id));
   const order = query.data;
   return (
@@ -109,7 +111,9 @@ function CustomerPanel({ order }: OrderProps) {
         </p>
       )}
       {user !== null && (
-        <p className="mt-1 text-sm text-ink-muted">Customer since {formatDate(user.created_at)}</p>
+        <p className="mt-1 text-sm text-ink-muted">
+          Customer since <StoreDate at={user.created_at} />
+        </p>
       )}
       {order.customer_notes && (
         <p className="mt-2 rounded-control bg-wheat-100 px-3 py-2 text-sm text-wheat-700">
@@ -140,6 +144,7 @@ function ShippingPanel({ order }: OrderProps) {
 
 /** Shows the delivery of a deleted customer's order, as evidence in a dispute. */
 function DeliveryEvidence({ order }: OrderProps) {
+  const { formatDateTime } = useStoreDates();
   const evidence = order.delivery_evidence;
   if (evidence === null) return null;
   const facts = [
@@ -151,8 +156,8 @@ function DeliveryEvidence({ order }: OrderProps) {
   return (
     <Panel title="Delivery details for a dispute" heading="h3">
       <p className="mb-2 text-sm text-ink-muted">
-        This customer deleted the account. These details are kept until {formatDate(evidence.kept_until)},
-        only to answer a dispute.
+        This customer deleted the account. These details are kept until <StoreDate at={evidence.kept_until} />
+        , only to answer a dispute.
       </p>
       <AddressLines address={evidence.address} />
       <ul className="mt-2 text-[0.9375rem]">

@@ -8,7 +8,7 @@ import { Button } from "../../../components/button.tsx";
 import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { StoreDateTime } from "../../../components/store-date.tsx";
 import { AdminList } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -146,7 +146,7 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
   {
     heading: "Date",
     className: "text-sm text-ink-muted max-lg:order-4 max-lg:text-right lg:whitespace-nowrap",
-    cell: (order) => formatDateTime(order.created_at),
+    cell: (order) => <StoreDateTime at={order.created_at} />,
   },
   {
     heading: "Status",

@@ -1,6 +1,6 @@
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { withinDays } from "../../../../contract/orders/returns.ts";
-import { formatDate } from "../../../lib/dates.ts";
+import { StoreDate } from "../../../components/store-date.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
@@ -15,7 +15,7 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
       <div>
         <h1 className="text-2xl font-extrabold">Packing slip</h1>
         <p className="text-ink-muted">
-          Order {order.order_number}, {formatDate(order.created_at)}
+          Order {order.order_number}, <StoreDate at={order.created_at} />
         </p>
       </div>
       <div className="grid gap-6 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { StoreDateTime } from "../../../components/store-date.tsx";
 import { ReturnBadge } from "../../orders/return-badge.tsx";
 import { listItems } from "../../orders/returns.tsx";
 import { NextReturnStep } from "./return-steps.tsx";
@@ -16,7 +16,9 @@ export function ReturnsPanel({ order }: { readonly order: OrderView }) {
             <div>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <ReturnBadge state={request.state} />
-                <span className="text-sm text-ink-muted">{formatDateTime(request.created_at)}</span>
+                <span className="text-sm text-ink-muted">
+                  <StoreDateTime at={request.created_at} />
+                </span>
               </div>
               <p className="mt-1 font-medium">{listItems(request)}</p>
               <p className="text-[0.9375rem] break-words">“{request.reason}”</p>

@@ -1,7 +1,7 @@
 import type { PaymentsHealthView } from "../../../../contract/admin/payments-health.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
-import { describeDispute } from "../shared/disputes.tsx";
+import { StoreDateTime } from "../../../components/store-date.tsx";
+import { DisputeSummary } from "../shared/disputes.tsx";
 import { OrderLink } from "../shared/order-link.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
 import { Entry, EntryList } from "./entry-list.tsx";
@@ -25,7 +25,11 @@ export function DisputeList({ disputes }: Pick<PaymentsHealthView, "disputes">) 
               )}
             </>
           }
-          text={`${describeDispute(dispute)} Since ${formatDateTime(dispute.opened_at)}.`}
+          text={
+            <>
+              <DisputeSummary dispute={dispute} /> Since <StoreDateTime at={dispute.opened_at} />.
+            </>
+          }
         >
           <StripeLink url={dispute.stripe_url} />
         </Entry>

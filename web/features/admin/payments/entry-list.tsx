@@ -22,7 +22,7 @@ export function EntryList({ title, emptyText, children }: EntryListProps) {
 
 interface EntryProps {
   readonly title: ReactNode;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly problems?: readonly string[];
   readonly children?: ReactNode;
 }

@@ -4,7 +4,7 @@ import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 import { Entry, EntryList } from "./entry-list.tsx";
@@ -12,6 +12,7 @@ import { replayOptions } from "./queries.ts";
 
 /** Lists discrepancies, open refunds and failed events. */
 export function HealthLists({ health }: { readonly health: PaymentsHealthView }) {
+  const { formatDateTime } = useStoreDates();
   const failedEvents = [
     ...health.unprocessed_events.map((event) => ({ ...event, label: formatCode(event.state) })),
     ...health.refused_events.map((event) => ({ ...event, label: "Refused" })),

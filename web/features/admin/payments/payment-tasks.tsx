@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PaymentsHealthView } from "../../../../contract/admin/payments-health.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { describeDispute } from "../shared/disputes.tsx";
+import { DisputeSummary } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
@@ -18,7 +18,7 @@ export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }
             <Task
               key={dispute.id}
               title={`Answer the dispute over ${formatDollars(dispute.amount)}`}
-              text={describeDispute(dispute)}
+              text={<DisputeSummary dispute={dispute} />}
             >
               {dispute.order_id !== null && (
                 <OrderLink id={dispute.order_id} number={dispute.order_number ?? ""} />
@@ -63,7 +63,7 @@ export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }
 
 interface TaskProps {
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   /** Links to the place where the task is done. */
   readonly children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import type { ReconciliationRunView } from "../../../../contract/admin/payments-health.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { StoreDateTime } from "../../../components/store-date.tsx";
 import { Entry, EntryList } from "./entry-list.tsx";
 
 /** Lists the latest comparisons with Stripe, and what each one corrected. */
@@ -11,7 +11,7 @@ export function ReconciliationRuns({ runs }: { readonly runs: readonly Reconcili
       {runs.map((run) => (
         <Entry
           key={run.id}
-          title={formatDateTime(run.started_at)}
+          title={<StoreDateTime at={run.started_at} />}
           text={`${run.trigger === "admin" ? "Started by an admin" : "On schedule"}, ${run.duration_ms} ms. ${formatCounts(run.done) || "Nothing to correct"}`}
           problems={run.failures}
         >

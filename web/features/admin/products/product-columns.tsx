@@ -4,7 +4,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import type { Column } from "../../../components/data-table.tsx";
 import { ProductImage } from "../../../components/product-image.tsx";
-import { formatDate } from "../../../lib/dates.ts";
+import { StoreDate } from "../../../components/store-date.tsx";
 import type { SortableColumn } from "./products-search.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StockCell } from "./stock-cell.tsx";
@@ -64,7 +64,9 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
             {product.is_active ? "Active" : "Inactive"}
           </Badge>
         ) : (
-          <Badge>Archived {formatDate(product.archived_at)}</Badge>
+          <Badge>
+            Archived <StoreDate at={product.archived_at} />
+          </Badge>
         )}
         {product.is_featured && <Badge tone="wheat">Featured</Badge>}
       </span>

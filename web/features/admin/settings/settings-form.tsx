@@ -1,11 +1,14 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
-import { CheckboxField, TextareaField, TextField } from "../../../components/fields.tsx";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { defaultTimeZone, timeZones } from "../../../../contract/shared/time-zones.ts";
+import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
+import { StoreDateTime } from "../../../components/store-date.tsx";
+import { createStoreDates } from "../../../lib/dates.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { useEditor } from "../shared/use-editor.ts";
 import { saveSettingsOptions, settingsOptions } from "./queries.ts";
 import { settingsForm, toSettingsValues } from "./settings-values.ts";
+import { timeZoneNames } from "./time-zone-names.ts";
 
 export function SettingsForm() {
   const queryClient = useQueryClient();
@@ -74,6 +77,18 @@ export function SettingsForm() {
         inputMode="numeric"
         hint="After the delivery. Earlier orders keep their days. Texts that say {return_days} follow; change the others under Store"
       />
+      <SelectField
+        {...form.text("time_zone")}
+        label="Time zone"
+        options={timeZones.map((zone) => ({ value: zone, label: timeZoneNames[zone] }))}
+        hint={`It is ${formatTimeNow(form.values.time_zone)} there now. All dates and times follow: pages, emails, files, reports, opening hours and the days of banners and returns`}
+      />
+      <TextField
+        {...form.text("order_prefix")}
+        label="Order numbers begin with"
+        autoCapitalize="characters"
+        hint={`1 to 4 letters, as in ${form.values.order_prefix.toUpperCase() || "AB"}-7K3M-Q9TX. Placed orders keep their numbers`}
+      />
       <TextareaField
         {...form.text("notice")}
         label="Store notice"
@@ -125,10 +140,17 @@ export function SettingsForm() {
         hint="A code of an authenticator app besides the password. Set up yours first, on your profile page"
       />
       <EditorButtons form={form} saveLabel="Save settings" canSaveUnchanged>
-        <p className="mr-auto text-sm text-ink-muted">Last changed {formatDateTime(settings.updated_at)}</p>
+        <p className="mr-auto text-sm text-ink-muted">
+          Last changed <StoreDateTime at={settings.updated_at} />
+        </p>
       </EditorButtons>
     </Editor>
   );
+}
+
+function formatTimeNow(timeZone: string): string {
+  const zone = timeZones.find((each) => each === timeZone) ?? defaultTimeZone;
+  return createStoreDates(zone).formatDateTime(new Date().toISOString());
 }
 
 function pickFields<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {

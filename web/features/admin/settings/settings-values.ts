@@ -1,6 +1,11 @@
 import * as v from "valibot";
-import { retentionLimits, type SettingsView } from "../../../../contract/admin/settings.ts";
+import {
+  orderPrefixSchema,
+  retentionLimits,
+  type SettingsView,
+} from "../../../../contract/admin/settings.ts";
 import { emailSchema } from "../../../../contract/shared/email-address.ts";
+import { timeZones } from "../../../../contract/shared/time-zones.ts";
 
 /** Returns the settings as the form's controls hold them. */
 export function toSettingsValues(settings: SettingsView) {
@@ -21,6 +26,8 @@ export function toSettingsValues(settings: SettingsView) {
     payment_event_days: String(settings.payment_event_days),
     email_days: String(settings.email_days),
     audit_days: String(settings.audit_days),
+    time_zone: settings.time_zone,
+    order_prefix: settings.order_prefix,
   };
 }
 
@@ -63,6 +70,8 @@ export const settingsForm = v.object({
   low_stock_email: optionalEmail,
   notice: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
   second_factor_required: v.boolean(),
+  time_zone: v.picklist(timeZones, "Please choose a time zone"),
+  order_prefix: orderPrefixSchema,
 });
 
 interface NumberLimits {

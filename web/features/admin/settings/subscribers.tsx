@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Panel } from "../../../components/panel.tsx";
+import { StoreDate } from "../../../components/store-date.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
-import { formatDate } from "../../../lib/dates.ts";
 import { AdminList } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { SearchField } from "../shared/search-field.tsx";
@@ -44,7 +44,7 @@ export function Subscribers() {
                 heading: "Since",
                 isRight: true,
                 className: "text-sm text-ink-muted",
-                cell: ({ created_at }) => formatDate(created_at),
+                cell: ({ created_at }) => <StoreDate at={created_at} />,
               },
             ]}
             rowId={({ id }) => id}

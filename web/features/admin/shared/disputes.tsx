@@ -5,10 +5,12 @@ import {
 } from "../../../../contract/orders/disputes.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { useStoreDates } from "../../../lib/dates.ts";
 
-/** Describes who has the money, the bank's reason, and the deadline for a response at Stripe. */
-export function describeDispute({ state, reason, needs_response, due_at }: DisputeView): string {
+/** Says who has the money, the bank's reason, and the deadline for a response at Stripe. */
+export function DisputeSummary({ dispute }: { readonly dispute: DisputeView }) {
+  const { formatDateTime } = useStoreDates();
+  const { state, reason, needs_response, due_at } = dispute;
   const summary = `${disputeStateTexts[state]} Reason: ${formatCode(reason)}.`;
   if (!needs_response) return summary;
   const deadline = due_at === null ? "soon" : `by ${formatDateTime(due_at)}`;

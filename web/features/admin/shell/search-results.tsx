@@ -4,8 +4,8 @@ import type { ReactNode } from "react";
 import type { AdminSearchView } from "../../../../contract/admin/search.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Spinner } from "../../../components/loading.tsx";
+import { StoreDate } from "../../../components/store-date.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
-import { formatDate } from "../../../lib/dates.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
 import { pluralize } from "../shared/format.ts";
 import { getUserName } from "../users/user-name.ts";
@@ -40,7 +40,7 @@ export function SearchResults({ query, results: { data, error, isPlaceholderData
                 <span className="font-semibold tabular-nums">{order.order_number}</span> {order.user_name}
               </span>
               <span className="block text-sm text-ink-muted">
-                {formatDate(order.created_at)}, {formatDollars(order.total_amount)}
+                <StoreDate at={order.created_at} />, {formatDollars(order.total_amount)}
               </span>
             </span>
             <StatusBadge status={order.status} />

@@ -40,7 +40,7 @@ function PreviewPage({ home }: Pick<HomePreviewProps, "home">) {
     const view = toHomeView(home, {
       categories: categories.map(({ is_shown: isShown, ...category }) => ({ ...category, isShown })),
       returnDays: settings.return_days,
-      today: toStoreDay(new Date()),
+      today: toStoreDay(new Date(), settings.time_zone),
     });
     client.setDefaultOptions({
       queries: { ...client.getDefaultOptions().queries, staleTime: Infinity },

@@ -4,7 +4,7 @@ import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { findLogoProblem } from "../../../../contract/store/logo.ts";
 import { CheckboxField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
 import type { StoredImage } from "../shared/upload-image.ts";
@@ -19,6 +19,7 @@ import { StorePreview } from "./store-preview.tsx";
 /** Edits the store's name, address, hours and contact, beside a preview. */
 export function IdentityForm() {
   const queryClient = useQueryClient();
+  const { formatDateTime } = useStoreDates();
   const { data: saved } = useSuspenseQuery(identityOptions);
   const { mutateAsync } = useMutation(saveIdentityOptions(queryClient));
   const [uploadedLogo, setUploadedLogo] = useState<StoredImage | null>(null);

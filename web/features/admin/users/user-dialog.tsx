@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Dialog } from "../../../components/dialog.tsx";
-import { formatDate, formatDateTime } from "../../../lib/dates.ts";
+import { StoreDate } from "../../../components/store-date.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { StatusBadge } from "../../orders/status-badge.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -41,6 +42,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
 }
 
 function UserFacts({ user }: { readonly user: UserDetail }) {
+  const { formatDate, formatDateTime } = useStoreDates();
   const [address] = user.addresses;
   const rows = [
     ["Phone", user.phone ?? "Not provided"],
@@ -80,7 +82,9 @@ function UserOrders({ user }: { readonly user: UserDetail }) {
               className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 rounded-control px-2 py-2 text-[0.9375rem] hover:bg-evergreen-50 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_5rem]"
             >
               <span className="font-semibold tabular-nums">{order.order_number}</span>
-              <span className="text-sm text-ink-muted max-sm:order-3">{formatDate(order.created_at)}</span>
+              <span className="text-sm text-ink-muted max-sm:order-3">
+                <StoreDate at={order.created_at} />
+              </span>
               <span className="max-sm:order-4 max-sm:justify-self-end">
                 <StatusBadge status={order.status} />
               </span>

@@ -11,7 +11,7 @@ import { ReconciliationRuns } from "../../../features/admin/payments/reconciliat
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { StatTiles } from "../../../features/admin/shared/stat-tiles.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
-import { formatDateTime } from "../../../lib/dates.ts";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 
 export const Route = createFileRoute("/_admin/admin/payments-health")({
@@ -23,6 +23,7 @@ export const Route = createFileRoute("/_admin/admin/payments-health")({
 /** Shows what the owner must do about payments, and technical details in a disclosure. */
 function PaymentsHealthPage() {
   const { data: health } = useSuspenseQuery(paymentsHealthOptions);
+  const { formatDateTime } = useStoreDates();
   const reconcile = useMutation(reconcileOptions(useQueryClient()));
   const { applied, unchanged, ignored, refused } = health.deliveries;
   return (

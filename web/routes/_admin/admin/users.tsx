@@ -6,6 +6,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
+import { StoreDate } from "../../../components/store-date.tsx";
 import { AdminList } from "../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { FilterSelect } from "../../../features/admin/shared/filter-select.tsx";
@@ -16,7 +17,6 @@ import { usersOptions } from "../../../features/admin/users/queries.ts";
 import { UserDialog } from "../../../features/admin/users/user-dialog.tsx";
 import { getUserName } from "../../../features/admin/users/user-name.ts";
 import { StatusBadge } from "../../../features/orders/status-badge.tsx";
-import { formatDate } from "../../../lib/dates.ts";
 import { oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
 const usersSearch = searchSchema({
@@ -140,6 +140,6 @@ const factColumns: readonly Column<AdminUserView>[] = [
   {
     heading: "Member since",
     className: "text-sm text-ink-muted max-lg:hidden",
-    cell: (user) => formatDate(user.created_at),
+    cell: (user) => <StoreDate at={user.created_at} />,
   },
 ];

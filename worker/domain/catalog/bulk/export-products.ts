@@ -13,6 +13,7 @@ import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
+import { readTimeZone } from "../../settings/time-zone.ts";
 import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
 
 const productsPerRead = 200;
@@ -26,7 +27,7 @@ export async function exportProducts(
   format: "store" | "shopify",
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "products", filters: { format } });
-  const fileName = `products-${format}-${toStoreDay(context.now())}.csv`;
+  const fileName = `products-${format}-${toStoreDay(context.now(), await readTimeZone(context))}.csv`;
   return { fileName, body: streamText(writeRows(context, format)) };
 }
 

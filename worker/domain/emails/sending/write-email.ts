@@ -5,6 +5,7 @@ import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { orderUnitsSchema } from "../../../../contract/orders/refunds.ts";
 import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { Email } from "../../../adapters/mailer.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { products } from "../../../db/schema/catalog.ts";
@@ -25,6 +26,7 @@ import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
 import { buildSender, readSender } from "../../settings/email-texts.ts";
 import { selectContent } from "../../settings/store-content.ts";
+import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
@@ -74,8 +76,19 @@ async function writeOrderEmail(
   { orderId, kind }: { orderId: string; kind: OrderEmailKind },
 ): Promise<Email> {
   const { site } = context;
-  const { order, firstName, wasSent, items, refund, refundRows, returnRow, disputeRows, contentRows } =
-    await readOrderRows(context, email, orderId);
+  const {
+    order,
+    firstName,
+    wasSent,
+    items,
+    refund,
+    refundRows,
+    returnRow,
+    disputeRows,
+    contentRows,
+    timeZones,
+  } = await readOrderRows(context, email, orderId);
+  const timeZone = requireTimeZone(timeZones);
   const failedRefund = refundRows.find(({ id }) => id === email.subjectId);
   const refundedUnits = countRefundedUnits(refundRows);
   const content = renderOrderEmail(kind, {
@@ -87,13 +100,14 @@ async function writeOrderEmail(
         : `${site.url}/account/orders/${order.id}`,
     storeUrl: site.url,
     placedAt: new Date(order.createdAt),
+    timeZone,
     returnDays: order.returnDays,
     // An account may have no name, but a billing address always has one.
     firstName: firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
     wasSent,
-    arrival: findExpectedArrival(context, order),
+    arrival: findExpectedArrival(order, toStoreDay(context.now(), timeZone)),
     isMoneyWithBank: isMoneyWithdrawn(getLimitingDisputeState(order, disputeRows)),
     lines: items.map((item) => ({
       name: item.productName,
@@ -132,27 +146,33 @@ async function writeOrderEmail(
 /** Reads an order with everything that an email about it may mention, in one round trip. */
 async function readOrderRows(context: StoreContext, email: EmailRow, orderId: string) {
   const { db } = context;
-  const [[row], items, [refund], refundRows, [returnRow], disputeRows, contentRows] = await db.batch([
-    db
-      .select({ order: orders, firstName: profiles.firstName, wasSent })
-      .from(orders)
-      .leftJoin(profiles, eq(profiles.id, orders.profileId))
-      .where(eq(orders.id, orderId)),
-    db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
-    db
-      .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
-      .from(transactions)
-      .where(eq(transactions.id, email.transactionId ?? "")),
-    db.select().from(refunds).where(eq(refunds.orderId, orderId)),
-    db
-      .select()
-      .from(returns)
-      .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
-    selectDisputesOf(context, [orderId]),
-    selectContent(context, "identity", "emails"),
-  ]);
+  const [[row], items, [refund], refundRows, [returnRow], disputeRows, contentRows, timeZones] =
+    await db.batch([
+      db
+        .select({ order: orders, firstName: profiles.firstName, wasSent })
+        .from(orders)
+        .leftJoin(profiles, eq(profiles.id, orders.profileId))
+        .where(eq(orders.id, orderId)),
+      db
+        .select()
+        .from(orderItems)
+        .where(eq(orderItems.orderId, orderId))
+        .orderBy(asc(sql`order_items.rowid`)),
+      db
+        .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
+        .from(transactions)
+        .where(eq(transactions.id, email.transactionId ?? "")),
+      db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+      db
+        .select()
+        .from(returns)
+        .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
+      selectDisputesOf(context, [orderId]),
+      selectContent(context, "identity", "emails"),
+      selectTimeZone(context),
+    ]);
   if (row === undefined) throw new Error("The order of the email is gone");
-  return { ...row, items, refund, refundRows, returnRow, disputeRows, contentRows };
+  return { ...row, items, refund, refundRows, returnRow, disputeRows, contentRows, timeZones };
 }
 
 const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent

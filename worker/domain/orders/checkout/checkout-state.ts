@@ -90,6 +90,8 @@ export async function readCheckoutState(
   if (shippingAddress === undefined || billingAddress === undefined) {
     throw new StoreError("address_not_found");
   }
+  const settingsRow = requireSettings(settings);
+  const schedule = { ...parseIdentity(content), timeZone: settingsRow.timeZone };
   return {
     cartId: selection.cartId,
     lines,
@@ -98,7 +100,7 @@ export async function readCheckoutState(
     openOrder,
     networkHash: client?.networkHash,
     canceled: canceled ?? { orders: 0, paid: 0 },
-    settings: requireSettings(settings),
-    arrival: estimateDelivery(context.now(), parseIdentity(content), shippingAddress),
+    settings: settingsRow,
+    arrival: estimateDelivery(context.now(), schedule, shippingAddress),
   };
 }

@@ -29,6 +29,8 @@ export interface OrderContent {
   readonly returnDays: number;
   /** The days of arrival that are promised now. They are not part of the fingerprint, so they never refuse a payment. */
   readonly arrival: Arrival | undefined;
+  /** The beginning of the number of a new order. */
+  readonly orderPrefix: string;
 }
 
 /** A line with the product's current name, SKU and prices. */
@@ -66,6 +68,7 @@ export async function createOrderContent(
     shippingMethod,
     returnDays: state.settings.returnDays,
     arrival: state.arrival,
+    orderPrefix: state.settings.orderPrefix,
   };
   return { ...content, fingerprint: await computeFingerprint(content) };
 }

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import { formatOrderNumber } from "../../../../contract/orders/order-number.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -51,7 +52,7 @@ export async function placeOrder(
     ...toTotals(content.quote),
     ...details,
     id: crypto.randomUUID(),
-    orderNumber: createOrderNumber(),
+    orderNumber: formatOrderNumber(content.orderPrefix, createOrderCode()),
     profileId: profile.id,
     guestEmail: null,
     cartId: content.cartId,
@@ -158,10 +159,10 @@ function isActive(profileId: string): SQL {
 }
 
 /**
- * Creates an order number such as PD-4F7K-0XQM, with 40 random bits, so that it does not reveal the number of orders. A
- * unique index refuses duplicates.
+ * Creates the code of an order number, with 40 random bits, so that it does not reveal the number of orders. A unique index
+ * refuses duplicates.
  */
-function createOrderNumber(): string {
+function createOrderCode(): string {
   const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => numberAlphabet[byte % 32]);
-  return `PD-${letters.slice(0, 4).join("")}-${letters.slice(4).join("")}`;
+  return letters.join("");
 }

@@ -1,13 +1,16 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { estimateArrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
+import {
+  type DeliverySchedule,
+  estimateArrival,
+  estimateDelivery,
+} from "../../../../contract/orders/delivery-estimate.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { roundToCashCents } from "../../../../contract/shared/money.ts";
-import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -16,6 +19,7 @@ import { selectLocalOrders } from "../../delivery/select-local-orders.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
+import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import {
@@ -84,14 +88,16 @@ export async function changeOrderStatus(
 }
 
 async function readOrderToChange(context: StoreContext, orderId: string): Promise<OrderToChange> {
-  const [[order], disputes, local, content] = await context.db.batch([
+  const [[order], disputes, local, content, timeZones] = await context.db.batch([
     context.db.select().from(orders).where(eq(orders.id, orderId)),
     selectDisputesOf(context, [orderId]),
     selectLocalOrders(context, [orderId]),
     selectContent(context, "identity"),
+    selectTimeZone(context),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
-  return { order, disputes, isLocal: local.length > 0, store: parseIdentity(content) };
+  const store = { ...parseIdentity(content), timeZone: requireTimeZone(timeZones) };
+  return { order, disputes, isLocal: local.length > 0, store };
 }
 
 export interface OrderToChange {
@@ -99,7 +105,7 @@ export interface OrderToChange {
   readonly disputes: readonly DisputeRow[];
   /** True if the order goes to a local address. */
   readonly isLocal: boolean;
-  readonly store: StoreIdentity;
+  readonly store: DeliverySchedule;
 }
 
 /**

@@ -8,6 +8,7 @@ import { selectLocalOrders } from "../../delivery/select-local-orders.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
+import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
 import {
@@ -40,13 +41,14 @@ export async function shipOrders(
 ): Promise<{ message: string; data: Outcome[] }> {
   const requestedById = new Map(body.orders.map((order) => [order.id, order]));
   const orderIds = [...requestedById.keys()];
-  const [foundOrders, disputes, localOrders, content] = await context.db.batch([
+  const [foundOrders, disputes, localOrders, content, timeZones] = await context.db.batch([
     context.db.select().from(orders).where(inArray(orders.id, orderIds)),
     selectDisputesOf(context, orderIds),
     selectLocalOrders(context, orderIds),
     selectContent(context, "identity"),
+    selectTimeZone(context),
   ]);
-  const store = parseIdentity(content);
+  const store = { ...parseIdentity(content), timeZone: requireTimeZone(timeZones) };
   const localIds = new Set(localOrders.map(({ id }) => id));
   const statements: Statement[] = [];
   const outcomes = new Map<string, Outcome>();

@@ -4,10 +4,13 @@ import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/a
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../../contract/shared/money.ts";
-import { addDays, daysBetween, startOfDay, toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { addDays, daysBetween, toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
+import { type Period, toPeriod } from "../../period.ts";
+import { readTimeZone } from "../../settings/time-zone.ts";
 import { matchOrders } from "./order-filters.ts";
 import { isSold } from "./order-measures.ts";
 import { netCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
@@ -25,17 +28,19 @@ export async function analyzeOrders(
   context: StoreContext,
   query: v.InferOutput<typeof analyticsQuery>,
 ): Promise<AnalyticsView> {
-  const range = toDayRange(context, query);
-  const [[sums], statuses, hours, sellers, [funnel]] = await context.db.batch([
-    selectOrderSums(context, range),
+  const timeZone = await readTimeZone(context);
+  const range = toDayRange(toStoreDay(context.now(), timeZone), query);
+  const period = toPeriod(range, timeZone);
+  const [[sums], statuses, halfHours, sellers, [funnel]] = await context.db.batch([
+    selectOrderSums(context, { period }),
     context.db
       .select({ status: orders.status, found: count().as("found") })
       .from(orders)
-      .where(matchOrders(range))
+      .where(matchOrders({ period }))
       .groupBy(orders.status),
-    selectHours(context, range),
-    selectBestSellers(context, range),
-    selectFunnel(context, range),
+    selectHalfHours(context, period),
+    selectBestSellers(context, period),
+    selectFunnel(context, period),
   ]);
   const totals = toOrderTotals(sums);
   const paidOrders = sums?.paidOrders ?? 0;
@@ -52,7 +57,7 @@ export async function analyzeOrders(
       ...Object.fromEntries(orderStatuses.map((status) => [status, 0])),
       ...Object.fromEntries(statuses.map((row) => [row.status, row.found])),
     },
-    orders_by_day: toDays(range, hours, "found"),
+    orders_by_day: toDays(range, halfHours, "found", timeZone),
     best_sellers: sellers.map((seller) => ({
       product_id: seller.productId,
       product_name: seller.name,
@@ -65,15 +70,15 @@ export async function analyzeOrders(
   };
 }
 
-function toDayRange(context: StoreContext, query: v.InferOutput<typeof analyticsQuery>): DayRange {
-  const end = query.end_date ?? toStoreDay(context.now());
+function toDayRange(today: string, query: v.InferOutput<typeof analyticsQuery>): DayRange {
+  const end = query.end_date ?? today;
   const start = query.start_date ?? addDays(end, 1 - defaultDays);
   if (start > end) throw fieldError("start_date", "The range ends before it begins");
   if (addDays(start, maxDays) < end) throw fieldError("start_date", "The range is longer than three years");
   return { start_date: start, end_date: end };
 }
 
-function selectBestSellers(context: StoreContext, range: DayRange) {
+function selectBestSellers(context: StoreContext, period: Period) {
   const unitsLeft = sql`(${orderItems.quantity} - ${orderItems.restockedQuantity})`;
   const units = sql`sum(${unitsLeft})`;
   const goodsCents = sql`(SELECT sum((line.quantity - line.restocked_quantity) * line.unit_price_cents)
@@ -94,16 +99,14 @@ function selectBestSellers(context: StoreContext, range: DayRange) {
     })
     .from(orderItems)
     .innerJoin(orders, eq(orders.id, orderItems.orderId))
-    .where(and(matchOrders(range), sql`${netCents} > 0`))
+    .where(and(matchOrders({ period }), sql`${netCents} > 0`))
     .groupBy(sql`coalesce(${orderItems.productId}, ${orderItems.productSku})`)
     .having(sql`${units} > 0`)
     .orderBy(desc(units), sql`name`)
     .limit(bestSellerCount);
 }
 
-function selectFunnel(context: StoreContext, range: DayRange) {
-  const from = startOfDay(range.start_date);
-  const until = startOfDay(addDays(range.end_date, 1));
+function selectFunnel(context: StoreContext, { from, until }: Period) {
   return context.db
     .select({
       carts: sql<number>`(SELECT count(*) FROM (
@@ -125,31 +128,36 @@ interface DayRange {
   readonly end_date: string;
 }
 
-/** Groups orders by UTC hour. Each hour belongs to one day of the store, because its time zone differs by full hours. */
-export function selectHours(context: StoreContext, range: DayRange) {
+/**
+ * Groups orders by half hours of UTC. Each belongs to one day of the store, because Canada's zones differ from UTC by full or
+ * half hours.
+ */
+export function selectHalfHours(context: StoreContext, period: Period) {
+  const start = sql<string>`substr(${orders.createdAt}, 1, 14) || iif(substr(${orders.createdAt}, 15, 1) < '3', '00', '30')`;
   return context.db
     .select({
-      hour: sql<string>`substr(${orders.createdAt}, 1, 13)`.as("hour"),
+      start: start.as("half_hour"),
       found: count().as("found"),
       sold: sql<number>`sum(${isSold})`.mapWith(Number).as("sold"),
       revenueCents: sql<number>`sum(${netCents})`.mapWith(Number).as("revenue_cents"),
     })
     .from(orders)
-    .where(matchOrders(range))
-    .groupBy(sql`substr(${orders.createdAt}, 1, 13)`);
+    .where(matchOrders({ period }))
+    .groupBy(start);
 }
 
 /** Lists every day of the range with its orders (all placed ones, or the sold ones) and their revenue in dollars. */
 export function toDays(
   range: DayRange,
-  hours: Awaited<ReturnType<typeof selectHours>>,
+  halfHours: Awaited<ReturnType<typeof selectHalfHours>>,
   counted: "found" | "sold",
+  zone: TimeZone,
 ): { date: string; orders: number; revenue: number }[] {
   const days = new Map(
     daysBetween(range.start_date, range.end_date).map((date) => [date, { orders: 0, cents: 0 }]),
   );
-  for (const row of hours) {
-    const day = days.get(toStoreDay(new Date(`${row.hour}:00:00Z`)));
+  for (const row of halfHours) {
+    const day = days.get(toStoreDay(new Date(`${row.start}:00Z`), zone));
     if (day === undefined) continue;
     day.orders += row[counted];
     day.cents += row.revenueCents;

@@ -5,13 +5,16 @@ import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
+import { toPeriod } from "../../period.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
+import { readTimeZone } from "../../settings/time-zone.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { computeRefundedTaxCents } from "../refunds/refunded-tax.ts";
 import { selectOrdersWithCustomer, toAdminSummary, toOrderBy } from "./list-orders.ts";
@@ -63,24 +66,29 @@ export async function exportOrders(
   query: OrderFilters & Parameters<typeof toOrderBy>[0],
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "orders", filters: query });
+  const timeZone = await readTimeZone(context);
   const ids = await context.db
     .select({ id: orders.id })
     .from(orders)
-    .where(matchOrders(query))
+    .where(matchOrders({ ...query, period: toPeriod(query, timeZone) }))
     .orderBy(...toOrderBy(query));
-  return { fileName: `orders-${toStoreDay(context.now())}.csv`, body: streamText(generateCsv()) };
+  return { fileName: `orders-${toStoreDay(context.now(), timeZone)}.csv`, body: streamText(generateCsv()) };
 
   async function* generateCsv() {
     yield formatCsvRow(columns);
     for (let start = 0; start < ids.length; start += ordersPerRead) {
       const chunkIds = ids.slice(start, start + ordersPerRead).map((row) => row.id);
-      yield formatOrders(context, chunkIds);
+      yield formatOrders(context, chunkIds, timeZone);
     }
   }
 }
 
 /** Reads orders and formats a row for each, in the order of the ids. */
-async function formatOrders(context: StoreContext, orderIds: readonly string[]): Promise<string> {
+async function formatOrders(
+  context: StoreContext,
+  orderIds: readonly string[],
+  timeZone: TimeZone,
+): Promise<string> {
   const isRequested = (column: SQLWrapper) =>
     sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`;
   const [rows, items, refundRows, transactionRows] = await context.db.batch([
@@ -102,7 +110,7 @@ async function formatOrders(context: StoreContext, orderIds: readonly string[]):
   return orderIds
     .map((id) => rowsById.get(id))
     .filter((row) => row !== undefined)
-    .map((row) => formatOrder(row, records))
+    .map((row) => formatOrder(row, records, timeZone))
     .join("");
 }
 
@@ -121,6 +129,7 @@ interface OrderRecords {
 function formatOrder(
   row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number],
   records: OrderRecords,
+  timeZone: TimeZone,
 ): string {
   const { order } = row;
   const ownTransactions = records.transactions.get(order.id) ?? [];
@@ -132,9 +141,9 @@ function formatOrder(
   );
   const listDays = (type: string) => {
     const matching = ownTransactions.filter((transaction) => transaction.type === type);
-    return [...new Set(matching.map(({ createdAt }) => toStoreDay(new Date(createdAt))))].join(" ");
+    return [...new Set(matching.map(({ createdAt }) => toStoreDay(new Date(createdAt), timeZone)))].join(" ");
   };
-  const placedAt = toStoreClock(new Date(order.createdAt)).toISOString();
+  const placedAt = toStoreClock(new Date(order.createdAt), timeZone).toISOString();
   const view = toAdminSummary(row);
   const address = v.parse(orderAddressView, order.shippingAddress);
   return formatCsvRow([

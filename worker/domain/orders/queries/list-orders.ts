@@ -8,6 +8,7 @@ import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
+import { readPeriod } from "../../period.ts";
 import { lostCents, orderDisputeStatus } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { matchOrders } from "./order-filters.ts";
@@ -16,12 +17,13 @@ import { toOrderSummary } from "./order-view.ts";
 import { countOrderTasks, openReturnState, toOrderWork } from "./order-work.ts";
 import { summaryColumns } from "./read-orders.ts";
 
-/** Lists a page of all orders with the totals of everything that the filters match, in one round trip. */
+/** Lists a page of all orders with the totals of everything that the filters match. */
 export async function listOrders(context: StoreContext, query: AdminOrdersQuery) {
+  const conditions = { ...query, period: await readPeriod(context, query) };
   const [[sums], rows, [work]] = await context.db.batch([
-    selectOrderSums(context, query),
+    selectOrderSums(context, conditions),
     selectOrdersWithCustomer(context)
-      .where(matchOrders(query))
+      .where(matchOrders(conditions))
       .orderBy(...toOrderBy(query))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),

@@ -1,35 +1,55 @@
-import { and, eq, gte, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { OrderFilters } from "../../../../contract/admin/orders.ts";
-import { addDays, startOfDay } from "../../../../contract/shared/store-time.ts";
+import { parseOrderCode } from "../../../../contract/orders/order-number.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { contains, searchExpression } from "../../../db/text-search.ts";
 import { matchAdminProducts } from "../../catalog/queries/list-admin-products.ts";
+import { isInPeriod, type Period } from "../../period.ts";
 import { isPlaced } from "./order-measures.ts";
 import { taskConditions } from "./order-work.ts";
+
+/** The filters of the order list, with their days as a period. */
+export interface OrderConditions extends Omit<OrderFilters, "start_date" | "end_date"> {
+  readonly period?: Period;
+}
 
 /**
  * Creates the condition for the order list, its totals, its export and the analytics. A checkout that became no order
  * matches only a search for its complete number, which a shopper may quote from the page that failed.
  */
-export function matchOrders(filters: OrderFilters): SQL | undefined {
-  return and(matchFilters(filters), or(isPlaced, eq(orders.orderNumber, toOrderNumber(filters))));
+export function matchOrders(filters: OrderConditions): SQL | undefined {
+  return and(matchFilters(filters), or(isPlaced, hasTypedNumber(filters)));
 }
 
-/** Returns the search as an order number, which has no "#" and is upper case. */
-export function toOrderNumber({ search = "" }: OrderFilters): string {
-  return removeHash(search).toUpperCase();
+/** Creates the condition that the search is the order's number, or returns undefined if it is no order number. */
+export function hasTypedNumber({ search = "" }: OrderConditions): SQL | undefined {
+  const code = parseOrderCode(search);
+  return code === undefined ? undefined : hasCode(code);
+}
+
+/**
+ * Creates the condition that an order's number ends with a code, whatever its prefix is.
+ * @param code a code of parseOrderCode()
+ */
+export function matchOrderCode(code: string): SQL | undefined {
+  const expression = searchExpression(code);
+  return and(
+    sql`orders.search_key IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${expression})`,
+    hasCode(code),
+  );
+}
+
+function hasCode(code: string): SQL {
+  return sql`substr(${orders.orderNumber}, ${-code.length}) = ${code}`;
 }
 
 /** Creates the condition for the filters alone, which also matches checkouts that became no order. */
-export function matchFilters(filters: OrderFilters): SQL | undefined {
+export function matchFilters(filters: OrderConditions): SQL | undefined {
   return and(
     filters.work === undefined ? undefined : taskConditions[filters.work],
     filters.status === undefined ? undefined : eq(orders.status, filters.status),
     filters.payment_status === undefined ? undefined : eq(orders.paymentStatus, filters.payment_status),
-    filters.start_date === undefined ? undefined : gte(orders.createdAt, startOfDay(filters.start_date)),
-    filters.end_date === undefined
-      ? undefined
-      : lt(orders.createdAt, startOfDay(addDays(filters.end_date, 1))),
+    filters.period === undefined ? undefined : isInPeriod(orders.createdAt, filters.period),
     matchSearch(filters.search ?? ""),
   );
 }

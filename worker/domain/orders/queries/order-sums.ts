@@ -1,18 +1,18 @@
-import { and, count, eq, ne, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, count, eq, not, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { OrderFilters } from "../../../../contract/admin/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { lostCents } from "../order-disputes.ts";
-import { matchFilters, toOrderNumber } from "./order-filters.ts";
+import { hasTypedNumber, matchFilters, type OrderConditions } from "./order-filters.ts";
 import { isMereCheckout } from "./order-measures.ts";
 
 /** Sums the matching orders in cents. Each row is read once. */
-export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
+export function selectOrderSums(context: StoreContext, filters: OrderConditions) {
   const condition = matchFilters(filters);
+  const typedNumber = hasTypedNumber(filters);
   const totalCents = sql<number>`coalesce(sum(${orders.totalCents}), 0)`.mapWith(Number);
   const allOrders = context.db
     .select({ found: count().as("found"), totalCents: totalCents.as("sum_total") })
@@ -23,7 +23,7 @@ export function selectOrderSums(context: StoreContext, filters: OrderFilters) {
   const mereCheckouts = context.db
     .select({ found: count().as("omitted_found"), totalCents: totalCents.as("omitted_total") })
     .from(orders)
-    .where(and(condition, isMereCheckout, ne(orders.orderNumber, toOrderNumber(filters))))
+    .where(and(condition, isMereCheckout, typedNumber && not(typedNumber)))
     .as("mere_checkouts");
   const moneyByOrder = context.db
     .select({

@@ -11,6 +11,8 @@ import {
   orderAddressView,
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { transactions } from "../../../db/schema/order-records.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
@@ -67,6 +69,7 @@ interface OrderRecords {
   readonly disputes: readonly DisputeRow[];
   readonly evidence: typeof deliveryEvidence.$inferSelect | undefined;
   readonly storeName: string;
+  readonly timeZone: TimeZone;
 }
 
 /** Creates the view of an order with its items, refunds, returns and history, latest entry first. */
@@ -101,7 +104,7 @@ export function toOrderView(
     shipping_method: order.shippingMethod,
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,
-    arrival: findExpectedArrival(context, order) ?? null,
+    arrival: findExpectedArrival(order, toStoreDay(context.now(), records.timeZone)) ?? null,
     customer_notes: order.customerNotes,
     refunded_amount: centsToDollars(sumReturnedCents(records.refunds)),
     left_to_refund: centsToDollars(computeRefundableCents(orderWithRecords)),

@@ -4,6 +4,7 @@ import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/ord
 import type { MyOrdersQuery, OrderSummaryView, OrderView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -12,6 +13,7 @@ import type { StoreContext } from "../../context.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
+import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../settings/time-zone.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { findExpectedArrival } from "../promised-days.ts";
@@ -95,6 +97,7 @@ export async function readOrderViews(
     disputeRows,
     evidence,
     contentRows,
+    timeZones,
   ] = await context.db.batch([
     context.db
       .select()
@@ -126,8 +129,10 @@ export async function readOrderViews(
     selectDisputesOf(context, ids),
     selectDeliveryEvidence(context, ids),
     selectContent(context, "identity"),
+    selectTimeZone(context),
   ]);
   const storeName = parseIdentity(contentRows).name;
+  const timeZone = requireTimeZone(timeZones);
   return rows.map((order) => {
     const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === order.id;
     const records = {
@@ -140,6 +145,7 @@ export async function readOrderViews(
       disputes: disputeRows.filter(isOfOrder),
       evidence: evidence.find(isOfOrder),
       storeName,
+      timeZone,
     };
     return toOrderView(context, order, records, reader);
   });
@@ -196,7 +202,7 @@ export async function readOrderStatus(
   arrival: Arrival | null;
 }> {
   const order = await context.db
-    .select()
+    .select({ ...getTableColumns(orders), timeZone: timeZoneColumn })
     .from(orders)
     .where(and(eq(orders.orderNumber, orderNumber), eq(orders.profileId, profile.id)))
     .get();
@@ -208,7 +214,7 @@ export async function readOrderStatus(
     payment_status: order.paymentStatus,
     total_amount: centsToDollars(order.totalCents),
     created_at: order.createdAt,
-    arrival: findExpectedArrival(context, order) ?? null,
+    arrival: findExpectedArrival(order, toStoreDay(context.now(), order.timeZone)) ?? null,
   };
 }
 

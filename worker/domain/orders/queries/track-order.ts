@@ -2,10 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { TrackedOrderView, TrackOrderBody } from "../../../../contract/orders/track-order.ts";
 import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
+import { timeZoneColumn } from "../../settings/time-zone.ts";
 import { findExpectedArrival } from "../promised-days.ts";
+import { matchOrderCode } from "./order-filters.ts";
 import { isPlaced } from "./order-measures.ts";
 
 /**
@@ -22,12 +25,13 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
       promisedTo: orders.promisedTo,
       carrier: orders.trackingCarrier,
       number: orders.trackingNumber,
+      timeZone: timeZoneColumn,
     })
     .from(orders)
     .leftJoin(profiles, eq(profiles.id, orders.profileId))
     .where(
       and(
-        eq(orders.orderNumber, body.order_number),
+        matchOrderCode(body.order_number),
         sql`lower(coalesce(${profiles.email}, ${orders.guestEmail})) = ${body.email}`,
         isPlaced,
       ),
@@ -42,7 +46,7 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
     order_number: order.orderNumber,
     status: order.status,
     created_at: order.createdAt,
-    arrival: findExpectedArrival(context, order) ?? null,
+    arrival: findExpectedArrival(order, toStoreDay(context.now(), order.timeZone)) ?? null,
     tracking_carrier: order.carrier,
     tracking_number: order.number,
     tracking_url: trackingUrl(order.carrier, order.number) ?? null,

@@ -7,13 +7,21 @@ type HistoryRow = OrderWithReturns["history"][number];
  * Finds the last day on which the customer can return items, which may be in the past.
  * @returns undefined if the order was not shipped
  */
-export function findLastReturnDay({ order, history }: Pick<OrderWithReturns, "order" | "history">) {
+export function findLastReturnDay({
+  order,
+  history,
+  timeZone,
+}: Pick<OrderWithReturns, "order" | "history" | "timeZone">) {
   const { status, statusBeforeRefund, returnDays } = order;
   // A refund request replaces the status that the delivery had reached.
   const deliveryStatus = status === "refund_requested" ? statusBeforeRefund : status;
   if (deliveryStatus !== "shipped" && deliveryStatus !== "delivered") return undefined;
   const deliveredAt = deliveryStatus === "delivered" ? findLastChangeTo(history, "delivered") : undefined;
-  return lastReturnDay({ deliveredAt, shippedAt: findLastChangeTo(history, "shipped") }, returnDays);
+  return lastReturnDay(
+    { deliveredAt, shippedAt: findLastChangeTo(history, "shipped") },
+    returnDays,
+    timeZone,
+  );
 }
 
 /**

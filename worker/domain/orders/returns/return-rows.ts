@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
+import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
 import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
@@ -18,6 +20,8 @@ export interface OrderWithReturns {
   readonly returns: readonly ReturnRow[];
   readonly history: readonly (typeof orderStatusHistory.$inferSelect)[];
   readonly disputes: readonly DisputeRow[];
+  /** The store's time zone, in which the last day for returns ends. */
+  readonly timeZone: TimeZone;
 }
 
 /**
@@ -31,7 +35,7 @@ export async function readOrderWithReturns(
 ): Promise<OrderWithReturns | undefined> {
   const { db } = context;
   const ownerCondition = customerId === undefined ? undefined : eq(orders.profileId, customerId);
-  const [[order], items, refundRows, returnRows, history, disputes] = await db.batch([
+  const [[order], items, refundRows, returnRows, history, disputes, timeZones] = await db.batch([
     db
       .select()
       .from(orders)
@@ -45,9 +49,18 @@ export async function readOrderWithReturns(
       .where(eq(orderStatusHistory.orderId, orderId))
       .orderBy(asc(orderStatusHistory.createdAt), asc(sql`order_status_history.rowid`)),
     selectDisputesOf(context, [orderId]),
+    selectTimeZone(context),
   ]);
   if (order === undefined) return undefined;
-  return { order, items, refunds: refundRows, returns: returnRows, history, disputes };
+  return {
+    order,
+    items,
+    refunds: refundRows,
+    returns: returnRows,
+    history,
+    disputes,
+    timeZone: requireTimeZone(timeZones),
+  };
 }
 
 /** Selects the returns of orders, the oldest first. */

@@ -18,7 +18,7 @@ import type { OrderWithReturns } from "./return-rows.ts";
 export function countReturnableUnits(context: StoreContext, records: OrderWithReturns): UnitCounts {
   const { items, refunds, returns } = records;
   const lastDay = findLastReturnDay(records);
-  if (lastDay === undefined || toStoreDay(context.now()) > lastDay) {
+  if (lastDay === undefined || toStoreDay(context.now(), records.timeZone) > lastDay) {
     return new Map(items.map(({ id }) => [id, 0]));
   }
   const refundedUnits = countRefundedUnits(refunds);

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { Panel } from "../../../../components/panel.tsx";
-import { formatDateTime } from "../../../../lib/dates.ts";
+import { StoreDateTime } from "../../../../components/store-date.tsx";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import { Editor } from "../../shared/editor.tsx";
 import { findPrimary } from "./form-images.ts";
@@ -40,7 +40,9 @@ export function ProductForm({ base, initial, draft }: ProductEditorOptions) {
       <div inert={isSaving} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {form.restoredFrom !== undefined && (
           <Alert tone="info" title="Your draft was restored">
-            <p>What you typed on {formatDateTime(form.restoredFrom)} had not been saved.</p>
+            <p>
+              What you typed on <StoreDateTime at={form.restoredFrom} /> had not been saved.
+            </p>
             <Button size="sm" variant="secondary" className="mt-2" onClick={() => form.reset()}>
               Discard draft
             </Button>

@@ -21,7 +21,7 @@ import { Parcel } from "../../../../features/orders/parcel.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 import { OrderReturns } from "../../../../features/orders/returns.tsx";
 import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
-import { formatDateTime } from "../../../../lib/dates.ts";
+import { useStoreDates } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
   staticData: { errorTitle: "Your order could not be loaded" },
@@ -46,6 +46,7 @@ function OrderPage() {
 }
 
 function OrderDetail({ order }: { readonly order: OrderView }) {
+  const { formatDateTime } = useStoreDates();
   const [isCanceling, setCanceling] = useState(false);
   return (
     <>

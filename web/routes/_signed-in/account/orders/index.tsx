@@ -13,11 +13,11 @@ import { PagePending } from "../../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { Pagination } from "../../../../components/pagination.tsx";
+import { StoreDate } from "../../../../components/store-date.tsx";
 import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
 import { FailedRefundBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
-import { formatDate } from "../../../../lib/dates.ts";
 import { oneOfParam, pageParam, searchSchema } from "../../../../lib/search-params.ts";
 
 const filterStatuses = [
@@ -153,7 +153,7 @@ function createColumns(onCancel: (order: OrderSummaryView) => void): Column<Orde
     },
     {
       heading: "Date",
-      cell: (order) => formatDate(order.created_at),
+      cell: (order) => <StoreDate at={order.created_at} />,
       className: "text-ink-muted max-lg:order-3",
     },
     {
