@@ -1,52 +1,93 @@
 import * as v from "valibot";
-import { postalCodeSchema } from "../account/addresses.ts";
+import { parsePostalArea, parsePostalCode } from "../shared/postal-code.ts";
 import { pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
-/** The query of GET /admin/postal-codes, which lists the local postal codes. */
+/** The query of GET /admin/postal-codes, which lists the local areas and postal codes. */
 export const postalCodesQuery = v.object({
   page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 500 }), "100"),
-  /** The beginning of a code, with or without a space. */
+  /** The beginning of a code, with or without a space. A whole code also finds the area that contains it. */
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(10, "Must be at most 10 characters"))),
 });
 export type PostalCodesQuery = v.InferOutput<typeof postalCodesQuery>;
 export const postalCodesResponse = pageOf(v.string());
 
+const advice = "Type an area such as B3J, a code such as B3J 2K9, or a range such as B3J 1A1 to B3J 4Z9";
+const explainMistake = ({ input }: { readonly input: unknown }) =>
+  `"${String(input)}" is no postal code. ${advice}`;
+
+/** An area ('B3J', 'B3J*') or a whole code ('B3J 2K9'), as typed. */
+const localEntry = v.pipe(
+  v.string(advice),
+  v.check((text) => parseEntry(text) !== undefined, explainMistake),
+  v.transform((text) => parseEntry(text) ?? text),
+);
+const wholeCode = v.pipe(
+  v.string(advice),
+  v.check((text) => parsePostalCode(text) !== undefined, explainMistake),
+  v.transform((text) => parsePostalCode(text) ?? text),
+);
+
 /** A range of codes, which includes both ends and stays in one area such as 'R2C'. */
 const postalCodeRange = v.pipe(
-  v.object({ from: postalCodeSchema, to: postalCodeSchema }),
+  v.object({ from: wholeCode, to: wholeCode }),
   v.check(({ from, to }) => from.slice(0, 3) === to.slice(0, 3), "A range stays within one area, as R2C"),
   v.check(({ from, to }) => from <= to, "A range goes from the lower to the higher code"),
 );
 
-/** The body of POST /admin/postal-codes, which adds local codes, and of POST /admin/postal-codes/remove. */
+const entries = {
+  codes: v.optional(
+    v.pipe(v.array(localEntry), v.maxLength(10_000, "At most 10,000 areas and codes at once")),
+    [],
+  ),
+  ranges: v.optional(v.pipe(v.array(postalCodeRange), v.maxLength(20, "At most 20 ranges at once")), []),
+};
+
+/** The body of POST /admin/postal-codes, which makes areas and codes local. */
 export const postalCodesBody = v.pipe(
-  v.object({
-    codes: v.optional(
-      v.pipe(v.array(postalCodeSchema), v.maxLength(2_000, "At most 2,000 codes at once")),
-      [],
-    ),
-    ranges: v.optional(v.pipe(v.array(postalCodeRange), v.maxLength(20, "At most 20 ranges at once")), []),
-  }),
+  v.object(entries),
   v.check(({ codes, ranges }) => codes.length + ranges.length > 0, "Give at least one postal code"),
 );
 export type PostalCodesBody = v.InferOutput<typeof postalCodesBody>;
-export const postalCodesChangeResponse = ok(v.object({ changed: v.number(), count: v.number() }), {
-  message: v.string(),
-});
 
-/** Lists all codes of a body, including those in its ranges. */
+/** The body of POST /admin/postal-codes/remove. An area removes the codes in it too, and `all` empties the list. */
+export const removePostalCodesBody = v.pipe(
+  v.object({ ...entries, all: v.optional(v.boolean("Must be true or false"), false) }),
+  v.check(
+    ({ codes, ranges, all }) => all || codes.length + ranges.length > 0,
+    "Give at least one postal code",
+  ),
+);
+export type RemovePostalCodesBody = v.InferInput<typeof removePostalCodesBody>;
+
+export const postalCodesChangeResponse = ok(
+  v.object({
+    changed: v.number(),
+    count: v.number(),
+    /** The areas and codes that were added or removed, for Undo. */
+    entries: v.array(v.string()),
+  }),
+  { message: v.string() },
+);
+
+/** Lists all areas and codes of a body, including those in its ranges. A range of a whole area is the area. */
 export function expandPostalCodes({ codes, ranges }: PostalCodesBody): string[] {
-  const allCodes = new Set(codes);
+  const all = new Set(codes);
   for (const { from, to } of ranges) {
     const area = from.slice(0, 3);
-    for (const ending of codeEndings) {
-      const code = `${area} ${ending}`;
-      if (code >= from && code <= to) allCodes.add(code);
-    }
+    const codesInRange = codeEndings
+      .map((ending) => `${area} ${ending}`)
+      .filter((code) => code >= from && code <= to);
+    // Canada Post assigns no code that ends with 0A0.
+    if (from <= `${area} 0A1` && to === `${area} 9Z9`) all.add(area);
+    else for (const code of codesInRange) all.add(code);
   }
-  return [...allCodes];
+  return [...all];
+}
+
+function parseEntry(text: string): string | undefined {
+  return parsePostalCode(text) ?? parsePostalArea(text);
 }
 
 // A code ends with a digit, a letter and a digit. D, F, I, O, Q and U are never used.

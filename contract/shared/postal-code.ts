@@ -19,3 +19,11 @@ export function parsePostalCode(text: string): string | undefined {
 export function formatPostalCode(code: string): string {
   return `${code.slice(0, 3)} ${code.slice(-3)}`;
 }
+
+/**
+ * Parses a forward sortation area as typed, 'b3j' or 'B3J*': the first half of a postal code, which many codes share.
+ * @returns the area as 'B3J', or undefined if it is not one
+ */
+export function parsePostalArea(text: string): string | undefined {
+  return /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])\s?\*?$/.exec(text.trim().toUpperCase())?.[1];
+}

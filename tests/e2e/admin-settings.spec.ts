@@ -24,7 +24,7 @@ test("adds and removes a range of local postal codes", async ({ page }) => {
   await page.getByLabel("Add or remove codes").fill(`${area} 1A1, ${area} 1B1 to ${area} 1B9`);
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByLabel("Add or remove codes")).toHaveValue("");
-  await page.getByPlaceholder("Starts with, for example K1A 0").fill(area);
+  await page.getByLabel("Search postal codes").fill(area);
   await expect(page.getByRole("list", { name: "Local postal codes" }).getByRole("listitem")).toHaveCount(10);
   await page.getByLabel("Add or remove codes").fill(`${area} 1A1 to ${area} 1B9`);
   await page.getByRole("button", { name: "Remove", exact: true }).click();
@@ -33,11 +33,41 @@ test("adds and removes a range of local postal codes", async ({ page }) => {
   await expect(page.getByText("No postal codes found.")).toBeVisible();
 });
 
+test("makes an area local, and restores it after it was removed", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  const area = `T${randomInt(1, 10)}${"ABCEGHJKLMNPRSTVWXYZ"[randomInt(20)]}`;
+  const codes = page.getByLabel("Add or remove codes");
+  const list = page.getByRole("list", { name: "Local postal codes" });
+  await codes.fill(`${area} 0A1-9Z9`);
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByText("1 area added.")).toBeVisible();
+  await expect(list.getByText(area, { exact: true })).toBeVisible();
+  await codes.fill(`${area.toLowerCase()}*`);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(list.getByText(area, { exact: true })).toBeHidden();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(list.getByText(area, { exact: true })).toBeVisible();
+  await codes.fill(area);
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+  await expect(list.getByText(area, { exact: true })).toBeHidden();
+});
+
+test("proposes the areas near the store", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  await page.getByText("Areas near the store").click();
+  await page.getByLabel("Kilometres from the store").fill("8");
+  const near = page.getByRole("list", { name: "Areas near the store" });
+  await expect(near.getByRole("checkbox", { name: /^R2C Winnipeg/ })).toBeChecked();
+  await expectAccessible(page);
+});
+
 test("explains an invalid postal code", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");
   await page.getByLabel("Add or remove codes").fill("nonsense");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
+  await expect(page.getByText('"nonsense" is no postal code. Type an area such as B3J')).toBeVisible();
 });
 
 test("keeps postal codes that are typed during a request", async ({ page }) => {

@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import { addressListResponse } from "../../../contract/account/addresses.ts";
 import { deliveryResponse } from "../../../contract/account/delivery.ts";
 import { postalCodesChangeResponse, postalCodesResponse } from "../../../contract/admin/postal-codes.ts";
 import { settingsResponse } from "../../../contract/admin/settings.ts";
+import { failureView } from "../../../contract/shared/errors.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
+import { aShopper } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 let admin: Account;
@@ -24,7 +27,7 @@ test("adds and removes local postal codes one by one and in ranges", async () =>
     ranges: [{ from: "R2E 0A1", to: "R2E 0B9" }],
   });
   // R2C 0A1 was local already. The range contains nine codes of A and ten of B.
-  expect(added).toEqual({ changed: 20, count: count + 20 });
+  expect(added).toMatchObject({ changed: 20, count: count + 20 });
   expect(await isLocal("R3C4T3")).toBe(true);
   expect((await listCodes("search=r2e0b")).data).toEqual(
     Array.from({ length: 10 }, (_, digit) => `R2E 0B${digit}`),
@@ -33,11 +36,57 @@ test("adds and removes local postal codes one by one and in ranges", async () =>
     codes: ["R3C 4T3"],
     ranges: [{ from: "R2E 0A0", to: "R2E 9Z9" }],
   });
-  expect(removed).toEqual({ changed: 20, count });
+  expect(removed).toMatchObject({ changed: 20, count });
   expect((await listAuditEntries("postal_codes")).map((entry) => entry.action)).toEqual([
     "postal_codes.add",
     "postal_codes.remove",
   ]);
+});
+
+test("makes a whole area local by one entry", async () => {
+  const shopper = await aShopper({ postal_code: "B3J 2K9" });
+  const isShopperLocal = async () =>
+    (await unwrap(await call("/api/addresses", { token: shopper.token }), addressListResponse)).data[0]
+      ?.is_local;
+  expect(await isShopperLocal()).toBe(false);
+  await changeCodes("", { codes: ["B3J 1A1", "b3h*"] });
+  const { count } = await listCodes();
+  const added = await changeCodes("", { codes: ["B3J"], ranges: [{ from: "E1A 0A1", to: "E1A 9Z9" }] });
+  // The area replaces its code.
+  expect(added).toMatchObject({ changed: 2, count: count + 1, entries: ["B3J", "E1A"] });
+  expect((await listCodes()).data.slice(0, 3)).toEqual(["B3H", "B3J", "E1A"]);
+  expect((await listCodes("search=b3j2k9")).data).toEqual(["B3J"]);
+  for (const code of ["B3J2K9", "B3J1A1", "B3H4R2", "E1A1A1"]) expect(await isLocal(code), code).toBe(true);
+  expect(await isLocal("B3K1A1")).toBe(false);
+  expect(await isShopperLocal()).toBe(true);
+
+  // A code in the area is local already, and cannot be removed alone.
+  expect(await changeCodes("", { codes: ["B3J 9Z9"] })).toMatchObject({ changed: 0 });
+  const refused = await call("/api/admin/postal-codes/remove", {
+    token: admin.token,
+    json: { codes: ["B3J 2K9"] },
+  });
+  expect(refused.status).toBe(422);
+  expect((await unwrap(refused, failureView)).errors?.codes).toContain("Remove B3J");
+  await changeCodes("/remove", { codes: ["B3J", "B3H", "E1A"] });
+  expect(await isShopperLocal()).toBe(false);
+});
+
+test("removes all entries at once, and restores them", async () => {
+  await changeCodes("", { codes: ["B3J"] });
+  const { count } = await listCodes();
+  const { entries, ...removed } = await changeCodes("/remove", { all: true });
+  expect(removed).toEqual({ changed: count, count: 0 });
+  expect(await isLocal("R2C0A1")).toBe(false);
+  expect(await changeCodes("", { codes: entries })).toMatchObject({ changed: count, count });
+  expect(await isLocal("R2C0A1")).toBe(true);
+});
+
+test("says what to type instead of what is no postal code", async () => {
+  const response = await call("/api/admin/postal-codes", { token: admin.token, json: { codes: ["B3J 2"] } });
+  expect((await unwrap(response, failureView)).message).toContain(
+    '"B3J 2" is no postal code. Type an area such as B3J',
+  );
 });
 
 test.each([

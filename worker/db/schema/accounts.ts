@@ -86,7 +86,7 @@ export const addresses = sqliteTable(
   ],
 );
 
-/** Postal codes with free delivery over the threshold and with cash on delivery. */
+/** Areas ('B3J') and postal codes ('B3J 2K9') with free delivery over the threshold and with cash on delivery. */
 export const localPostalCodes = sqliteTable("local_postal_codes", {
   postalCode: text("postal_code").primaryKey(),
   createdAt: createdAt(),

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from "drizzle-orm";
 import type { AddressBody, AddressView } from "../../../contract/account/addresses.ts";
-import { addresses, localPostalCodes } from "../../db/schema/accounts.ts";
+import { addresses } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
+import { isLocalPostalCode } from "../delivery/is-local-postal-code.ts";
 import type { Profile } from "../profiles/profile.ts";
 
 type AddressRow = typeof addresses.$inferSelect & { readonly isLocal: boolean };
@@ -11,10 +12,9 @@ export function selectAddresses(context: StoreContext, profileId: string, condit
   return context.db
     .select({
       ...getTableColumns(addresses),
-      isLocal: sql<boolean>`${localPostalCodes.postalCode} IS NOT NULL`.mapWith(Boolean),
+      isLocal: isLocalPostalCode(addresses.postalCode),
     })
     .from(addresses)
-    .leftJoin(localPostalCodes, eq(localPostalCodes.postalCode, addresses.postalCode))
     .where(and(eq(addresses.profileId, profileId), condition));
 }
 

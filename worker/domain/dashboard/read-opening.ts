@@ -5,6 +5,7 @@ import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.t
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
+import { isLocalPostalCode } from "../delivery/is-local-postal-code.ts";
 import { isPromptEvent } from "../orders/payments/stripe-deliveries.ts";
 import { readIdentityView } from "../settings/store-identity.ts";
 
@@ -44,7 +45,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       (SELECT default_tax_basis_points FROM store_settings) AS tax,
       (SELECT delivery_saved_at IS NOT NULL FROM store_settings) AS delivery,
       (SELECT count(*) FROM local_postal_codes) AS local_codes,
-      (SELECT count(*) FROM local_postal_codes WHERE postal_code = ${postalCode.success ? postalCode.output : ""})
+      ${isLocalPostalCode(postalCode.success ? postalCode.output : "")}
         AS own_codes,
       (SELECT count(*) FROM categories WHERE is_shown = 1 AND NOT EXISTS
         (SELECT 1 FROM products WHERE products.category = categories.name AND is_active = 1)) AS empty_categories,
@@ -73,7 +74,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "delivery",
         facts.delivery === 1 && facts.local_codes > 0,
         // A new store starts with the local postal codes of one town, which may be another one.
-        `Delivery prices are set, and ${facts.local_codes} postal codes are local.${facts.own_codes === 0 ? " The store's own is not one of them." : ""}`,
+        `Delivery prices are set, and ${facts.local_codes} areas and postal codes are local.${facts.own_codes === 0 ? " The store's own is not one of them." : ""}`,
         facts.local_codes === 0
           ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."
           : "Nobody has looked at what delivery costs yet. Check it, and save the settings even if it is right as it is.",

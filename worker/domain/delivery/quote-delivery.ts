@@ -1,24 +1,24 @@
-import { eq } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { DeliveryView } from "../../../contract/account/delivery.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
-import { localPostalCodes } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { parseIdentity } from "../settings/store-identity.ts";
+import { isLocalPostalCode } from "./is-local-postal-code.ts";
 
 /**
  * Quotes the cost and the days of delivery to a postal code, without a cart or an account.
  * @param postalCode in the form that postalCodeSchema returns ('A1A 1A1')
  */
 export async function quoteDelivery(context: StoreContext, postalCode: string): Promise<DeliveryView> {
-  const [local, rows, content] = await context.db.batch([
-    context.db.select().from(localPostalCodes).where(eq(localPostalCodes.postalCode, postalCode)),
+  const [[local], rows, content] = await context.db.batch([
+    context.db.select({ isLocal: isLocalPostalCode(postalCode) }).from(sql`(SELECT 1)`),
     selectSettings(context),
     selectContent(context, "identity"),
   ]);
-  const isLocal = local.length > 0;
+  const isLocal = local?.isLocal === true;
   const settings = requireSettings(rows);
   const estimate = estimateDelivery(
     context.now(),

@@ -1,9 +1,12 @@
-import { asc, count, sql } from "drizzle-orm";
+import { asc, count, or, type SQL, sql } from "drizzle-orm";
+import type * as v from "valibot";
 import {
   expandPostalCodes,
   type PostalCodesBody,
   type PostalCodesQuery,
+  type removePostalCodesBody,
 } from "../../../contract/admin/postal-codes.ts";
+import { fieldError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";
@@ -11,17 +14,24 @@ import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 
-/** Lists the local postal codes that begin with `search`, in order. */
+const entry = localPostalCodes.postalCode;
+const compactEntry = sql`replace(${entry}, ' ', '')`;
+// Areas have three characters, and whole codes seven.
+const isWholeCode = sql`length(${entry}) > 3`;
+const areaOfEntry = sql`substr(${entry}, 1, 3)`;
+
+/** Lists the local areas, and then the local codes, that begin with `search` or contain it. */
 export async function listPostalCodes(context: StoreContext, query: PostalCodesQuery): Promise<Page<string>> {
-  const beginning = (query.search ?? "").replace(/[\s-]/g, "").toUpperCase();
-  const condition = sql`substr(replace(${localPostalCodes.postalCode}, ' ', ''), 1, ${beginning.length}) = ${beginning}`;
+  const typed = (query.search ?? "").replace(/[\s*-]/g, "").toUpperCase();
+  const condition = sql`(substr(${compactEntry}, 1, ${typed.length}) = ${typed}
+    OR substr(${typed}, 1, length(${compactEntry})) = ${compactEntry})`;
   const [[total], rows] = await context.db.batch([
     context.db.select({ found: count() }).from(localPostalCodes).where(condition),
     context.db
       .select()
       .from(localPostalCodes)
       .where(condition)
-      .orderBy(asc(localPostalCodes.postalCode))
+      .orderBy(asc(isWholeCode), asc(entry))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
@@ -32,51 +42,110 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
   );
 }
 
-/** Adds codes and ranges of codes. Codes that are already in the list are ignored. */
+/** Makes areas and codes local. An area replaces the codes in it. What is local already is ignored. */
 export async function addPostalCodes(context: StoreContext, admin: AdminActor, body: PostalCodesBody) {
-  const codes = JSON.stringify(expandPostalCodes(body));
-  const [added, , [total]] = await context.db.batch([
+  const entries = toJson(expandPostalCodes(body));
+  const [added, , , [total]] = await context.db.batch([
     insertFrom(
       context.db,
       localPostalCodes,
       { postalCode: sql`value`, createdAt: context.now().toISOString() },
-      // "WHERE true" is needed, because SQLite would parse ON CONFLICT as a join condition.
-      sql`FROM json_each(${codes}) WHERE true`,
+      // The areas come first, because a code in a local area is local already.
+      sql`FROM json_each(${entries}) WHERE length(value) = 3 OR substr(value, 1, 3) NOT IN (
+        SELECT ${entry} FROM ${localPostalCodes} UNION SELECT value FROM json_each(${entries}))`,
     )
       .onConflictDoNothing()
-      .returning({ postalCode: localPostalCodes.postalCode }),
-    auditCodes(context, admin, "add", body),
-    context.db.select({ found: count() }).from(localPostalCodes),
-  ]);
-  return toResponse("added", added.length, total?.found);
-}
-
-/** Removes codes and ranges of codes. Codes that are not in the list are ignored. */
-export async function removePostalCodes(context: StoreContext, admin: AdminActor, body: PostalCodesBody) {
-  const codes = JSON.stringify(expandPostalCodes(body));
-  const [removed, , [total]] = await context.db.batch([
+      .returning({ postalCode: entry }),
     context.db
       .delete(localPostalCodes)
-      .where(sql`${localPostalCodes.postalCode} IN (SELECT value FROM json_each(${codes}))`)
-      .returning({ postalCode: localPostalCodes.postalCode }),
-    auditCodes(context, admin, "remove", body),
-    context.db.select({ found: count() }).from(localPostalCodes),
+      .where(sql`${isWholeCode} AND ${areaOfEntry} IN (${selectValues(entries)})`),
+    auditCodes(context, admin, "add", body),
+    selectCount(context),
   ]);
-  return toResponse("removed", removed.length, total?.found);
+  return toResponse("added", added, total?.found);
 }
 
-function auditCodes(context: StoreContext, admin: AdminActor, verb: "add" | "remove", body: PostalCodesBody) {
-  const changedCodes = { codes: body.codes, ranges: body.ranges };
+/**
+ * Removes areas with the codes in them, and codes. Entries that are not in the list are ignored.
+ * @throws StoreError invalid_input for a code that is local because its whole area is
+ */
+export async function removePostalCodes(
+  context: StoreContext,
+  admin: AdminActor,
+  { all, ...body }: v.InferOutput<typeof removePostalCodesBody>,
+) {
+  const entries = expandPostalCodes(body);
+  if (!all) await refuseCodesOfLocalAreas(context, entries);
+  const json = toJson(entries);
+  const isRemoved = all ? undefined : or(isOneOf(entry, json), isOneOf(areaOfEntry, json));
+  const [removed, , [total]] = await context.db.batch([
+    context.db.delete(localPostalCodes).where(isRemoved).returning({ postalCode: entry }),
+    auditCodes(context, admin, "remove", all ? { all } : body),
+    selectCount(context),
+  ]);
+  return toResponse("removed", removed, total?.found);
+}
+
+async function refuseCodesOfLocalAreas(context: StoreContext, entries: readonly string[]): Promise<void> {
+  const codes = entries.filter((each) => each.length > 3);
+  const areas = [...new Set(codes.map((code) => code.slice(0, 3)))].filter((area) => !entries.includes(area));
+  const [local] = await context.db
+    .select()
+    .from(localPostalCodes)
+    .where(isOneOf(entry, toJson(areas)))
+    .limit(1);
+  if (local === undefined) return;
+  const area = local.postalCode;
+  const code = codes.find((each) => each.startsWith(area)) ?? area;
+  const message = `${code} is local because the whole area ${area} is. Remove ${area}, and add the codes that stay local`;
+  throw fieldError("codes", message);
+}
+
+// D1 limits the parameters of a query, so that a list is one parameter.
+function toJson(entries: readonly string[]): string {
+  return JSON.stringify(entries);
+}
+
+function selectValues(json: string): SQL {
+  return sql`SELECT value FROM json_each(${json})`;
+}
+
+function isOneOf(column: SQL | typeof entry, json: string): SQL {
+  return sql`${column} IN (${selectValues(json)})`;
+}
+
+function selectCount(context: StoreContext) {
+  return context.db.select({ found: count() }).from(localPostalCodes);
+}
+
+type AuditedCodes = PostalCodesBody | { readonly all: true };
+
+function auditCodes(context: StoreContext, admin: AdminActor, verb: "add" | "remove", codes: AuditedCodes) {
   return writeAudit(context, admin, {
     action: `postal_codes.${verb}`,
     entity: "settings",
     entityId: "postal_codes",
     summary: verb === "add" ? "Added local postal codes" : "Removed local postal codes",
-    ...(verb === "add" ? { after: changedCodes } : { before: changedCodes }),
+    ...(verb === "add" ? { after: { ...codes } } : { before: { ...codes } }),
   });
 }
 
-function toResponse(verb: "added" | "removed", changed: number, total: number | undefined) {
-  const message = `${changed} postal ${changed === 1 ? "code" : "codes"} ${verb}.`;
-  return { message, data: { changed, count: total ?? 0 } };
+function toResponse(
+  verb: "added" | "removed",
+  changed: readonly { readonly postalCode: string }[],
+  total: number | undefined,
+) {
+  const entries = changed.map(({ postalCode }) => postalCode);
+  const areaCount = entries.filter((each) => each.length === 3).length;
+  const codeCount = entries.length - areaCount;
+  const counts = [
+    ...(areaCount > 0 ? [`${areaCount} ${areaCount === 1 ? "area" : "areas"}`] : []),
+    ...(codeCount > 0 || areaCount === 0
+      ? [`${codeCount} postal ${codeCount === 1 ? "code" : "codes"}`]
+      : []),
+  ];
+  return {
+    message: `${counts.join(" and ")} ${verb}.`,
+    data: { changed: entries.length, count: total ?? 0, entries },
+  };
 }

@@ -4,6 +4,7 @@ import {
   postalCodesChangeResponse,
   postalCodesQuery,
   postalCodesResponse,
+  removePostalCodesBody,
 } from "../../../contract/admin/postal-codes.ts";
 import { addPostalCodes, listPostalCodes, removePostalCodes } from "../../domain/settings/postal-codes.ts";
 import type { AppEnv } from "../../env.ts";
@@ -14,7 +15,7 @@ export const postalCodeRoutes = new Hono<AppEnv>()
   .get(
     "/",
     ...endpoint({
-      summary: "Lists the local postal codes",
+      summary: "Lists the local areas and postal codes",
       access: "admin",
       input: validate("query", postalCodesQuery),
       response: postalCodesResponse,
@@ -24,7 +25,7 @@ export const postalCodeRoutes = new Hono<AppEnv>()
   .post(
     "/",
     ...endpoint({
-      summary: "Adds local postal codes and ranges of them",
+      summary: "Adds local areas, postal codes and ranges of them",
       access: "admin",
       input: validate("json", postalCodesBody),
       response: postalCodesChangeResponse,
@@ -38,9 +39,9 @@ export const postalCodeRoutes = new Hono<AppEnv>()
   .post(
     "/remove",
     ...endpoint({
-      summary: "Removes local postal codes and ranges of them",
+      summary: "Removes local areas, postal codes and ranges of them, or all",
       access: "admin",
-      input: validate("json", postalCodesBody),
+      input: validate("json", removePostalCodesBody),
       response: postalCodesChangeResponse,
     }),
     async (c) =>

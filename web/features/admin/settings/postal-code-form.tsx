@@ -1,47 +1,37 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
-import {
-  expandPostalCodes,
-  type PostalCodesBody,
-  postalCodesBody,
-} from "../../../../contract/admin/postal-codes.ts";
+import { type PostalCodesBody, postalCodesBody } from "../../../../contract/admin/postal-codes.ts";
+import { parsePostalCode } from "../../../../contract/shared/postal-code.ts";
 import { Button } from "../../../components/button.tsx";
 import { TextareaField } from "../../../components/fields.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
+import { useStore } from "../../../lib/store-settings.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
-import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
-import { pluralize } from "../shared/format.ts";
-import { changeCodesOptions } from "./queries.ts";
+import { addCodesOptions } from "./queries.ts";
+import { RemoveCodes } from "./remove-codes.tsx";
+import { splitPostalCodes } from "./typed-postal-codes.ts";
 
-/** Adds and removes local postal codes. */
+/** Adds and removes local areas and postal codes. */
 export function PostalCodeForm() {
   const [{ text }, change] = useDraft("postal-codes", { text: "" });
   const [problem, setProblem] = useState<string>();
   const [codesToRemove, setCodesToRemove] = useState<PostalCodesBody>();
-  const { mutate, isPending } = useMutation(changeCodesOptions(useQueryClient()));
+  const { mutate, isPending } = useMutation(addCodesOptions(useQueryClient()));
+  const ownCode = parsePostalCode(useStore().address.postal_code) ?? "K1A 0B1";
+  const ownArea = ownCode.slice(0, 3);
 
   /** Returns the typed codes. If they are invalid, shows a message and returns undefined. */
   function parseCodes(): PostalCodesBody | undefined {
-    const parsed = v.safeParse(postalCodesBody, splitCodes(text));
+    const parsed = v.safeParse(postalCodesBody, splitPostalCodes(text));
     setProblem(parsed.success ? undefined : parsed.issues[0].message);
     return parsed.success ? parsed.output : undefined;
   }
 
-  function changeCodes(action: "add" | "remove", json: PostalCodesBody) {
-    mutate(
-      { action, json },
-      {
-        onSuccess: ({ message }) => {
-          // Text that was edited during the request remains.
-          change((latest) => (latest.text === text ? { text: "" } : {}));
-          adminToast.success(message);
-        },
-        onError: (error) => setProblem(getErrorMessage(error)),
-        onSettled: () => setCodesToRemove(undefined),
-      },
-    );
+  function clearText() {
+    // Text that was edited during the request remains.
+    change((latest) => (latest.text === text ? { text: "" } : {}));
   }
 
   return (
@@ -50,15 +40,22 @@ export function PostalCodeForm() {
       onSubmit={(event) => {
         event.preventDefault();
         const codes = parseCodes();
-        if (codes !== undefined) changeCodes("add", codes);
+        if (codes === undefined) return;
+        mutate(codes, {
+          onSuccess: ({ message }) => {
+            clearText();
+            adminToast.success(message);
+          },
+          onError: (error) => setProblem(getErrorMessage(error)),
+        });
       }}
       className="grid gap-3"
     >
       <TextareaField
         label="Add or remove codes"
         rows={2}
-        placeholder="K1A 0B1, K1A 1A1 to K1A 1A9"
-        hint="Single codes or ranges within one area, separated by commas or lines"
+        placeholder={`${ownArea}, ${ownCode}, ${ownArea} 1A1 to ${ownArea} 4Z9`}
+        hint="Areas (the first half of a postal code), single codes or ranges, separated by commas or lines"
         error={problem}
         value={text}
         onChange={(event) => change({ text: event.target.value })}
@@ -77,32 +74,14 @@ export function PostalCodeForm() {
         </Button>
       </div>
       {codesToRemove !== undefined && (
-        <ConfirmDialog
-          title={`Remove ${pluralize(expandPostalCodes(codesToRemove).length, "code")}?`}
-          confirmLabel="Remove"
-          isBusy={isPending}
+        <RemoveCodes
+          title="Remove these areas and codes?"
+          json={codesToRemove}
           onClose={() => setCodesToRemove(undefined)}
-          onConfirm={() => changeCodes("remove", codesToRemove)}
-        >
-          <p>Addresses there pay for delivery from now on, and cash on delivery is no longer offered.</p>
-        </ConfirmDialog>
+          onRemoved={clearText}
+          onFailed={setProblem}
+        />
       )}
     </form>
   );
-}
-
-/**
- * Splits typed or pasted codes at commas, semicolons and line breaks. A range is 'R2C 0A1 to R2C 2G7', or has a hyphen
- * between two complete codes.
- */
-function splitCodes(text: string) {
-  const entries = text
-    .split(/[,;\n]+/)
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
-  const ranges = entries.map((entry) => entry.split(/\s+to\s+|\s*(?:–|-{1,2})\s*(?=[a-z]\d[a-z])/i));
-  return {
-    codes: ranges.flatMap(([from, to]) => (to === undefined ? [from] : [])),
-    ranges: ranges.flatMap(([from, to]) => (to === undefined ? [] : [{ from, to }])),
-  };
 }

@@ -1,33 +1,55 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
+import { lazyPart } from "../../../components/lazy-part.tsx";
+import { Spinner } from "../../../components/loading.tsx";
 import { Pagination } from "../../../components/pagination.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
-import { pluralize } from "../shared/format.ts";
+import { useStore } from "../../../lib/store-settings.ts";
+import { adminToast } from "../../../lib/toast.ts";
 import { listPageItems } from "../shared/page-window.ts";
 import { SearchField } from "../shared/search-field.tsx";
 import { PostalCodeForm } from "./postal-code-form.tsx";
 import { postalCodesOptions } from "./queries.ts";
+import { RemoveCodes } from "./remove-codes.tsx";
 
-/** Lists and edits the local postal codes, whose addresses get free delivery over the threshold and cash on delivery. */
+/** Proposes the areas near the store. It is loaded when it is opened, because its data have 70 KB. */
+const NearbyAreas = lazyPart(async () => (await import("./nearby-areas.tsx")).NearbyAreas, {
+  whileLoading: <Spinner label="Loading areas" />,
+  WhenFailed: () => <Alert tone="error">The areas could not be loaded. Please try again.</Alert>,
+});
+
+/** Lists and edits the local areas and postal codes. */
 export function PostalCodes() {
+  const [isEmptying, setEmptying] = useState(false);
+  const [showsNearby, setShowsNearby] = useState(false);
   const [filter, setFilter] = useState<{ search?: string | undefined; page?: number }>({});
+  const ownArea = useStore().address.postal_code.slice(0, 3) || "K1A";
   const codes = useQuery({ ...postalCodesOptions(filter), placeholderData: keepPreviousData });
   return (
     <Panel
       title="Local postal codes"
       aside={
         codes.data !== undefined && (
-          <p className="text-sm text-ink-muted">{pluralize(codes.data.count, "code")}</p>
+          <p className="text-sm text-ink-muted">{codes.data.count.toLocaleString("en-CA")} in the list</p>
         )
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <p className="text-[0.9375rem] text-ink-muted">
+          What is local: delivery there is free over the amount that you set, and customers can pay cash at
+          the door.
+        </p>
         <PostalCodeForm />
+        <details onToggle={(event) => setShowsNearby(event.currentTarget.open)}>
+          <summary className="w-fit rounded-lg font-semibold">Areas near the store</summary>
+          <div className="pt-3">{showsNearby && <NearbyAreas />}</div>
+        </details>
         <SearchField
           label="Search postal codes"
-          placeholder="Starts with, for example K1A 0"
+          placeholder={`Starts with, for example ${ownArea}`}
           value={filter.search}
           onCommit={(search) => setFilter({ search })}
         />
@@ -47,6 +69,24 @@ export function PostalCodes() {
               </li>
             ))}
           </ul>
+        )}
+        {codes.data !== undefined && codes.data.data.length > 0 && filter.search === undefined && (
+          <Button
+            size="sm"
+            variant="secondary"
+            className="justify-self-start"
+            onClick={() => setEmptying(true)}
+          >
+            Remove all
+          </Button>
+        )}
+        {isEmptying && (
+          <RemoveCodes
+            title="Remove all local areas and codes?"
+            json={{ all: true }}
+            onClose={() => setEmptying(false)}
+            onFailed={adminToast.error}
+          />
         )}
         <Pagination
           page={filter.page ?? 1}

@@ -1,6 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type * as v from "valibot";
 import type { Connection } from "../../../../contract/admin/connections.ts";
-import type { PostalCodesBody } from "../../../../contract/admin/postal-codes.ts";
+import type { postalCodesBody, RemovePostalCodesBody } from "../../../../contract/admin/postal-codes.ts";
 import type { SettingsBody } from "../../../../contract/admin/settings.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
@@ -57,19 +58,28 @@ export function postalCodesOptions({ search, page = 1 }: ListFilters) {
   });
 }
 
-export function changeCodesOptions(queryClient: QueryClient) {
+export function addCodesOptions(queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: ({ action, json }: { action: "add" | "remove"; json: PostalCodesBody }) =>
-      unwrap(
-        action === "add" ? codes.$post({ json }) : codes.remove.$post({ json }),
-        "The postal codes could not be changed.",
-      ),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: codesKey }),
-        queryClient.invalidateQueries({ queryKey: ["delivery"] }),
-      ]),
+    mutationFn: (json: v.InferInput<typeof postalCodesBody>) =>
+      unwrap(codes.$post({ json }), "The postal codes could not be added."),
+    onSuccess: () => refreshCodes(queryClient),
   });
+}
+
+export function removeCodesOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (json: RemovePostalCodesBody) =>
+      unwrap(codes.remove.$post({ json }), "The postal codes could not be removed."),
+    onSuccess: () => refreshCodes(queryClient),
+  });
+}
+
+function refreshCodes(queryClient: QueryClient) {
+  return Promise.all(
+    [codesKey, ["delivery"], accountKey("addresses")].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
 }
 
 export function subscribersOptions({ search, page = 1 }: ListFilters) {

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StoreIdentity } from "../../../../contract/store/identity.ts";
+import { findPostalArea, listAreasNear } from "../../../../contract/store/postal-areas.ts";
+import { Button } from "../../../components/button.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
+import { CheckboxField, TextField } from "../../../components/fields.tsx";
+import { getErrorMessage } from "../../../lib/api-error.ts";
+import { useStore } from "../../../lib/store-settings.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { pluralize } from "../shared/format.ts";
+import { addCodesOptions } from "./queries.ts";
+
+const maxKilometres = 300;
+
+/** Proposes the postal areas within a distance of the store. */
+export function NearbyAreas() {
+  const place = findPlace(useStore().address);
+  const [kilometres, setKilometres] = useState("10");
+  const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
+  const { mutate, isPending } = useMutation(addCodesOptions(useQueryClient()));
+  if (place === undefined) {
+    return (
+      <p className="text-sm text-ink-muted">
+        Save the store's postal code or its position on the map first, under Store.
+      </p>
+    );
+  }
+  const distance = Math.min(Number(kilometres), maxKilometres);
+  const areas = Number.isNaN(distance) ? [] : listAreasNear(place, distance);
+  const chosen = areas.map(({ area }) => area).filter((area) => !excluded.has(area));
+
+  function toggle(area: string, isChosen: boolean) {
+    const others = [...excluded].filter((each) => each !== area);
+    setExcluded(new Set(isChosen ? others : [...others, area]));
+  }
+
+  return (
+    <div className="grid gap-3">
+      <TextField
+        label="Kilometres from the store"
+        inputMode="numeric"
+        value={kilometres}
+        onChange={(event) => setKilometres(event.target.value)}
+        hint={`In a straight line to the middle of an area, at most ${maxKilometres} km`}
+      />
+      {areas.length === 0 && <p className="text-ink-muted">No area's middle is so near.</p>}
+      <ul aria-label="Areas near the store" className="grid max-h-64 gap-1 overflow-y-auto sm:grid-cols-2">
+        {areas.map(({ area, name, kilometres: away }) => (
+          <li key={area}>
+            <CheckboxField
+              label={`${area} ${name}, ${Math.round(away)} km`}
+              checked={!excluded.has(area)}
+              onChange={(event) => toggle(area, event.target.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      <Button
+        size="sm"
+        className="justify-self-start"
+        isBusy={isPending}
+        disabled={chosen.length === 0}
+        onClick={() =>
+          mutate(
+            { codes: chosen },
+            {
+              onSuccess: ({ message }) => adminToast.success(message),
+              onError: (error) => adminToast.error(getErrorMessage(error)),
+            },
+          )
+        }
+      >
+        Add {pluralize(chosen.length, "area")}
+      </Button>
+      <p className="text-xs text-ink-muted">
+        Positions:{" "}
+        <a href="https://www.geonames.org" className={textLinkClass}>
+          GeoNames
+        </a>
+        ,{" "}
+        <a href="https://creativecommons.org/licenses/by/4.0/" className={textLinkClass}>
+          CC BY 4.0
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** Returns the store's position on the map, or otherwise the middle of its postal area. */
+function findPlace({ latitude, longitude, postal_code: postalCode }: StoreIdentity["address"]) {
+  if (latitude !== null && longitude !== null) return { latitude, longitude };
+  return findPostalArea(postalCode);
+}

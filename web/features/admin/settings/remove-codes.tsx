@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { RemovePostalCodesBody } from "../../../../contract/admin/postal-codes.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { addCodesOptions, removeCodesOptions } from "./queries.ts";
+
+interface RemoveCodesProps {
+  readonly title: string;
+  readonly json: RemovePostalCodesBody;
+  readonly onClose: () => void;
+  readonly onRemoved?: () => void;
+  readonly onFailed: (message: string) => void;
+}
+
+/** Confirms the removal of local areas and codes, and offers to undo it. */
+export function RemoveCodes({ title, json, onClose, onRemoved, onFailed }: RemoveCodesProps) {
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation(removeCodesOptions(queryClient));
+  const { mutate: restore } = useMutation(addCodesOptions(queryClient));
+
+  function undo(codes: string[]) {
+    restore(
+      { codes },
+      {
+        onSuccess: ({ message }) => adminToast.success(message),
+        onError: (error) => adminToast.error(getErrorMessage(error)),
+      },
+    );
+  }
+
+  return (
+    <ConfirmDialog
+      title={title}
+      confirmLabel="Remove"
+      isBusy={isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        mutate(json, {
+          onSuccess: ({ message, data: { entries } }) => {
+            onRemoved?.();
+            if (entries.length === 0) adminToast.success(message);
+            else adminToast.undoable(message, () => undo(entries));
+          },
+          onError: (error) => onFailed(getErrorMessage(error)),
+          onSettled: onClose,
+        })
+      }
+    >
+      <p>Addresses there pay for delivery from now on, and cash on delivery is no longer offered.</p>
+    </ConfirmDialog>
+  );
+}

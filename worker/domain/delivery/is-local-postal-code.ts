@@ -1,0 +1,15 @@
+import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { localPostalCodes } from "../../db/schema/accounts.ts";
+
+/**
+ * Creates the condition that a postal code is local: it or its area is in the store's list. Each comparison is one lookup in
+ * the index.
+ * @param postalCode a column or a value in the form 'A1A 1A1'
+ */
+export function isLocalPostalCode(postalCode: SQLWrapper | string): SQL<boolean> {
+  // The code is outside the subqueries, where SQLite would take a column of this name for the list's own.
+  const listed = sql`(SELECT ${localPostalCodes.postalCode} FROM ${localPostalCodes})`;
+  return sql<boolean>`(${postalCode} IN ${listed} OR substr(${postalCode}, 1, 3) IN ${listed})`.mapWith(
+    Boolean,
+  );
+}
