@@ -1,6 +1,7 @@
 import type { ProductView } from "../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { productPath } from "../../contract/catalog/pages.ts";
+import { deliveryZones } from "../../contract/store/delivery-zones.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { weekdays } from "../../contract/store/opening-hours.ts";
@@ -60,6 +61,7 @@ export function describeProduct(
             currency: "CAD",
           },
           shippingDestination: { "@type": "DefinedRegion", addressCountry: "CA" },
+          ...describeDeliveryTime(store),
         },
       },
     },
@@ -68,6 +70,33 @@ export function describeProduct(
       { name: product.name, path: productPath(product.slug) },
     ]),
   ];
+}
+
+/**
+ * Describes how long delivery within Canada takes. The times are those of all zones together, because search engines know no
+ * local area. Nothing is described if one zone has no promise.
+ */
+function describeDeliveryTime({ hours, delivery }: StoreIdentity): object {
+  const days = Object.values(delivery.days).filter((time) => time !== null);
+  if (days.length < deliveryZones.length) return {};
+  const toDays = (minValue: number, maxValue: number) => ({
+    "@type": "QuantitativeValue",
+    minValue,
+    maxValue,
+    unitCode: "DAY",
+  });
+  return {
+    deliveryTime: {
+      "@type": "ShippingDeliveryTime",
+      // The days on which orders leave. An order after the hour of dispatch leaves on the next one.
+      businessDays: {
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek: weekdays.filter((_, index) => hours[index] !== null),
+      },
+      handlingTime: toDays(0, 1),
+      transitTime: toDays(Math.min(...days.map(({ from }) => from)), Math.max(...days.map(({ to }) => to))),
+    },
+  };
 }
 
 /** Describes the store and its site, for search engines and maps. */

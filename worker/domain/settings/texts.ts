@@ -3,8 +3,8 @@ import { nameConsumerLaw, nameInSentence } from "../../../contract/shared/consum
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { formatCents } from "../../../contract/shared/money.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
+import { deliveryTimeSentence } from "../../../contract/store/describe-delivery.ts";
 import {
-  deliveryTimeSentence,
   describeFounder,
   findStoreProvince,
   formatStoreAddress,

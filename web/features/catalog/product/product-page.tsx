@@ -2,9 +2,9 @@ import { useDeferredValue } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
+import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
-import { PostalCodeBox } from "../../cart/postal-code-box.tsx";
 import { DiscountBadge, StockBadge } from "../product-badges.tsx";
 import { Price } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
@@ -82,6 +82,10 @@ export function ProductPage({ product, details }: ProductPageProps) {
     </div>
   );
 }
+
+const PostalCodeBox = lazyPart(async () => (await import("../../cart/postal-code-box.tsx")).PostalCodeBox, {
+  whileLoading: <Skeleton className="h-29" />,
+});
 
 function toImages({ primaryImage: image }: CardProduct): ProductView["images"] {
   return image === null ? [] : [{ ...image, id: image.image_url, alt_text: "", is_primary: true }];
