@@ -166,7 +166,14 @@ export const myOrdersQuery = v.object({
 });
 export type MyOrdersQuery = v.InferOutput<typeof myOrdersQuery>;
 
-export const orderPageResponse = pageOf(orderSummaryView, { message: v.optional(v.string()) });
+/** An order in its customer's list, with its first lines, so that the customer recognizes it. */
+export const myOrderView = v.object({
+  ...orderSummaryView.entries,
+  first_items: v.array(v.pick(orderItemView, ["product_name", "image_url", "quantity"])),
+});
+export type MyOrderView = v.InferOutput<typeof myOrderView>;
+
+export const orderPageResponse = pageOf(myOrderView, { message: v.optional(v.string()) });
 export const orderResponse = ok(orderView);
 
 /** The body of PUT /orders/{id}/cancel, with which customers cancel their orders. */

@@ -8,7 +8,11 @@ const shopLinks = [
 
 /** The navigation of a new store. */
 export const newNavigation: NavigationDocument = {
-  header: [],
+  header: [
+    createShownLink("Deals", "/deals"),
+    createShownLink("New Arrivals", "/new"),
+    createShownLink("Track your order", "/track"),
+  ],
   menu: [...shopLinks, createShownLink("About", "/about"), createShownLink("Contact", "/contact")],
   columns: [
     { title: "Shop", has_categories: true, links: [...shopLinks, createShownLink("Wishlist", "/wishlist")] },

@@ -47,7 +47,7 @@ test("closes a phone's menu with the back button, and removes its history entry"
 test("preloads the next page's data while the pointer is over a link", async ({ page }) => {
   await open(page, "/about");
   const request = page.waitForRequest(/\/api\/products\?.*category=Toys/);
-  await page.getByRole("banner").getByRole("link", { name: "Toys" }).hover();
+  await page.getByRole("navigation", { name: "Categories" }).getByRole("link", { name: "Toys" }).hover();
   await request;
 });
 
@@ -58,7 +58,7 @@ test("keeps the previous page in view while a list loads", async ({ page }) => {
   await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
   const scrollTop = await readScrollTop(page);
   await page
-    .getByRole("banner")
+    .getByRole("navigation", { name: "Categories" })
     .getByRole("link", { name: "Electronics" })
     .evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole("progressbar", { name: "Loading page" })).toBeInViewport();

@@ -31,6 +31,7 @@ test("sorts and filters search results, and stores both in the URL", async ({ pa
 });
 
 test("suggests products while typing, and opens one by keyboard", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const field = page.getByRole("combobox", { name: "Search products" });
@@ -77,6 +78,7 @@ test("aborts requests for suggestions when the text changes", async ({ page }) =
 });
 
 test("ignores a blank search in the header, and closes the field after a submitted one", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/about");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   const field = page.getByRole("combobox", { name: "Search products" });
@@ -92,6 +94,7 @@ test("ignores a blank search in the header, and closes the field after a submitt
 });
 
 test("closes the header's search on Escape, and returns the focus to its button", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/about");
   await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(page.getByRole("combobox", { name: "Search products" })).toBeFocused();

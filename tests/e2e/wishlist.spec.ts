@@ -16,7 +16,7 @@ test("stores a guest's wishlist in the browser", async ({ page }) => {
   await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
   await page.getByRole("contentinfo").getByRole("link", { name: "Wishlist" }).click();
   const card = page.getByRole("article").filter({ hasText: product.name });
-  await expect(card.getByRole("link", { name: `View Product: ${product.name}` })).toBeVisible();
+  await expect(card.getByRole("button", { name: `Add to Cart: ${product.name}` })).toBeVisible();
   await expectAccessible(page, "wishlist");
   await card.getByRole("button", { name: `Wishlist: ${product.name}` }).click();
   await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();

@@ -60,14 +60,18 @@ export function measureOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-async function expectLargeTextFits(page: Page): Promise<void> {
+/** Checks that the page is not wider than its window with text at 150 and 200 percent. */
+export async function expectLargeTextFits(page: Page): Promise<void> {
   const setFontSize = (size: string) =>
     page.evaluate((value) => document.documentElement.style.setProperty("font-size", value), size);
-  await setFontSize("200%");
-  await page.evaluate(waitForStableWidth);
-  expect(await measureOverflow(page), "pixels wider than the window with text at 200 %").toBeLessThanOrEqual(
-    0,
-  );
+  for (const size of ["150%", "200%"]) {
+    await setFontSize(size);
+    await page.evaluate(waitForStableWidth);
+    expect(
+      await measureOverflow(page),
+      `pixels wider than ${page.url()} with text at ${size}`,
+    ).toBeLessThanOrEqual(0);
+  }
   await setFontSize("");
   await page.evaluate(endTransitions);
 }

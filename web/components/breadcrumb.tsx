@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
+import { classNames } from "../lib/class-names.ts";
 
 export interface Crumb {
   readonly label: string;
@@ -12,17 +13,24 @@ export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
     <nav aria-label="Breadcrumb">
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-ink-muted">
         {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className="flex items-center gap-1.5">
+          <li
+            key={crumb.label}
+            // The heading below it has the same words, and a narrow screen has no room for both.
+            className={classNames("flex items-center gap-1.5", crumb.to === undefined && "max-sm:sr-only")}
+          >
+            {index > 0 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
             {crumb.to === undefined ? (
               <span aria-current="page" className="font-medium text-ink wrap-anywhere">
                 {crumb.label}
               </span>
             ) : (
-              <Link to={crumb.to} className="underline-offset-4 hover:text-ink hover:underline">
+              <Link
+                to={crumb.to}
+                className="inline-block py-0.5 underline-offset-4 hover:text-ink hover:underline"
+              >
                 {crumb.label}
               </Link>
             )}
-            {index < crumbs.length - 1 && <ChevronRight aria-hidden className="size-4 shrink-0" />}
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { lazyPart } from "../components/lazy-part.tsx";
-import { Header } from "../features/shell/header.tsx";
+import { CategoryBar, Header } from "../features/shell/header.tsx";
 import { HydrationMark } from "../features/shell/hydration-mark.tsx";
 import { NavigationProgress } from "../features/shell/navigation-progress.tsx";
 import { OfflineNotice } from "../features/shell/offline-notice.tsx";
@@ -23,9 +23,7 @@ export const Route = createRootRouteWithContext<RouterContext>()({
 function Page() {
   const isSignedIn = useSession().status === "signed-in";
   const offered = useOfferedSession();
-  const isAdminArea = useMatches({
-    select: (matches) => matches.some(({ routeId }) => routeId === "/_admin"),
-  });
+  const frame = usePageFrame();
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
@@ -35,9 +33,12 @@ function Page() {
       {/* One sticky element, so that both stay in view while the page scrolls. */}
       <div className="sticky top-0 z-40">
         <OfflineNotice />
-        {isAdminArea ? <AdminHeader /> : <Header />}
+        {frame === "admin" && <AdminHeader />}
+        {frame === "checkout" && <CheckoutHeader />}
+        {frame === "shop" && <Header />}
       </div>
-      {!isAdminArea && <StoreNotice />}
+      {frame === "shop" && <CategoryBar />}
+      {frame !== "admin" && <StoreNotice />}
       <main
         id={mainId}
         tabIndex={-1}
@@ -45,7 +46,8 @@ function Page() {
       >
         {offered === undefined ? <Outlet /> : <LinkQuestion link={offered} />}
       </main>
-      {!isAdminArea && footer}
+      {frame === "shop" && footer}
+      {frame === "checkout" && <CheckoutFooter />}
       {isSignedIn && <AfterSignIn />}
       {/* React hydrates boundaries after the shell. Inside one, the mark is set together with the page's content. */}
       <Suspense>
@@ -54,6 +56,18 @@ function Page() {
     </div>
   );
 }
+
+function usePageFrame(): "admin" | "checkout" | "shop" {
+  return useMatches({
+    select: (matches) => {
+      if (matches.some(({ routeId }) => routeId === "/_admin")) return "admin";
+      return matches.some(({ routeId }) => checkoutRoutes.includes(routeId)) ? "checkout" : "shop";
+    },
+  });
+}
+
+/** The pages on which a shopper pays. They have no links that lead away, except back to the cart and to the terms. */
+const checkoutRoutes: readonly string[] = ["/_signed-in/checkout/", "/_signed-in/checkout/processing"];
 
 // The footer's newsletter form needs valibot, which most pages need for nothing else.
 const Footer = lazyPart(async () => (await import("../features/shell/footer.tsx")).Footer, {
@@ -65,6 +79,13 @@ const footer = <Footer />;
 const AdminHeader = lazyPart(
   async () => (await import("../features/admin/shell/admin-header.tsx")).AdminHeader,
   { whileLoading: <div className="min-h-16 bg-evergreen-900" /> },
+);
+const CheckoutHeader = lazyPart(
+  async () => (await import("../features/shell/checkout-frame.tsx")).CheckoutHeader,
+  { whileLoading: <div className="min-h-16 border-b border-line bg-surface" /> },
+);
+const CheckoutFooter = lazyPart(
+  async () => (await import("../features/shell/checkout-frame.tsx")).CheckoutFooter,
 );
 const LinkQuestion = lazyPart(
   async () => (await import("../features/account/auth/link-question.tsx")).LinkQuestion,

@@ -13,8 +13,9 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-test("starts with the default links in menu and footer", async () => {
+test("starts with the default links in header, menu and footer", async () => {
   const { navigation } = await readSettings();
+  expect(navigation.header.map(({ name }) => name)).toEqual(["Deals", "New Arrivals", "Track your order"]);
   expect(navigation.menu.map(({ name }) => name)).toEqual([
     "All Products",
     "Deals",

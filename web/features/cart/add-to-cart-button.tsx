@@ -9,6 +9,7 @@ interface BuyButtonProps extends Pick<ComponentProps<typeof Button>, "size" | "v
   readonly quantity?: number;
 }
 
+/** Adds `quantity` units, or else the minimum order, which the button names if it is more than one unit. */
 export function AddToCartButton({
   product,
   quantity,
@@ -16,18 +17,20 @@ export function AddToCartButton({
   ...button
 }: BuyButtonProps & { readonly hasIcon?: boolean }) {
   const { add, isAdding } = useAddToCart(product);
-  const isSoldOut = product.stock_quantity <= 0;
+  const minimum = product.minimum_order_quantity;
+  const label = minimum > 1 ? `Add ${quantity ?? minimum}` : "Add to Cart";
+  const isSoldOut = product.stock_quantity < Math.max(1, minimum);
   return (
     <Button
       {...button}
       isBusy={isAdding}
       busyLabel="Adding..."
       disabled={isSoldOut}
-      aria-label={isSoldOut || isAdding ? undefined : `Add to Cart: ${product.name}`}
-      onClick={() => void add(quantity ?? product.minimum_order_quantity)}
+      aria-label={isSoldOut || isAdding ? undefined : `${label}: ${product.name}`}
+      onClick={() => void add(quantity ?? minimum)}
     >
       {hasIcon && !isSoldOut && <ShoppingCart aria-hidden className="size-4 shrink-0" />}
-      {isSoldOut ? "Sold Out" : "Add to Cart"}
+      {isSoldOut ? "Sold Out" : label}
     </Button>
   );
 }

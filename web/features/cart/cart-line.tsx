@@ -6,7 +6,7 @@ import { cartStockLabel } from "../../../contract/orders/cart-lines.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button, buttonClass } from "../../components/button.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { QuantityStepper } from "../../components/quantity-stepper.tsx";
 import { toast } from "../../lib/toast.ts";
@@ -72,10 +72,11 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             </Link>
             <p className="mt-0.5 text-sm text-ink-muted tabular-nums">
               {formatDollars(item.unitPrice)} each
+              {product.minimum_order_quantity > 1 && `, minimum ${product.minimum_order_quantity}`}
               {product.retail_price > item.unitPrice && (
                 <>
                   {" "}
-                  <span className="sr-only">instead of </span>
+                  <span className="sr-only">Compare at </span>
                   <s>{formatDollars(product.retail_price)}</s>
                 </>
               )}
@@ -117,7 +118,7 @@ function StockNote({ item }: { readonly item: CartItemView }) {
 
 function getStockTone(stock: number): BadgeTone {
   if (stock <= 0) return "danger";
-  return stock <= 10 ? "wheat" : "green";
+  return stock <= 10 ? "wheat" : "plain";
 }
 
 interface LineChangesProps {
@@ -139,7 +140,7 @@ function LineChanges({ item, onChange }: LineChangesProps) {
       {!item.isAvailable && (
         <Alert tone="warning">
           {buyableQuantity === undefined ? (
-            "No longer available. Please remove it to check out."
+            <SoldOut item={item} />
           ) : (
             <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
               {buyableQuantity < item.quantity
@@ -158,6 +159,24 @@ function LineChanges({ item, onChange }: LineChangesProps) {
         </Alert>
       )}
     </>
+  );
+}
+
+/** Links to the product's page, which has "Tell me when it is back". */
+function SoldOut({ item: { product } }: { readonly item: CartItemView }) {
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      Sold out. Remove it to continue.
+      {product.is_active && (
+        <Link
+          to="/product/$slug"
+          params={{ slug: product.slug }}
+          className={buttonClass({ variant: "secondary", size: "sm" })}
+        >
+          Tell me when it is back
+        </Link>
+      )}
+    </span>
   );
 }
 

@@ -51,6 +51,10 @@ export function addItemOptions(queryClient: QueryClient) {
 
 const addFallback = "Failed to add product to cart. Please try again.";
 
+export function describeAddition(productName: string, quantity: number): string {
+  return `${quantity > 1 ? `${quantity} × ` : ""}${productName} added to your cart!`;
+}
+
 /** Returns the message for an addition that failed. */
 export function describeAddFailure(error: unknown): string {
   const wasSent = !(error instanceof ApiError) || error.status !== 0;

@@ -7,7 +7,7 @@ import { waitForSession } from "../../lib/auth/verify-session.ts";
 import { getReturnPath } from "../../lib/safe-redirect.ts";
 import { toast } from "../../lib/toast.ts";
 import { storeAddIntent } from "./add-intent.ts";
-import { addItemOptions, describeAddFailure } from "./queries.ts";
+import { addItemOptions, describeAddFailure, describeAddition } from "./queries.ts";
 
 /**
  * Adds a product to the cart. A guest is redirected to sign in and back, and the product is added then
@@ -38,7 +38,10 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
       }
       await mutateAsync({ product_id: product.id, quantity });
       const viewCart = { label: "View cart", onClick: () => void router.navigate({ to: "/cart" }) };
-      toast.success(`${product.name} added to your cart!`, options.goTo === undefined ? viewCart : undefined);
+      toast.success(
+        describeAddition(product.name, quantity),
+        options.goTo === undefined ? viewCart : undefined,
+      );
       if (options.goTo !== undefined) await router.navigate({ to: options.goTo });
     } catch (error) {
       // The session ended with this call, which has shown its own message.

@@ -7,3 +7,6 @@ export const discountThresholds = {
   listing: 15,
   bestValue: 25,
 } as const;
+
+/** A saving is highlighted in red only if it reaches both. */
+export const notableSaving = { fromPercent: 5, fromDollars: 0.5 } as const;

@@ -2,13 +2,14 @@ import type { ProductCardView } from "../../../contract/catalog/catalog.ts";
 import { stockLabel } from "../../../contract/catalog/stock-label.ts";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 
+/** Shows the stock. It is quiet while there is plenty. */
 export function StockBadge({ stockQuantity }: { readonly stockQuantity: number }) {
   return <Badge tone={getStockTone(stockQuantity)}>{stockLabel(stockQuantity)}</Badge>;
 }
 
 function getStockTone(stockQuantity: number): BadgeTone {
   if (stockQuantity <= 0) return "danger";
-  return stockQuantity < 10 ? "wheat" : "green";
+  return stockQuantity < 10 ? "wheat" : "plain";
 }
 
 interface DiscountBadgeProps {

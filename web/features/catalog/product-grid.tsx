@@ -1,10 +1,10 @@
 import { classNames } from "../../lib/class-names.ts";
-import { type CardVariant, ProductCard, ProductCardSkeleton } from "./product-card.tsx";
+import { ProductCard, ProductCardSkeleton } from "./product-card.tsx";
 import type { CardProduct } from "./queries.ts";
 
 interface ProductGridProps {
   readonly products: readonly CardProduct[];
-  readonly variant?: CardVariant;
+  readonly hasViewLinks?: boolean;
   readonly badgeFromPercent: number;
   readonly headingLevel?: "h2" | "h3";
   /** The number of columns on a wide screen. Three fit beside a sidebar. */
@@ -22,6 +22,7 @@ export function ProductGrid({
   priorityCount = 0,
   isStale = false,
   hasLowImages = false,
+  hasViewLinks = false,
   ...card
 }: ProductGridProps) {
   return (
@@ -36,6 +37,7 @@ export function ProductGrid({
             product={product}
             priority={index < priorityCount}
             hasLowImage={hasLowImages}
+            hasViewLink={hasViewLinks}
           />
         </li>
       ))}
@@ -61,7 +63,7 @@ export function ProductGridSkeleton({ count }: ProductGridSkeletonProps) {
 
 function getGridClass(columns: 3 | 4): string {
   return classNames(
-    "grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-3 sm:gap-5 md:grid-cols-3",
+    "grid grid-cols-[repeat(auto-fill,minmax(min(9.5rem,100%),1fr))] gap-x-3 gap-y-8 sm:gap-x-5 sm:gap-y-10 md:grid-cols-3",
     columns === 4 && "lg:grid-cols-4",
   );
 }

@@ -3,7 +3,6 @@ import { Navigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue } from "react";
 import { Pagination } from "../../components/pagination.tsx";
 import { discountThresholds } from "./discount-thresholds.ts";
-import type { CardVariant } from "./product-card.tsx";
 import { ProductGrid } from "./product-grid.tsx";
 import type { ProductListOptions } from "./queries.ts";
 import { summarizeResults } from "./result-texts.ts";
@@ -15,7 +14,7 @@ interface ProductResultsProps<Search extends PagedSearch> {
   readonly onSearchChange: (search: Search) => void;
   readonly label: string;
   readonly noun: "product" | "result";
-  readonly variant?: CardVariant;
+  readonly hasViewLinks?: boolean;
   readonly columns?: 3 | 4;
   /** The content beside the summary. */
   readonly aside?: ReactNode;
@@ -33,7 +32,7 @@ export function ProductResults<Search extends PagedSearch>({
   onSearchChange,
   label,
   noun,
-  variant,
+  hasViewLinks = false,
   columns,
   aside,
   empty,
@@ -65,7 +64,7 @@ export function ProductResults<Search extends PagedSearch>({
           </div>
           <ProductGrid
             products={products}
-            {...(variant && { variant })}
+            hasViewLinks={hasViewLinks}
             {...(columns && { columns })}
             badgeFromPercent={discountThresholds.listing}
             headingLevel="h2"

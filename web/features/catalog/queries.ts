@@ -20,9 +20,12 @@ export const featuredOptions = queryOptions({
   queryFn: async (context) => {
     const featured = await unwrapData(getApi(context).products.featured.$get(), loadFailure);
     // A store may feature a hundred products, and those that are not shown would only make the page larger.
+    // The first section shows the first products, so that the sections of the categories need others.
     return featured.filter(({ category }, index) => {
-      const earlier = featured.slice(0, index).filter((product) => product.category === category);
-      return earlier.length < productsPerSection;
+      const earlier = featured
+        .slice(productsPerSection, index)
+        .filter((product) => product.category === category);
+      return index < productsPerSection || earlier.length < productsPerSection;
     });
   },
 });

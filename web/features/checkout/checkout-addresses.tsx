@@ -4,7 +4,6 @@ import type { AddressView } from "../../../contract/account/addresses.ts";
 import { Button } from "../../components/button.tsx";
 import { CheckboxField } from "../../components/fields.tsx";
 import { findDraftView } from "../account/addresses/address-drafts.ts";
-import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { AddressesDialog } from "../account/addresses/addresses-dialog.tsx";
 
 interface CheckoutAddressesProps {
@@ -25,7 +24,7 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
   const type = opened?.type ?? "shipping";
   const picked = type === "billing" ? props.billing : props.shipping;
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-3">
       <div className="grid grid-cols-1 gap-3">
         <h2 className="text-lg font-bold">Shipping address</h2>
         {props.shipping === undefined ? (
@@ -46,10 +45,9 @@ export function CheckoutAddresses(props: CheckoutAddressesProps) {
         )}
       </div>
       {props.shipping !== undefined && (
-        <div className="grid grid-cols-1 gap-3 border-t border-line pt-5">
-          <h2 className="text-lg font-bold">Billing address</h2>
+        <div className="grid grid-cols-1 gap-3">
           <CheckboxField
-            label="Same as shipping address"
+            label="Billing address is the same as shipping address"
             checked={props.isBillingSameAsShipping}
             disabled={props.isLocked}
             onChange={(event) => props.onBillingSameAsShipping(event.target.checked)}
@@ -101,11 +99,22 @@ function PickedAddress({
   readonly onChange: () => void;
 }) {
   return (
-    <div className="flex flex-wrap items-start justify-between gap-4 rounded-control border border-line bg-ground p-4">
-      <AddressLines address={address} />
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-control border border-line bg-ground p-3 sm:p-4">
+      <address className="min-w-0 flex-1 basis-44 wrap-anywhere text-[0.9375rem] text-ink-muted not-italic">
+        <span className="block font-semibold text-ink">{address.full_name}</span>
+        {listLines(address).join(", ")} <span className="whitespace-nowrap">{address.postal_code}</span>
+        <span className="block">{address.phone_number}</span>
+        {address.delivery_instructions && (
+          <span className="block text-sm italic">“{address.delivery_instructions}”</span>
+        )}
+      </address>
       <Button size="sm" variant="secondary" aria-label={label} disabled={isLocked} onClick={onChange}>
         Change
       </Button>
     </div>
   );
+}
+
+function listLines({ address_line1, address_line2, city, province }: AddressView): readonly string[] {
+  return [address_line1, address_line2 ?? "", city, province].filter((line) => line !== "");
 }

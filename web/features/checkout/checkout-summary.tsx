@@ -1,9 +1,8 @@
-import { Link } from "@tanstack/react-router";
-import { ArrowLeft } from "lucide-react";
+import { ChevronDown } from "lucide-react";
+import { useState } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
-import { Panel } from "../../components/panel.tsx";
 import { ProductImage } from "../../components/product-image.tsx";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
@@ -15,9 +14,18 @@ interface CheckoutSummaryProps {
   readonly postalCode: string;
 }
 
+/** Shows the items and amounts. On a narrow screen it begins folded, with the total, so that the form is further up. */
 export function CheckoutSummary({ cart, quote, postalCode }: CheckoutSummaryProps) {
+  const [startsOpen] = useState(() => matchMedia("(min-width: 64rem)").matches);
   return (
-    <Panel title="Order Summary">
+    <details open={startsOpen} className="group panel p-4 sm:p-6">
+      <summary className="flex min-h-8 flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
+        <h2 className="text-lg font-bold">Order Summary</h2>
+        <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
+        <span className="ml-auto text-lg font-bold tabular-nums group-open:hidden">
+          {formatDollars(quote.total)}
+        </span>
+      </summary>
       <ul className="mt-4 grid gap-3">
         {cart.items.map((item) => (
           <li key={item.id} className="flex flex-wrap items-center gap-3">
@@ -45,13 +53,6 @@ export function CheckoutSummary({ cart, quote, postalCode }: CheckoutSummaryProp
       <div className="mt-4">
         <ArrivalEstimate postalCode={postalCode} />
       </div>
-      <Link
-        to="/cart"
-        className="mt-5 inline-flex items-center gap-2 text-sm font-semibold text-evergreen-700 underline-offset-4 hover:underline"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        Return to cart
-      </Link>
-    </Panel>
+    </details>
   );
 }

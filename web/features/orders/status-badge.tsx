@@ -24,6 +24,18 @@ interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
   readonly order: Pick<OrderSummaryView, "status" | "payment_status">;
 }
 
+/** Shows the payment of a customer's own order in the customer's words. */
+export function OwnPaymentBadge({
+  order,
+}: {
+  readonly order: Pick<OrderSummaryView, "status" | "payment_status" | "payment_method">;
+}) {
+  if (order.payment_status === "succeeded") return <Badge tone="green">Paid</Badge>;
+  const isDue = order.payment_method === "cash_on_delivery" && order.payment_status === "pending";
+  if (isDue && !isCanceledUnpaid(order)) return <Badge tone="wheat">Due on delivery</Badge>;
+  return <PaymentBadge order={order} />;
+}
+
 /** Shows the payment's status. A canceled order without a payment shows "Nothing charged" instead of "Pending". */
 export function PaymentBadge({ order, ...props }: PaymentBadgeProps) {
   if (isCanceledUnpaid(order)) return <Badge className="font-medium">Nothing charged</Badge>;

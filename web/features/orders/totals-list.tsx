@@ -18,7 +18,8 @@ export function listPriceRows(
     omitsZero = false,
   }: { subtotalLabel?: string; shippingNote?: string | undefined; omitsZero?: boolean } = {},
 ): TotalsRow[] {
-  const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal) }];
+  const subtotalNote = discount > 0 ? "At compare-at prices" : undefined;
+  const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal), note: subtotalNote }];
   if (discount > 0) rows.push({ label: "Discount", value: formatDollars(-discount), tone: "saving" });
   if (tax !== 0 || !omitsZero) rows.push({ label: "Tax", value: formatDollars(tax) });
   if (shipping !== 0 || !omitsZero) {

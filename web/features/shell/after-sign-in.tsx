@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "../../lib/toast.ts";
 import { consumeAddIntent } from "../cart/add-intent.ts";
-import { addItemOptions, describeAddFailure } from "../cart/queries.ts";
+import { addItemOptions, describeAddFailure, describeAddition } from "../cart/queries.ts";
 import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
 
 /** Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account. Renders nothing. */
@@ -16,7 +16,7 @@ export function AfterSignIn() {
     if (intent === undefined) return;
     const { product_id, product_name, quantity } = intent;
     mutateAsync({ product_id, quantity }).then(
-      () => toast.success(`${product_name} added to your cart!`),
+      () => toast.success(describeAddition(product_name, quantity)),
       (error: unknown) => toast.error(describeAddFailure(error)),
     );
   }, [queryClient, mutateAsync]);

@@ -1,4 +1,3 @@
-import { useLocation } from "@tanstack/react-router";
 import { Mail, MapPin, Phone } from "lucide-react";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { storePhoneUrl } from "../../../contract/store/describe-store.ts";
@@ -11,8 +10,6 @@ import { NewsletterForm } from "./newsletter-form.tsx";
 
 export function Footer() {
   const store = useStore();
-  // The checkout shows no newsletter form.
-  const isCheckout = useLocation({ select: ({ pathname }) => pathname.startsWith("/checkout") });
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
   const { columns } = useNavigation();
   return (
@@ -26,14 +23,12 @@ export function Footer() {
         <div className="grid content-start gap-4">
           <Logo isOnDark />
           <p className="max-w-xs text-[0.9375rem]">{store.description}</p>
-          {!isCheckout && (
-            <section aria-labelledby="newsletter" className="mt-4 grid gap-3 noscript:hidden">
-              <h2 id="newsletter" className={headingClass}>
-                Newsletter
-              </h2>
-              <NewsletterForm />
-            </section>
-          )}
+          <section aria-labelledby="newsletter" className="mt-4 grid gap-3 noscript:hidden">
+            <h2 id="newsletter" className={headingClass}>
+              Newsletter
+            </h2>
+            <NewsletterForm />
+          </section>
         </div>
         {columns.map(({ title, has_categories: hasCategories, links }) => (
           <LinkColumn key={title} title={title} links={hasCategories ? [...categories, ...links] : links} />

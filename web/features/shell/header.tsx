@@ -1,31 +1,32 @@
 import { Link } from "@tanstack/react-router";
-import { Menu, Search, ShoppingCart, User, X } from "lucide-react";
+import { Heart, Menu, Search, ShoppingCart, User, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { AnyLink } from "../../components/any-link.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { useOverlay } from "../../components/overlay/use-overlay.ts";
 import { useSession } from "../../lib/auth/session.ts";
+import { classNames } from "../../lib/class-names.ts";
 import { useCategories, useNavigation } from "../../lib/store-settings.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
 import { useCartCount } from "../cart/queries.ts";
+import { HeaderSearch } from "./header-search.tsx";
 import { Logo } from "./logo.tsx";
 
+/** Shows the logo, the search, the account and the cart. It stays in view while the page scrolls. */
 export function Header() {
   const isSignedIn = useSession().status === "signed-in";
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const menu = useOverlay("menu");
-  const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
-  const links = [...categories, ...useNavigation().header];
   const SearchIcon = isSearchOpen ? X : Search;
 
-  // Mounts the search box and menu after the first paint, so that the first click opens them at once.
+  // Mounts the menu after the first paint, so that the first click opens it at once.
   const [isIdle, setIsIdle] = useState(false);
   useEffect(() => void whenIdle().then(() => setIsIdle(true)), []);
 
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-surface">
-      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-2 lg:gap-x-8">
+    <header className="border-b border-line bg-surface">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-2 lg:gap-x-10">
         <button
           type="button"
           aria-label="Menu"
@@ -36,20 +37,15 @@ export function Header() {
           <Menu aria-hidden className="size-6" />
         </button>
         <Logo />
-        <nav
-          aria-label="Categories"
-          className="hidden flex-1 lg:block noscript:block noscript:max-lg:order-last noscript:max-lg:basis-full"
-        >
-          <ul className="flex flex-wrap gap-1">
-            {links.map(({ name, url }) => (
-              <li key={`${name} ${url}`}>
-                <AnyLink url={url} className={navLinkClass} activeClassName={activeClass}>
-                  {name}
-                </AnyLink>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <HeaderSearch
+          id="header-search"
+          isOpen={isSearchOpen}
+          onClose={() => setIsSearchOpen(false)}
+          onEscape={() => {
+            setIsSearchOpen(false);
+            searchButton.current?.focus();
+          }}
+        />
         <div className="ml-auto flex items-center gap-0.5">
           <button
             ref={searchButton}
@@ -58,7 +54,7 @@ export function Header() {
             aria-expanded={isSearchOpen}
             aria-controls="header-search"
             onClick={() => setIsSearchOpen(!isSearchOpen)}
-            className={iconButtonClass}
+            className={`${iconButtonClass} lg:hidden`}
           >
             <SearchIcon aria-hidden className="size-5.5" />
           </button>
@@ -69,24 +65,39 @@ export function Header() {
           >
             <User aria-hidden className="size-5.5" />
           </Link>
+          <Link to="/wishlist" aria-label="Wishlist" className={`${iconButtonClass} max-lg:hidden`}>
+            <Heart aria-hidden className="size-5.5" />
+          </Link>
           <CartLink />
         </div>
       </div>
-      {(isIdle || isSearchOpen || menu.isOpen) && (
-        <>
-          <SearchBox
-            id="header-search"
-            isOpen={isSearchOpen}
-            onClose={() => setIsSearchOpen(false)}
-            onEscape={() => {
-              setIsSearchOpen(false);
-              searchButton.current?.focus();
-            }}
-          />
-          <MenuDrawer isOpen={menu.isOpen} onClose={menu.close} />
-        </>
-      )}
+      {(isIdle || menu.isOpen) && <MenuDrawer isOpen={menu.isOpen} onClose={menu.close} />}
     </header>
+  );
+}
+
+/** Shows the categories and the links of the header below it, on wide screens and without JavaScript. */
+export function CategoryBar() {
+  const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
+  const { header } = useNavigation();
+  return (
+    <nav
+      aria-label="Categories"
+      className="hidden border-b border-line bg-surface lg:block noscript:block print:hidden"
+    >
+      <ul className="page-width flex flex-wrap gap-x-1 py-0.5">
+        {[...categories, ...header].map(({ name, url }, index) => (
+          <li
+            key={`${name} ${url}`}
+            className={classNames(index === 0 && "-ml-3", index === categories.length && "ml-auto")}
+          >
+            <AnyLink url={url} className={navLinkClass} activeClassName={activeClass}>
+              {name}
+            </AnyLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
@@ -105,20 +116,17 @@ function CartLink() {
   );
 }
 
-const SearchBox = lazyPart(async () => (await import("../catalog/search/search-box.tsx")).SearchBox, {
-  WhenFailed: ({ isOpen }) => isOpen && <DocumentLink path="/search" name="Open the search page" />,
-});
 const MenuDrawer = lazyPart(async () => (await import("./menu-drawer.tsx")).MenuDrawer, {
-  WhenFailed: ({ isOpen }) => isOpen && <DocumentLink path="/products" name="Open all products" />,
+  WhenFailed: ({ isOpen }) => isOpen && <ProductsLink />,
 });
 
 /** Links to another document, which loads the files of the latest deployment. */
-function DocumentLink({ path, name }: { readonly path: string; readonly name: string }) {
+function ProductsLink() {
   return (
     <p role="alert" className="page-width border-t border-line py-3">
       This could not be loaded.{" "}
-      <a href={path} className="font-semibold underline">
-        {name}
+      <a href="/products" className="font-semibold underline">
+        Open all products
       </a>
     </p>
   );

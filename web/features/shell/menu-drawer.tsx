@@ -1,5 +1,6 @@
 import { AnyLink } from "../../components/any-link.tsx";
 import { Drawer } from "../../components/overlay/drawer.tsx";
+import { useSession } from "../../lib/auth/session.ts";
 import { useCategories, useNavigation } from "../../lib/store-settings.ts";
 
 interface MenuDrawerProps {
@@ -10,25 +11,45 @@ interface MenuDrawerProps {
 /** Shows the navigation on narrow screens. */
 export function MenuDrawer({ isOpen, onClose }: MenuDrawerProps) {
   const categories = useCategories().map(({ name, path }) => ({ name, url: path }));
+  const isSignedIn = useSession().status === "signed-in";
   const links = [...categories, ...useNavigation().menu];
+  const accountLinks = [
+    isSignedIn ? { name: "Profile", url: "/profile" } : { name: "Sign in", url: "/login" },
+    { name: "My Orders", url: "/account/orders" },
+    { name: "Wishlist", url: "/wishlist" },
+    { name: "Track your order", url: "/track" },
+  ].filter(({ url }) => links.every((link) => link.url !== url));
   return (
     <Drawer open={isOpen} onClose={onClose} title="Shop">
-      <nav aria-label="Menu">
-        <ul className="grid gap-1">
-          {links.map(({ name, url }) => (
-            <li key={`${name} ${url}`}>
-              <AnyLink
-                url={url}
-                replace // replaces the history entry of the open menu (use-overlay.ts)
-                className="flex min-h-12 items-center rounded-control px-3 text-lg font-medium hover:bg-evergreen-50"
-                activeClassName="bg-evergreen-50 text-evergreen-800"
-              >
-                {name}
-              </AnyLink>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <MenuLinks label="Menu" links={links} />
+      <h2 className="mt-5 mb-1 border-t border-line px-3 pt-5 text-lg font-bold">Your account</h2>
+      <MenuLinks label="Your account" links={accountLinks} />
     </Drawer>
+  );
+}
+
+interface MenuLinksProps {
+  readonly label: string;
+  readonly links: readonly { readonly name: string; readonly url: string }[];
+}
+
+function MenuLinks({ label, links }: MenuLinksProps) {
+  return (
+    <nav aria-label={label}>
+      <ul className="grid gap-0.5">
+        {links.map(({ name, url }) => (
+          <li key={`${name} ${url}`}>
+            <AnyLink
+              url={url}
+              replace // replaces the history entry of the open menu (use-overlay.ts)
+              className="flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-evergreen-50"
+              activeClassName="bg-evergreen-50 text-evergreen-800"
+            >
+              {name}
+            </AnyLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

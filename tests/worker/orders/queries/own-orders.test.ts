@@ -56,6 +56,18 @@ test.each(["transactions", "buy-again"])(
   },
 );
 
+test("lists an order with its first three lines, in their order", async () => {
+  const products = [await aProduct(), await aProduct(), await aProduct(), await aProduct()];
+  const shopper = await aShopper();
+  for (const [index, product] of products.entries()) await add(shopper, product, index + 1);
+  await placeCashOrder(shopper);
+  const [order] = (await listOrders(shopper)).data;
+  expect(order?.item_count).toBe(10);
+  expect(order?.first_items.map(({ product_name, quantity }) => [product_name, quantity])).toEqual(
+    products.slice(0, 3).map(({ name }, index) => [name, index + 1]),
+  );
+});
+
 test("hides a checkout that was replaced with a cash order or abandoned", async () => {
   const product = await aProduct();
   const { shopper, orderId } = await atPayment(product, 2);

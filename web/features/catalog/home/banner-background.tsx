@@ -12,15 +12,14 @@ export function BannerBackground({ theme }: { readonly theme: keyof typeof theme
       className="absolute inset-0 size-full"
     >
       <rect width="1200" height="432" className={sky} />
-      {/* Narrow screens have no room for the whole scene beside the text. */}
-      <circle cx="1115" cy="270" r="46" className={classNames(sun, "lg:hidden")} />
-      <circle cx="880" cy="262" r="64" className={classNames(sun, "max-lg:hidden")} />
+      {/* Narrow screens have no room for sun and field beside the text, which may be large. */}
+      <circle cx="800" cy="304" r="50" className={classNames(sun, "max-xl:hidden")} />
       <path d="M0 330C220 270 420 300 620 282s380-70 580-22v172H0z" className={far} />
       <path d="M0 380c240-46 420-20 640-30s380-62 560-40v122H0z" className={near} />
       {/* The field is moved left, so that the carousel's buttons do not cover it. */}
       <g
-        transform="translate(-110 0)"
-        className={classNames(field, "max-lg:hidden")}
+        transform="translate(-190 0)"
+        className={classNames(field, "max-xl:hidden")}
         strokeWidth="5"
         strokeLinecap="round"
         fill="none"

@@ -43,7 +43,7 @@ interface ControlsProps {
 function Controls({ banners, carousel }: ControlsProps) {
   return (
     <>
-      <div className="on-dark absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-1 px-3 pb-3 sm:px-8 sm:pb-4">
+      <div className="on-dark absolute inset-x-0 bottom-0 flex flex-wrap items-center gap-1 px-3 pb-3 sm:left-auto sm:px-6 sm:pb-4">
         <ul className="flex">
           {banners.map((banner, index) => (
             <li key={banner.title}>
@@ -66,7 +66,7 @@ function Controls({ banners, carousel }: ControlsProps) {
             </li>
           ))}
         </ul>
-        <span className="flex-1" />
+        <span className="flex-1 sm:flex-none" />
         <IconButton
           label={carousel.isPlaying ? "Pause" : "Play"}
           icon={carousel.isPlaying ? Pause : Play}

@@ -88,9 +88,8 @@ interface SectionProductsProps {
 
 function SectionProducts({ section: { title, category, look }, featured }: SectionProductsProps) {
   const Layout = layouts[look];
-  const products = featured
-    .filter((product) => category === null || product.category === category)
-    .slice(0, productsPerSection);
+  const products =
+    category === null ? featured.slice(0, productsPerSection) : pickForCategory(category, featured);
   if (products.length > 0) return <Layout products={products} title={title} />;
   return (
     <p className="panel px-6 py-10 text-center text-ink-muted">
@@ -99,6 +98,14 @@ function SectionProducts({ section: { title, category, look }, featured }: Secti
         : `No featured ${category} products available at the moment.`}
     </p>
   );
+}
+
+/** Picks a category's products. Those that the featured section shows come last, so that few are shown twice. */
+function pickForCategory(category: string, featured: readonly CardProduct[]): readonly CardProduct[] {
+  const inCategory = (product: CardProduct) => product.category === category;
+  const shownAbove = featured.slice(0, productsPerSection).filter(inCategory);
+  const others = featured.slice(productsPerSection).filter(inCategory);
+  return [...others, ...shownAbove].slice(0, productsPerSection);
 }
 
 const layouts: Record<Section["look"], (props: SectionLayoutProps) => ReactNode> = {

@@ -6,7 +6,7 @@ import { AddToCartButton } from "../../cart/add-to-cart-button.tsx";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { DiscountBadge, discountPercent, StockBadge } from "../product-badges.tsx";
 import { isNearlySquare } from "../product-card.tsx";
-import { Price, savedDollars } from "../product-price.tsx";
+import { isNotableSaving, Price, savedDollars } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 
 /** Shows the first product large and the others beside it. */
@@ -63,7 +63,9 @@ function LargeHighlight({ product }: HighlightProps) {
         <p className="line-clamp-3 text-ink-muted">{product.short_description}</p>
         <Price product={product} size="lg" showsSavings={false} />
         {discountPercent(product) >= discountThresholds.highlightSavings && (
-          <p className="font-semibold text-saving">You save {formatDollars(savedDollars(product))} each</p>
+          <p className={isNotableSaving(product) ? "font-semibold text-saving" : "text-ink-muted"}>
+            You save {formatDollars(savedDollars(product))} each
+          </p>
         )}
         <StockBadge stockQuantity={product.stock_quantity} />
         <div className="mt-1 grid">

@@ -2,15 +2,17 @@ import { RotateCcw } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { Button } from "../../../components/button.tsx";
 import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
-import { CheckboxField, SelectField } from "../../../components/fields.tsx";
+import { CheckboxField } from "../../../components/fields.tsx";
 import { useEarlyInput } from "../../../lib/early-input.ts";
 import { amountParam } from "../../../lib/search-params.ts";
 import { priceRangeError } from "../result-texts.ts";
 import { type ListingSearch, type ListingSort, listingSearch } from "./listing-search.ts";
+import { SortField } from "./sort-field.tsx";
 
 interface ListingFiltersProps {
   readonly search: ListingSearch;
   readonly defaultSort: ListingSort;
+  readonly hasSort: boolean;
   /** Called with the changed filters. Continued typing replaces its history entry. */
   readonly onChange: (
     changes: Partial<ListingSearch>,
@@ -19,7 +21,7 @@ interface ListingFiltersProps {
   readonly onReset: () => void;
 }
 
-export function ListingFilters({ search, defaultSort, onChange, onReset }: ListingFiltersProps) {
+export function ListingFilters({ search, defaultSort, hasSort, onChange, onReset }: ListingFiltersProps) {
   const priceLabelId = useId();
   // Invalid text is not in the address, so a reset has to remount the fields.
   const [resetCount, setResetCount] = useState(0);
@@ -38,13 +40,7 @@ export function ListingFilters({ search, defaultSort, onChange, onReset }: Listi
         value={search.search ?? ""}
         onCommit={(text, isFirst) => onChange({ search: text || undefined }, { continuesTyping: !isFirst })}
       />
-      <SelectField
-        name="sort"
-        label="Sort by"
-        options={sortOptions}
-        value={search.sort ?? defaultSort}
-        onChange={(event) => onChange({ sort: parseSort(event.target.value, defaultSort) })}
-      />
+      {hasSort && <SortField search={search} defaultSort={defaultSort} onChange={onChange} />}
       {/* biome-ignore lint/a11y/useSemanticElements: two fields side by side under one heading */}
       <div role="group" aria-labelledby={priceLabelId} className="grid gap-1.5">
         <p id={priceLabelId} className="text-sm font-semibold">
@@ -122,21 +118,6 @@ function toControlValues(search: ListingSearch, defaultSort: ListingSort) {
     in_stock: search.in_stock === true ? "true" : "",
     featured: search.featured === true ? "true" : "",
   };
-}
-
-const sortLabels: Record<ListingSort, string> = {
-  "name-asc": "Name, A to Z",
-  "name-desc": "Name, Z to A",
-  "price-asc": "Price, low to high",
-  "price-desc": "Price, high to low",
-  newest: "Newest",
-  discount: "Largest discount",
-};
-const sortOptions = Object.entries(sortLabels).map(([value, label]) => ({ value, label }));
-
-function parseSort(name: string, defaultSort: ListingSort): ListingSort | undefined {
-  if (!(name in sortLabels) || name === defaultSort) return undefined;
-  return name as ListingSort; // checked above
 }
 
 function validateAmount(text: string): string | undefined {

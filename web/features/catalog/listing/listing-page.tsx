@@ -15,6 +15,7 @@ import { priceRangeError } from "../result-texts.ts";
 import { ListingFilters } from "./listing-filters.tsx";
 import { type ListingSearch, listingSearch } from "./listing-search.ts";
 import { type Listing, listingOptions } from "./listings.ts";
+import { CompactSort } from "./sort-field.tsx";
 
 interface ListingPageProps {
   readonly listing: Listing;
@@ -26,7 +27,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
   const navigate = useNavigate();
   const drawer = useOverlay("filters");
   const products = useQuery(listingOptions(listing, search)).data;
-  const activeCount = Object.keys(pickFilters(search)).length;
+  const activeCount = Object.keys(pickFilters({ ...search, sort: undefined })).length;
   const changeSearch = (
     next: ListingSearch | ((current: Record<string, unknown>) => ListingSearch),
     options?: { replace: boolean; resetScroll: boolean },
@@ -39,29 +40,34 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       ...(drawer.isOpen && { replace: true }),
       ...options,
     });
-  const filters = (
-    <ListingFilters
-      search={search}
-      defaultSort={listing.defaultSort}
-      // Changes start from the first page and are merged into the address, which may be ahead of the rendered page.
-      onChange={(changes, typing) =>
-        changeSearch(
-          (current) => ({ ...pickFilters(listingSearch(current)), ...changes }),
-          typing && { replace: typing.continuesTyping || drawer.isOpen, resetScroll: false },
-        )
-      }
-      onReset={() => changeSearch({})}
-    />
-  );
+  // Changes start from the first page and are merged into the address, which may be ahead of the rendered page.
+  const mergeSearch = (changes: Partial<ListingSearch>, typing?: { readonly continuesTyping: boolean }) =>
+    changeSearch(
+      (current) => ({ ...pickFilters(listingSearch(current)), ...changes }),
+      typing && { replace: typing.continuesTyping || drawer.isOpen, resetScroll: false },
+    );
+  const filterProps = {
+    search,
+    defaultSort: listing.defaultSort,
+    onChange: mergeSearch,
+    onReset: () => changeSearch({}),
+  };
   return (
     <ListingFrame
       listing={listing}
-      filters={filters}
+      filters={<ListingFilters {...filterProps} hasSort />}
       action={
-        <Button variant="secondary" className="lg:hidden noscript:hidden" onClick={drawer.open}>
-          <SlidersHorizontal aria-hidden className="size-4" />
-          Filters{activeCount > 0 && ` (${activeCount})`}
-        </Button>
+        <div className="flex w-full flex-wrap items-center justify-between gap-3 lg:hidden noscript:hidden">
+          <Button variant="secondary" onClick={drawer.open}>
+            <SlidersHorizontal aria-hidden className="size-4" />
+            Filters{activeCount > 0 && ` (${activeCount})`}
+          </Button>
+          <CompactSort
+            search={search}
+            defaultSort={listing.defaultSort}
+            onChange={(changes) => mergeSearch(changes)}
+          />
+        </div>
       }
     >
       <ProductResults
@@ -76,7 +82,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
         )}
       />
       <Drawer open={drawer.isOpen} onClose={drawer.close} title="Filters">
-        {filters}
+        <ListingFilters {...filterProps} hasSort={false} />
         <Button className="mt-3 w-full" onClick={drawer.close}>
           {products === undefined
             ? "Show Products"

@@ -6,7 +6,7 @@ import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
 import { DiscountBadge, StockBadge } from "../product-badges.tsx";
-import { Price } from "../product-price.tsx";
+import { isNotableSaving, Price } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
 import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 import { ProductGallery } from "./product-gallery.tsx";
@@ -47,7 +47,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
           <div className="grid gap-1">
             <div className="flex flex-wrap items-center gap-3">
               <Price product={product} size="lg" />
-              <DiscountBadge product={product} fromPercent={1} />
+              {isNotableSaving(product) && <DiscountBadge product={product} fromPercent={1} />}
             </div>
             <p className="text-sm text-ink-muted">
               {details === undefined ? "\u00a0" : describeTax(details)}

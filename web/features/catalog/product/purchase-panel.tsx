@@ -27,7 +27,6 @@ export function PurchasePanel({ product }: { readonly product: CardProduct }) {
             max={product.stock_quantity}
             onChange={setQuantity}
           />
-          {minimum > 1 && <span className="text-sm text-ink-muted">Minimum order: {minimum}</span>}
         </div>
       )}
       <div className="grid gap-3 sm:grid-cols-2">
@@ -56,7 +55,10 @@ function PurchaseBar({ product, quantity }: { readonly product: CardProduct; rea
       data-purchase-bar
       className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lifted sm:hidden print:hidden"
     >
-      <span className="text-xl font-extrabold tabular-nums">{formatDollars(product.wholesale_price)}</span>
+      <span className="text-xl font-extrabold tabular-nums">
+        {formatDollars(product.wholesale_price)}
+        {product.minimum_order_quantity > 1 && <span className="text-sm font-medium"> each</span>}
+      </span>
       <AddToCartButton product={product} quantity={quantity} hasIcon className="flex-1" />
     </div>
   );

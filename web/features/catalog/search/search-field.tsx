@@ -6,7 +6,7 @@ import { classNames } from "../../../lib/class-names.ts";
 import { SuggestionList } from "./suggestion-list.tsx";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
-interface SearchFieldProps {
+export interface SearchFieldProps {
   readonly id?: string;
   readonly name?: string;
   /** The accessible name, if there is no visible label. */

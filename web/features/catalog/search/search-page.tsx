@@ -33,7 +33,7 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
           onSearchChange={openSearch}
           label="Search results"
           noun="result"
-          variant="browse"
+          hasViewLinks
           aside={
             <div className="w-56 max-w-full">
               <SearchSort params={params} onApply={openSearch} />

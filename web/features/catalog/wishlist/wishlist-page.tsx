@@ -99,7 +99,6 @@ function WishlistProducts({ products, isPending, failure, onRetry }: WishlistPro
       {products.length > 0 && (
         <ProductGrid
           products={products}
-          variant="browse"
           badgeFromPercent={discountThresholds.listing}
           headingLevel="h2"
           priorityCount={2}

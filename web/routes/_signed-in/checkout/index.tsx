@@ -6,7 +6,6 @@ import { Alert } from "../../../components/alert.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { PagePending } from "../../../components/page-fallbacks.tsx";
-import { PageHeading } from "../../../components/page-heading.tsx";
 import { AccountStatusNotice, useAccountStatus } from "../../../features/account/account-status-notice.tsx";
 import {
   findSelectedAddresses,
@@ -29,6 +28,7 @@ import { usePaymentIntent } from "../../../features/checkout/queries.ts";
 import { useEarlierError } from "../../../features/checkout/use-earlier-error.ts";
 import { useTotalCheck } from "../../../features/checkout/use-total-check.ts";
 import { getErrorMessage } from "../../../lib/api-error.ts";
+import { useSession } from "../../../lib/auth/session.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/")({
@@ -83,11 +83,17 @@ function CheckoutPage() {
   if (cart.items.length === 0) return <Navigate to="/cart" replace />;
 
   return (
-    <div className="page-width grid gap-6 py-8 sm:py-10">
-      <PageHeading title="Checkout" />
+    <div className="page-width grid gap-4 py-5">
+      {/* The header shows it too (checkout-frame.tsx). */}
+      <h1 className="sr-only">Checkout</h1>
       <AccountStatusNotice />
-      <div className="grid items-start gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr] [&>*]:min-w-0">
-        <section className="panel p-5 sm:p-6">
+      <div className="grid items-start gap-4 lg:gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr] [&>*]:min-w-0">
+        {/* First on phones, where it is folded, and beside the forms on wide screens. */}
+        <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <CheckoutSummary cart={cart} quote={quote} postalCode={shipping?.postal_code ?? ""} />
+        </div>
+        <section aria-label="Receipt and addresses" className="panel grid grid-cols-1 gap-4 p-4 sm:p-6">
+          <ReceiptAddress />
           <CheckoutAddresses
             shipping={shipping}
             billing={billing}
@@ -98,11 +104,7 @@ function CheckoutPage() {
             onBillingSameAsShipping={selectAddress.setBillingSameAsShipping}
           />
         </section>
-        {/* Above the Pay button on phones, beside the form on wide screens. */}
-        <div className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <CheckoutSummary cart={cart} quote={quote} postalCode={shipping?.postal_code ?? ""} />
-        </div>
-        <section aria-labelledby="payment" className="panel grid gap-4 p-5 sm:p-6">
+        <section aria-labelledby="payment" className="panel grid grid-cols-1 gap-4 p-4 sm:p-6">
           <h2 id="payment" className="text-lg font-bold">
             Payment
           </h2>
@@ -163,6 +165,17 @@ const CashOnDeliveryForm = lazyPart(
   async () => (await import("../../../features/checkout/cash-on-delivery-form.tsx")).CashOnDeliveryForm,
   { whileLoading: <Skeleton className="h-48" />, WhenFailed: PaymentFormFailed },
 );
+
+function ReceiptAddress() {
+  const session = useSession();
+  return (
+    session.status === "signed-in" && (
+      <p className="text-[0.9375rem] text-ink-muted">
+        Receipt goes to <strong className="wrap-anywhere text-ink">{session.email}</strong>
+      </p>
+    )
+  );
+}
 
 function PaymentFormFailed() {
   return <Alert tone="error">This could not be loaded. Please reload the page.</Alert>;

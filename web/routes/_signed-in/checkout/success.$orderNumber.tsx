@@ -14,7 +14,7 @@ import { CashTotal } from "../../../features/orders/cash-to-collect.tsx";
 import { ExpectedArrival } from "../../../features/orders/expected-arrival.tsx";
 import { OrderItems } from "../../../features/orders/order-items.tsx";
 import { orderOptions } from "../../../features/orders/queries.ts";
-import { PaymentBadge, StatusBadge } from "../../../features/orders/status-badge.tsx";
+import { OwnPaymentBadge, PaymentBadge, StatusBadge } from "../../../features/orders/status-badge.tsx";
 import { useSession } from "../../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
@@ -61,7 +61,11 @@ function SuccessPage() {
           <StatusBadge status={order.status} />
         </Row>
         <Row label="Payment">
-          <PaymentBadge order={order} />
+          {details.data === undefined ? (
+            <PaymentBadge order={order} />
+          ) : (
+            <OwnPaymentBadge order={{ ...order, payment_method: details.data.payment_method }} />
+          )}
         </Row>
         <Row label="Total">
           <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>

@@ -59,6 +59,11 @@ export function toOrderSummary(
   };
 }
 
+/** Returns the URL of an item's thumbnail, or null if its product had no image. */
+export function toItemImageUrl(imageHash: string | null): string | null {
+  return imageHash === null ? null : imageUrl(imageHash, itemImageWidth);
+}
+
 interface OrderRecords {
   readonly profile: ProfileRow | undefined;
   readonly items: readonly OrderItemRow[];
@@ -154,7 +159,7 @@ function toItemView(
     product_name: item.productName,
     product_sku: item.productSku,
     product_slug: item.productSlug,
-    image_url: item.imageHash === null ? null : imageUrl(item.imageHash, itemImageWidth),
+    image_url: toItemImageUrl(item.imageHash),
     quantity: item.quantity,
     unit_price: centsToDollars(item.unitPriceCents),
     retail_price: centsToDollars(item.retailPriceCents),

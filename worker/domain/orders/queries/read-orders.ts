@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
-import type { MyOrdersQuery, OrderSummaryView, OrderView } from "../../../../contract/orders/orders.ts";
+import type { MyOrdersQuery, MyOrderView, OrderView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
@@ -19,7 +20,7 @@ import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { findExpectedArrival } from "../promised-days.ts";
 import { selectReturns } from "../returns/return-rows.ts";
 import { isPlaced } from "./order-measures.ts";
-import { toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
+import { toItemImageUrl, toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
 import { hasFailedRefund } from "./order-work.ts";
 
 const sortColumns = {
@@ -34,7 +35,7 @@ export async function listMyOrders(
   context: StoreContext,
   profile: Profile,
   query: MyOrdersQuery,
-): Promise<{ data: OrderSummaryView[]; count: number; page: number; limit: number; total_pages: number }> {
+): Promise<{ data: MyOrderView[]; count: number; page: number; limit: number; total_pages: number }> {
   const matches = and(
     eq(orders.profileId, profile.id),
     query.status === undefined ? undefined : eq(orders.status, query.status),
@@ -44,7 +45,7 @@ export async function listMyOrders(
   const [totals, rows] = await context.db.batch([
     context.db.select({ count: count() }).from(orders).where(matches),
     context.db
-      .select(summaryColumns())
+      .select({ ...summaryColumns(), firstItems: firstItems.as("first_items") })
       .from(orders)
       .where(matches)
       .orderBy(direction(sortColumns[query.sort_by]), direction(orders.id))
@@ -53,13 +54,28 @@ export async function listMyOrders(
   ]);
   const total = totals[0]?.count ?? 0;
   return {
-    data: rows.map((row) => toOrderSummary(row.order, row)),
+    data: rows.map((row) => ({
+      ...toOrderSummary(row.order, row),
+      first_items: v.parse(storedItems, JSON.parse(row.firstItems)).map(({ image_hash, ...item }) => ({
+        ...item,
+        image_url: toItemImageUrl(image_hash),
+      })),
+    })),
     count: total,
     page: query.page,
     limit: query.limit,
     total_pages: Math.ceil(total / query.limit),
   };
 }
+
+/** The first three lines of a row in `orders`, as JSON. */
+const firstItems = sql<string>`(SELECT json_group_array(json_object(
+    'product_name', line.product_name, 'quantity', line.quantity, 'image_hash', line.image_hash))
+  FROM (SELECT * FROM order_items WHERE order_items.order_id = orders.id ORDER BY order_items.rowid LIMIT 3) AS line)`;
+
+const storedItems = v.array(
+  v.object({ product_name: v.string(), quantity: v.number(), image_hash: v.nullable(v.string()) }),
+);
 
 /**
  * Reads an order of the account, or any order for admins.

@@ -20,7 +20,11 @@ import { OrderTotals } from "../../../../features/orders/order-totals.tsx";
 import { Parcel } from "../../../../features/orders/parcel.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 import { OrderReturns } from "../../../../features/orders/returns.tsx";
-import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
+import {
+  FailedRefundBadge,
+  OwnPaymentBadge,
+  StatusBadge,
+} from "../../../../features/orders/status-badge.tsx";
 import { useStoreDates } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
@@ -97,7 +101,7 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
           <Panel title="Payment">
             <p className="flex items-center justify-between gap-3 text-[0.9375rem]">
               {order.payment_method === "card" ? "Card" : "Cash on delivery"}
-              <PaymentBadge order={order} />
+              <OwnPaymentBadge order={order} />
             </p>
             <h3 className="mt-4 mb-1 text-sm font-semibold text-ink-muted">Billing address</h3>
             <AddressLines address={{ ...order.billing_address, delivery_instructions: null }} />

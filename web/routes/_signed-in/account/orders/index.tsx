@@ -4,7 +4,7 @@ import { PackageOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { canMoveOrder } from "../../../../../contract/orders/order-moves.ts";
 import type { OrderStatus } from "../../../../../contract/orders/order-status.ts";
-import type { OrderSummaryView } from "../../../../../contract/orders/orders.ts";
+import type { MyOrderView } from "../../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../../contract/shared/money.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { type Column, DataTable, rowActionClass } from "../../../../components/data-table.tsx";
@@ -13,6 +13,7 @@ import { PagePending } from "../../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { Pagination } from "../../../../components/pagination.tsx";
+import { ProductImage } from "../../../../components/product-image.tsx";
 import { StoreDate } from "../../../../components/store-date.tsx";
 import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
@@ -53,7 +54,7 @@ function MyOrdersPage() {
   const shownSearch = useDeferredValue(search);
   const { data: orders } = useSuspenseQuery(myOrdersOptions(shownSearch));
   const navigate = Route.useNavigate();
-  const [orderToCancel, setOrderToCancel] = useState<OrderSummaryView>();
+  const [orderToCancel, setOrderToCancel] = useState<MyOrderView>();
 
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
@@ -108,7 +109,7 @@ function MyOrdersPage() {
 }
 
 interface ActionsProps {
-  readonly order: OrderSummaryView;
+  readonly order: MyOrderView;
   readonly onCancel: () => void;
 }
 
@@ -137,24 +138,55 @@ function Actions({ order, onCancel }: ActionsProps) {
   );
 }
 
-function createColumns(onCancel: (order: OrderSummaryView) => void): Column<OrderSummaryView>[] {
+function OrderPictures({ order }: { readonly order: MyOrderView }) {
+  return (
+    <div className="flex w-40 gap-1.5 max-sm:w-auto">
+      {order.first_items.map(({ product_name: name, image_url }) => (
+        <ProductImage
+          key={name}
+          image={image_url === null ? null : { image_url, width: 160, height: 160 }}
+          alt=""
+          className="aspect-square w-12 rounded-lg"
+        />
+      ))}
+    </div>
+  );
+}
+
+/** Names the first items of an order, such as "2 × Ruler, Mug and 3 more". */
+function listFirstItems({ first_items: items, item_count: itemCount }: MyOrderView): string {
+  const names = items.map(({ product_name, quantity }) =>
+    quantity > 1 ? `${quantity} × ${product_name}` : product_name,
+  );
+  const remainingCount = itemCount - items.reduce((count, { quantity }) => count + quantity, 0);
+  return `${names.join(", ")}${remainingCount > 0 ? ` and ${remainingCount} more` : ""}`;
+}
+
+function createColumns(onCancel: (order: MyOrderView) => void): Column<MyOrderView>[] {
   return [
     {
       heading: "Order #",
       cell: (order) => (
-        <Link
-          to="/account/orders/$orderId"
-          params={{ orderId: order.id }}
-          className={`${rowActionClass} tabular-nums`}
-        >
-          {order.order_number}
-        </Link>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <OrderPictures order={order} />
+          <div className="min-w-0 flex-1 basis-40">
+            <Link
+              to="/account/orders/$orderId"
+              params={{ orderId: order.id }}
+              className={`${rowActionClass} tabular-nums`}
+            >
+              {order.order_number}
+            </Link>
+            <p className="line-clamp-2 text-sm text-ink-muted">{listFirstItems(order)}</p>
+          </div>
+        </div>
       ),
+      className: "max-lg:col-span-2",
     },
     {
       heading: "Date",
       cell: (order) => <StoreDate at={order.created_at} />,
-      className: "text-ink-muted max-lg:order-3",
+      className: "whitespace-nowrap text-ink-muted max-lg:order-2",
     },
     {
       heading: "Status",
@@ -164,18 +196,18 @@ function createColumns(onCancel: (order: OrderSummaryView) => void): Column<Orde
           <FailedRefundBadge order={order} />
         </span>
       ),
-      className: "max-lg:justify-self-end",
+      className: "max-lg:order-4",
     },
     {
       heading: "Total (CAD)",
       cell: (order) => formatDollars(order.total_amount),
-      className: "font-semibold tabular-nums max-lg:order-4 max-lg:justify-self-end",
+      className: "font-semibold tabular-nums max-lg:order-3 max-lg:justify-self-end",
     },
     {
       heading: "Actions",
       cell: (order) => <Actions order={order} onCancel={() => onCancel(order)} />,
       isRight: true,
-      className: "max-lg:order-5 max-lg:col-span-2 max-lg:pt-2",
+      className: "max-lg:order-5 max-lg:justify-self-end",
     },
   ];
 }

@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useStore } from "../../lib/store-settings.ts";
+import { Logo } from "./logo.tsx";
+
+export function CheckoutHeader() {
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="page-width flex min-h-16 flex-wrap items-center justify-between gap-x-6 py-2">
+        <Logo />
+        <p className="text-lg font-bold max-sm:hidden">Checkout</p>
+        <Link to="/cart" className={linkClass}>
+          <ArrowLeft aria-hidden className="size-4" />
+          Return to cart
+        </Link>
+      </div>
+    </header>
+  );
+}
+
+export function CheckoutFooter() {
+  const store = useStore();
+  return (
+    // Tests wait for the mark (footer.tsx).
+    <footer data-hydrated="" className="mt-auto border-t border-line text-sm text-ink-muted">
+      <div className="page-width flex flex-wrap items-center gap-x-6 gap-y-1 py-4">
+        <p>
+          © {new Date().getFullYear()} {store.name}. Prices in Canadian dollars.
+        </p>
+        <Link to="/terms" className={legalLinkClass}>
+          Terms of Service
+        </Link>
+        <Link to="/privacy" className={legalLinkClass}>
+          Privacy Policy
+        </Link>
+        <a href={`mailto:${store.email}`} className={legalLinkClass}>
+          {store.email}
+        </a>
+      </div>
+    </footer>
+  );
+}
+
+const linkClass =
+  "inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-evergreen-700 underline-offset-4 hover:underline";
+const legalLinkClass = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ink";
