@@ -1,8 +1,4 @@
-import * as v from "valibot";
-
-/** The size of a picture, in pixels. */
-export const pictureSize = v.object({ width: v.number(), height: v.number() });
-export type PictureSize = Readonly<v.InferOutput<typeof pictureSize>>;
+import type { PictureSize } from "./picture-size.ts";
 
 // A logo is shown at most this large, in CSS pixels.
 const maxHeight = 40;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import * as v from "valibot";
 import { colourSchema, deriveShades } from "../../../../contract/store/colours.ts";
-import type { PictureSize } from "../../../../contract/store/logo.ts";
+import type { PictureSize } from "../../../../contract/store/picture-size.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { isNameShown, StoreLogo } from "../../../components/store-logo.tsx";
 import type { IdentityValues } from "./identity-values.ts";
