@@ -13,6 +13,8 @@ import {
 import { aProduct } from "../support/products.ts";
 import { aShopperWith } from "../support/shoppers.ts";
 
+const arrival = /arrives \w{3}, \w{3} \d/i;
+
 test("lets a visitor find a product, sign up, pay by card and see the order", async ({ page }) => {
   const product = await aProduct();
   await open(page, "/");
@@ -42,20 +44,24 @@ test("lets a visitor find a product, sign up, pay by card and see the order", as
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save Address" }).click();
   await expect(page.getByText("Deliver to Robin Prairie")).toBeVisible();
+  await expect(page.getByText(arrival)).toBeVisible();
   await expectAccessible(page, "cart");
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(getPayButton(page)).toBeEnabled();
+  await expect(page.getByText(arrival)).toBeVisible();
   await expect(page.getByRole("form", { name: "Newsletter" })).toHaveCount(0);
   await expectAccessible(page, "checkout");
   await payWith(page, "4242424242424242");
 
   await expectPaidOrder(page);
+  await expect(page.getByText(arrival)).toBeVisible();
   await expect(page.getByText(/We are emailing the confirmation to visitor-/)).toBeVisible();
   await expect(page.getByText("12 Regent Avenue West")).toBeVisible();
   await expect(page.getByRole("link", { name: product.name })).toBeVisible();
   await expectAccessible(page, "checkout-success");
   await page.getByRole("link", { name: "View your order" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Paid" }).first()).toBeVisible();
+  await expect(page.getByText(arrival)).toBeVisible();
   await expect(page.getByText(product.name)).toBeVisible();
   await page.goto("/cart");
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();

@@ -1,3 +1,6 @@
+import * as v from "valibot";
+import { deliveryResponse } from "../../contract/account/delivery.ts";
+import { formatArrival } from "../../contract/orders/describe-arrival.ts";
 import { anAccount, openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { changeData, delayRequests, open } from "../support/e2e-page.ts";
@@ -84,8 +87,11 @@ test("copies the link if the device cannot share", async ({ page, context }) => 
   expect(copied).toMatch(new RegExp(`^https?://[^/]+/product/${product.slug}$`));
 });
 
-test("shows the delivery price for a postal code, and remembers the code", async ({ page }) => {
+test("shows the price and the days of delivery to a postal code, and remembers the code", async ({
+  page,
+}) => {
   const product = await aProduct();
+  const arrival = page.getByText(/arrives \w{3}, \w{3} \d/i);
   await open(page, `/product/${product.slug}`);
   const field = page.getByLabel("Delivery to your postal code");
   await field.fill("12345");
@@ -95,7 +101,20 @@ test("shows the delivery price for a postal code, and remembers the code", async
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByText(/^Delivery to R2C 1A1 is \$5\.00, and free on orders over/)).toBeVisible();
   await expect(field).toHaveValue("R2C 1A1");
+  const quote = await page.request.get("/api/delivery?postal_code=R2C1A1");
+  const { data } = v.parse(deliveryResponse, await quote.json());
+  await expect(arrival).toContainText(data.arrival === null ? "no days" : formatArrival(data.arrival));
   await expectAccessible(page, "postal-code");
+  await field.fill("X0A 0H0");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Delivery to X0A 0H0 is/)).toBeVisible();
+  await expect(arrival).toHaveCount(0);
+  await field.fill("R2C 1A1");
+  await page.keyboard.press("Enter");
+  await expect(arrival).toBeVisible();
+  await open(page, `/product/${(await aProduct({ stock_quantity: "0" })).slug}`);
+  await expect(page.getByText(/^Delivery to R2C 1A1 is/)).toBeVisible();
+  await expect(arrival).toHaveCount(0);
   await open(page, "/cart");
   await expect(page.getByText(/^Delivery to R2C 1A1 is \$5\.00, and free on orders over/)).toBeVisible();
   await page.getByLabel("Delivery to your postal code").fill("V6B 1A1");

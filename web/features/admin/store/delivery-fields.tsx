@@ -54,14 +54,12 @@ function TransitRow({ form, zone }: IdentityFieldsProps & { readonly zone: Deliv
   });
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      <span className="flex-1 basis-44 text-[0.9375rem]">{zoneLabels[zone]}</span>
-      <span className="w-16">
+      <span className="flex-1 basis-36 text-[0.9375rem]">{zoneLabels[zone]}</span>
+      <span className="flex w-38 items-center gap-2">
         <input {...createProps("from")} />
-      </span>
-      <span aria-hidden className="text-sm text-ink-muted">
-        to
-      </span>
-      <span className="w-16">
+        <span aria-hidden className="text-sm text-ink-muted">
+          to
+        </span>
         <input {...createProps("to")} />
       </span>
       {error !== undefined && (
