@@ -15,7 +15,11 @@ export function UnmatchedFile({ entry, onAssign, onSkip }: UnmatchedFileProps) {
   const [sku, setSku] = useState("");
   const [error, setError] = useState<string>();
   return (
-    <li className="flex flex-wrap items-end gap-2 rounded-control border border-line p-3">
+    <li
+      aria-label={entry.file.name}
+      className="flex flex-wrap items-end gap-2 rounded-control border border-line p-3"
+    >
+      <p className="w-full text-sm font-medium wrap-anywhere">{entry.file.name}</p>
       <form
         className="flex grow flex-wrap items-end gap-2"
         onSubmit={(event) => {
@@ -23,9 +27,9 @@ export function UnmatchedFile({ entry, onAssign, onSkip }: UnmatchedFileProps) {
           void onAssign(sku).then(setError);
         }}
       >
-        <div className="min-w-48 grow">
+        <div className="min-w-0 grow basis-48">
           <TextField
-            label={`SKU of the product on ${entry.file.name}`}
+            label="SKU of its product"
             value={sku}
             error={error}
             onChange={(event) => setSku(event.target.value)}
