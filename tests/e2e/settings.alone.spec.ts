@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { settingsView } from "../../contract/admin/settings.ts";
+import { defaultOrderPrefix } from "../../contract/orders/order-number.ts";
+import { defaultTimeZone } from "../../contract/shared/time-zones.ts";
 import { computeCode } from "../../sandbox/auth/totp.ts";
 import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
+import { createStoreDates } from "../../web/lib/dates.ts";
 import { anAdmin, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
@@ -23,6 +26,8 @@ test.afterEach(async () => {
     notice: null,
     deal_min_percent: 15,
     return_days: 30,
+    time_zone: defaultTimeZone,
+    order_prefix: defaultOrderPrefix,
   });
 });
 
@@ -70,6 +75,22 @@ test("applies changed settings to the shop", async ({ page, browser }) => {
   await expect(shopLater.getByRole("radio", { name: "Cash on delivery" })).toBeVisible();
   await expect(shopLater.getByText(notice)).toHaveCount(0);
   await shopLater.context().close();
+});
+
+test("shows times in a changed time zone, and the new beginning of order numbers", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  await page.getByLabel("Time zone").selectOption("Newfoundland (St. John's)");
+  await page.getByLabel("Order numbers begin with").fill("hpc");
+  expect(await saveSettings(page)).toEqual(["time_zone", "order_prefix"]);
+  const response = await callAsAdmin("GET", "/admin/settings");
+  const { updated_at: savedAt } = v.parse(v.object({ data: settingsView }), response).data;
+  const lastChanged = `Last changed ${createStoreDates("America/St_Johns").formatDateTime(savedAt)}`;
+  await expect(page.getByText(lastChanged)).toBeVisible();
+  await expect(page.getByLabel("Order numbers begin with")).toHaveValue("HPC");
+  await page.reload();
+  await expect(page.getByText(lastChanged)).toBeVisible();
+  await open(page, "/track");
+  await expect(page.getByPlaceholder("HPC-XXXX-XXXX")).toBeVisible();
 });
 
 test("sends all settings in a save without edits", async ({ page }) => {

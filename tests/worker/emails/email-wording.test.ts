@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { orderEmailKinds } from "../../../contract/orders/emails.ts";
+import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { renderOrderEmail } from "../../../worker/emails/order-email.ts";
 import { aLine, anOrder } from "../builders/order-emails.ts";
 
@@ -66,6 +67,13 @@ describe.each(orderEmailKinds)("%s", (kind) => {
       expect(text).toContain(detail);
       expect(html).toContain(detail);
     }
+  });
+
+  test("names the day of the order in the store's time zone", () => {
+    const readDay = (timeZone: TimeZone) =>
+      /placed on (.*)/.exec(renderOrderEmail("new_order", anOrder({ timeZone })).text)?.[1];
+    expect(readDay("America/Winnipeg")).toBe("November 20, 2026");
+    expect(readDay("America/St_Johns")).toBe("November 21, 2026");
   });
 
   test("escapes text from customers, but not accents and emoji", () => {

@@ -39,8 +39,7 @@ export function PostalCodes() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="text-[0.9375rem] text-ink-muted">
-          What is local: delivery there is free over the amount that you set, and customers can pay cash at
-          the door.
+          Local addresses get free delivery over the amount that you set, and can pay by cash on delivery.
         </p>
         <PostalCodeForm />
         <details onToggle={(event) => setShowsNearby(event.currentTarget.open)}>
