@@ -33,7 +33,7 @@ const zoneLabels: Record<DeliveryZone, string> = {
   local: "Local postal codes",
   province: "The rest of your province",
   canada: "Other provinces",
-  remote: "Rural postal codes (0 second) and territories",
+  remote: "Territories and rural postal codes (second character 0)",
 };
 
 function TransitRow({ form, zone }: IdentityFieldsProps & { readonly zone: DeliveryZone }) {
