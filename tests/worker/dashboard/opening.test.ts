@@ -47,7 +47,7 @@ test("completes the delivery step when the delivery price is saved, even unchang
   await save("settings", { shipping_flat_rate: settings.shipping_flat_rate });
   expect(await readStep("delivery")).toMatchObject({
     is_done: true,
-    message: expect.stringMatching(/codes are local\.$/),
+    message: expect.stringMatching(/^Delivery prices are set, and 447 areas and postal codes are local\./),
   });
   const auditLog = await call("/api/admin/audit-log?entity_id=store", { token: admin.token });
   expect((await unwrap(auditLog, auditLogResponse)).data[0]).toMatchObject({
