@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { daySchema } from "../shared/store-time.ts";
+import { daySchema } from "../shared/day-schema.ts";
 import { ok } from "../shared/success.ts";
 
 /**

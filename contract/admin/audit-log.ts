@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { daySchema } from "../shared/day-schema.ts";
 import { idSchema, pageParam, searchText, wholeNumberParam } from "../shared/request-values.ts";
-import { daySchema } from "../shared/store-time.ts";
 import { pageOf } from "../shared/success.ts";
 import { auditEntities } from "./audit-entities.ts";
 

@@ -3,6 +3,7 @@ import { limitingDisputeStates } from "../orders/disputes.ts";
 import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../orders/order-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { openReturnStates } from "../orders/returns.ts";
+import { daySchema } from "../shared/day-schema.ts";
 import {
   idSchema,
   pageParam,
@@ -12,7 +13,6 @@ import {
   typedText,
   wholeNumberParam,
 } from "../shared/request-values.ts";
-import { daySchema } from "../shared/store-time.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
 const filters = {

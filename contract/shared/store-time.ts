@@ -1,16 +1,8 @@
-import * as v from "valibot";
 import { getOffsetMs, type TimeZone } from "./time-zones.ts";
 
 // Times are stored in UTC. Days and times for people are in the store's time zone.
 
 const dayMs = 86_400_000;
-
-/** A day as yyyy-MM-dd. The schema rejects days that do not exist. */
-export const daySchema = v.pipe(
-  v.string(),
-  v.regex(/^\d{4}-\d{2}-\d{2}$/, "Must be a date as yyyy-MM-dd"),
-  v.check(isDay, "Must be a date as yyyy-MM-dd"),
-);
 
 /**
  * Returns the start of a day in the store's time zone, as ISO 8601 in UTC.
@@ -46,9 +38,4 @@ const lastDay = Date.parse("9999-12-31T00:00:00Z");
 export function daysBetween(first: string, last: string): string[] {
   const count = (Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / dayMs + 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
-}
-
-function isDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }

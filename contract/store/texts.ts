@@ -1,6 +1,6 @@
 import * as v from "valibot";
+import { daySchema } from "../shared/day-schema.ts";
 import { typedText } from "../shared/request-values.ts";
-import { daySchema } from "../shared/store-time.ts";
 import { ok } from "../shared/success.ts";
 import { findTextMistake } from "./marked-text.ts";
 

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
+import { daySchema } from "../../contract/shared/day-schema.ts";
 import {
   addDays,
-  daySchema,
   daysBetween,
   startOfDay,
   toStoreClock,
