@@ -72,6 +72,12 @@ const browserBuild: BuildEnvironmentOptions = {
           { name: "start", tags: ["$initial"], priority: 2 },
           // Guests never see a page with a table.
           { name: "data-table", test: /web\/components\/(data-table|selection-box)/, priority: 2 },
+          // Only pages of orders and of texts show dates.
+          {
+            name: "dates",
+            test: /web\/(components\/store-date|lib\/dates)|contract\/shared\/(store-time|time-zones)/,
+            priority: 2,
+          },
           // Without this group, every shared component would be a file, and a page would need about thirty requests.
           {
             name: "components",
