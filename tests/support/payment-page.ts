@@ -33,7 +33,7 @@ export async function payWith(page: Page, cardNumber: string): Promise<void> {
 export async function expectPaidOrder(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/checkout\/success\//);
   await expect(page.getByRole("heading", { name: "Thank you for your order!" })).toBeVisible();
-  await expect(page.getByText("Succeeded", { exact: true })).toBeVisible();
+  await expect(page.getByRole("term").filter({ hasText: "Payment" }).locator("+ dd")).toHaveText("Paid");
 }
 
 /** Checks that the account placed exactly this order. */
