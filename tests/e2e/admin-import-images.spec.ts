@@ -28,9 +28,9 @@ test("fetches a file's images, continues after the page was left, and lists what
   await expect(images).toContainText("0 of 12 images fetched...");
   await expectAccessible(page, "admin-import-images");
 
-  await open(page, "/admin/products");
+  await page.goto("/admin/products");
   shop.release();
-  await open(page, importPath);
+  await page.goto(importPath);
   const rest = page.getByRole("region", { name: `Images: Imported ${sku}.csv` });
   await rest.getByRole("button", { name: /^Fetch the other/ }).click();
   await expect(rest).toContainText("11 of 12 images fetched, 1 failed");
@@ -40,7 +40,7 @@ test("fetches a file's images, continues after the page was left, and lists what
   await open(page, `/search?q=${sku}-3`);
   await expect(page.getByRole("link", { name: `Thing ${sku}-3` }).first()).toBeVisible();
 
-  await open(page, importPath);
+  await page.goto(importPath);
   await choose(page, createFile(rows));
   await expect(getReport(page)).toContainText("Preview: 0 added 1 updated 11 unchanged 0 failed");
   await shop.stop();

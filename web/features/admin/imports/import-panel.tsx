@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
+import { useState } from "react";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
@@ -22,7 +23,11 @@ import { useImport } from "./use-import.ts";
 export function ImportPanel() {
   const { file, report, phase, problem, check, clear, chooseCategories, start, resume } = useImport();
   const { data: changeSets } = useSuspenseQuery(changeSetsOptions);
-  const unfinished = changeSets.data.find((set) => set.waiting_images > 0 && set.undone_at === null);
+  const waiting = changeSets.data.find((set) => set.waiting_images > 0 && set.undone_at === null);
+  // Remembers the import, so that its failures stay visible when no image is waiting any more.
+  const [unfinishedId, setUnfinishedId] = useState(waiting?.id);
+  if (unfinishedId === undefined && waiting !== undefined) setUnfinishedId(waiting.id);
+  const unfinished = changeSets.data.find((set) => set.id === unfinishedId && set.undone_at === null);
   const isRunning = phase === "checking" || phase === "importing";
   const rowCount = file?.csv.rows.length ?? 0;
   const changeCount = (report?.created ?? 0) + (report?.updated ?? 0);
