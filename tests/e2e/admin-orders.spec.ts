@@ -81,6 +81,28 @@ test("ships the selected orders with a tracking number", async ({ page }) => {
   await expect(page.getByText("Order: Shipped")).toBeVisible();
 });
 
+test("fills in one carrier and a pasted column of tracking numbers for several orders", async ({ page }) => {
+  const { shopper } = await aPaidOrder(await aProduct(), 1);
+  await aCashOrder({ shopper });
+  await openAsAdmin(page, `/admin/orders?search=${shopper.email}`);
+  await page.getByLabel("Select all orders on this page").check();
+  await page.getByRole("button", { name: "Mark 2 as shipped" }).click();
+  const shipping = page.getByRole("dialog");
+  await shipping.getByLabel("Same carrier for all").selectOption("UPS");
+  const numbers = shipping.getByLabel("Tracking number");
+  await numbers.first().evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "AB 1001\r\nAB 1002\r\n");
+    const paste = { clipboardData, bubbles: true, cancelable: true };
+    field.dispatchEvent(new ClipboardEvent("paste", paste));
+  });
+  await expect(numbers.first()).toHaveValue("AB 1001");
+  await expect(numbers.last()).toHaveValue("AB 1002");
+  for (const carrier of await shipping.getByLabel("Carrier", { exact: true }).all()) {
+    await expect(carrier).toHaveValue("UPS");
+  }
+});
+
 test("exports the orders as CSV", async ({ page }) => {
   await openAsAdmin(page, "/admin/orders");
   const download = page.waitForEvent("download");

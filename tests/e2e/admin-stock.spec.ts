@@ -61,6 +61,23 @@ test("activates, features and recategorizes the selected products", async ({ pag
   await expect(row).toContainText("Electronics");
 });
 
+test("moves by Tab and Enter from one product's stock to the next while counting", async ({ page }) => {
+  const shelf = `Shelf ${crypto.randomUUID().slice(0, 8)}`;
+  for (const letter of ["A", "B", "C"]) await aProduct({ name: `${shelf} ${letter}` });
+  await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(shelf)}&sort_by=name&order=asc`);
+  await page.getByRole("button", { name: "Count stock" }).click();
+  await expect(page.getByRole("link", { name: /^Edit / })).toHaveCount(0);
+  await page.getByLabel(`Stock of ${shelf} A`).fill("31");
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel(`Stock of ${shelf} B`)).toBeFocused();
+  await page.keyboard.type("32");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel(`Stock of ${shelf} C`)).toBeFocused();
+  await expect(page.getByText(`${shelf} A: 12 → 31 in stock`)).toBeVisible();
+  await expect(page.getByText(`${shelf} B: 12 → 32 in stock`)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("sorts products by stock, and starts a new order at the first page", async ({ page }) => {
   await openAsAdmin(page, "/admin/products");
   const sort = page.getByRole("button", { name: "Stock", exact: true });

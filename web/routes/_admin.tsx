@@ -24,7 +24,7 @@ export const Route = createFileRoute("/_admin")({
 function AdminArea() {
   return (
     <>
-      <div className="page-width pt-4">
+      <div className="page-width pt-4 print:hidden">
         <AdminNav />
       </div>
       <SignedInOutlet />

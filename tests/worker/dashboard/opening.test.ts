@@ -27,7 +27,7 @@ test("completes the identity step when no value is an example's", async () => {
   const { identity, version } = await readIdentity();
   const contact = { phone: "431-555-0110", email: "hi@corner.test" };
   await save("store-identity", { ...identity, ...contact, version });
-  expect((await readSteps())[0]?.message).toBe("Still those of an example: the address.");
+  expect((await readSteps())[0]?.message).toBe("You are still using the sample address.");
   const address = { ...identity.address, street: "5 Main Street" };
   await save("store-identity", { ...identity, ...contact, address, version: version + 1 });
   expect(await readStep("identity")).toMatchObject({ is_done: true });

@@ -21,10 +21,7 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
 }
 
 /** Lists the rows above the total of a placed order. */
-export function listOrderPriceRows(
-  order: OrderView,
-  options?: Parameters<typeof listPriceRows>[1],
-): TotalsRow[] {
+function listOrderPriceRows(order: OrderView): TotalsRow[] {
   const { subtotal, discount_amount: discount, tax_amount: tax, shipping_cost: shipping } = order;
-  return listPriceRows({ subtotal, discount, tax, shipping }, options);
+  return listPriceRows({ subtotal, discount, tax, shipping });
 }

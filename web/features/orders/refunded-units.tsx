@@ -1,4 +1,5 @@
 import type { OrderItemView } from "../../../contract/orders/orders.ts";
+import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 
 /** Shows the refunded units of a line, such as "1 of 2 refunded". */
 export function RefundedUnits({ item }: { readonly item: OrderItemView }) {
@@ -19,6 +20,18 @@ export function RemainingQuantity({ item }: { readonly item: OrderItemView }) {
     <>
       <s className="text-ink-muted">{quantity}</s> {quantity - refunded}
       <RefundedUnits item={item} />
+    </>
+  );
+}
+
+/** Shows the amount of a line. After refunds, the ordered amount is crossed out above the remaining one. */
+export function RemainingTotal({ item }: { readonly item: OrderItemView }) {
+  const { refunded_quantity: refunded, quantity, unit_price: price, total_amount: total } = item;
+  if (refunded === 0) return formatDollars(total);
+  return (
+    <>
+      <s className="text-ink-muted">{formatDollars(total)}</s>{" "}
+      {formatDollars(centsToDollars(dollarsToCents(price) * (quantity - refunded)))}
     </>
   );
 }

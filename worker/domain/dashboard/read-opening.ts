@@ -62,7 +62,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "identity",
         placeholders.length === 0,
         "The store has its own address, telephone and email.",
-        `Still those of an example: the ${placeholders.join(", the ")}.`,
+        `You are still using the sample ${placeholders.join(" and ")}.`,
       ),
       createStep(
         "tax",
@@ -77,7 +77,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         `Delivery prices are set, and ${facts.local_codes} areas and postal codes are local.${facts.own_codes === 0 ? " The store's own is not one of them." : ""}`,
         facts.local_codes === 0
           ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."
-          : "Nobody has looked at what delivery costs yet. Check it, and save the settings even if it is right as it is.",
+          : "Check your delivery prices, and save the settings even if they are right.",
       ),
       createStep(
         "categories",

@@ -122,7 +122,7 @@ export function ChangeSets() {
             <strong>{undoing.summary}</strong>
           </p>
           <p className="text-ink-muted">
-            {pluralize(undoing.products, "product")} will be as before. Later changes stay.
+            This restores the old values of {pluralize(undoing.products, "product")}. Later edits are kept.
           </p>
         </ConfirmDialog>
       )}

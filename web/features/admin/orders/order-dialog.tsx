@@ -3,7 +3,7 @@ import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
-import { formatDollars } from "../../../../contract/shared/money.ts";
+import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -14,11 +14,10 @@ import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { HistoryList } from "../../orders/order-history.tsx";
-import { listOrderPriceRows } from "../../orders/order-totals.tsx";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
-import { RemainingQuantity } from "../../orders/refunded-units.tsx";
+import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.tsx";
 import { PaymentBadge } from "../../orders/status-badge.tsx";
-import { TotalsList } from "../../orders/totals-list.tsx";
+import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { DisputeAlert } from "./dispute-alert.tsx";
@@ -211,7 +210,7 @@ function ItemsPanel({ order }: OrderProps) {
       <ItemsTable caption="Order Items" items={order.items} columns={itemColumns} />
       <TotalsList
         className="mt-3 ml-auto w-full border-t border-line pt-3 sm:max-w-72"
-        rows={listOrderPriceRows(order, { omitsZero: true })}
+        rows={listPaidRows(order)}
         total={formatDollars(order.total_amount)}
       />
       <div className="ml-auto w-full sm:max-w-72">
@@ -222,8 +221,20 @@ function ItemsPanel({ order }: OrderProps) {
   );
 }
 
+/** Lists the rows above the total. The first is the sum of the lines, which show the prices charged. */
+function listPaidRows({
+  subtotal,
+  discount_amount: discount,
+  tax_amount: tax,
+  shipping_cost: shipping,
+}: OrderView) {
+  const itemsCents = dollarsToCents(subtotal) - dollarsToCents(discount);
+  const prices = { subtotal: centsToDollars(itemsCents), discount: 0, tax, shipping };
+  return listPriceRows(prices, { subtotalLabel: "Items", omitsZero: true });
+}
+
 const itemColumns = [
   { heading: "Unit Price", cell: (item: OrderItemView) => formatDollars(item.unit_price) },
   { heading: "Quantity", cell: (item: OrderItemView) => <RemainingQuantity item={item} /> },
-  { heading: "Total", cell: (item: OrderItemView) => formatDollars(item.total_amount) },
+  { heading: "Total", cell: (item: OrderItemView) => <RemainingTotal item={item} /> },
 ];

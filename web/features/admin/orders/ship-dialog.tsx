@@ -1,18 +1,19 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
+import { type ClipboardEvent, useState } from "react";
+import { type AdminOrderSummaryView, trackingCarriers } from "../../../../contract/admin/orders.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
+import { SelectField } from "../../../components/fields.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { pluralize } from "../shared/format.ts";
 import { bulkShipOptions } from "./queries.ts";
 import { ShipDespiteDispute } from "./ship-despite-dispute.tsx";
 import { type EditedTracking, getSavedTracking, toTrackingBody } from "./tracking.ts";
-import { TrackingFields } from "./tracking-fields.tsx";
+import { changeNumber, TrackingFields } from "./tracking-fields.tsx";
 
 type ShippableOrder = Pick<
   AdminOrderSummaryView,
@@ -64,6 +65,26 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
   function close() {
     if (response === undefined) onClose();
     else onDone(response.data.filter(({ shipped }) => shipped).map(({ id }) => id));
+  }
+
+  const setCarrier = (carrier: string) =>
+    onEdit({
+      ...edited,
+      ...Object.fromEntries(ordersToShip.map((order) => [order.id, { ...getTracking(order), carrier }])),
+    });
+
+  /** Fills in a pasted column of numbers, from the order that it was pasted into. */
+  function pasteNumbers(event: ClipboardEvent, firstIndex: number) {
+    const numbers = event.clipboardData
+      .getData("text")
+      .trim()
+      .split(/\s*\r?\n\s*/);
+    if (numbers.length < 2) return;
+    event.preventDefault();
+    const filled = ordersToShip
+      .slice(firstIndex, firstIndex + numbers.length)
+      .map((order, index) => [order.id, changeNumber(getTracking(order), numbers[index] ?? "")]);
+    onEdit({ ...edited, ...Object.fromEntries(filled) });
   }
 
   const ship = () =>
@@ -134,9 +155,30 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
             onChange={setAcknowledged}
           />
         )}
+        {response === undefined && ordersToShip.length > 1 && (
+          <div className="grid items-end gap-x-4 gap-y-1 sm:grid-cols-2">
+            <SelectField
+              label="Same carrier for all"
+              value=""
+              options={[
+                { value: "", label: "Choose a carrier" },
+                ...trackingCarriers.map((name) => ({ value: name, label: name })),
+              ]}
+              disabled={isPending}
+              onChange={({ target }) => target.value !== "" && setCarrier(target.value)}
+            />
+            <p className="text-sm text-ink-muted">
+              You can paste a column of tracking numbers into the first field.
+            </p>
+          </div>
+        )}
         {response === undefined &&
           ordersToShip.map((order, index) => (
-            <fieldset key={order.id} className="border-t border-line pt-3 first:border-0 first:pt-0">
+            <fieldset
+              key={order.id}
+              onPaste={(event) => pasteNumbers(event, index)}
+              className="border-t border-line pt-3 first:border-0 first:pt-0"
+            >
               <legend className="float-left mb-2 w-full text-[0.9375rem] font-semibold">
                 {order.order_number} <span className="font-normal text-ink-muted">{order.user_name}</span>
               </legend>

@@ -39,7 +39,7 @@ export function TrackingFields({ value, disabled, hasFocus = false, onChange }: 
 }
 
 /** Guesses the carrier from the number, unless the admin selected another carrier. */
-function changeNumber({ carrier, number }: Tracking, typed: string): Tracking {
+export function changeNumber({ carrier, number }: Tracking, typed: string): Tracking {
   const wasGuessed = carrier === "" || carrier === guessCarrier(number);
   return { carrier: wasGuessed ? (guessCarrier(typed) ?? "") : carrier, number: typed };
 }

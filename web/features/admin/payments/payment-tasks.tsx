@@ -10,7 +10,7 @@ import { StripeLink } from "../shared/stripe-link.tsx";
 /** Lists the owner's tasks about payments. */
 export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }) {
   return (
-    <Panel title="What needs you">
+    <Panel title="Needs attention">
       <ul className="divide-y divide-line">
         {health.disputes
           .filter((dispute) => dispute.needs_response)
@@ -30,7 +30,7 @@ export function PaymentTasks({ health }: { readonly health: PaymentsHealthView }
           <Task
             key={refund.id}
             title={`The refund of ${formatDollars(refund.amount)} failed`}
-            text={`${refund.failure === null ? "" : `${refund.failure} `}The customer does not have the money. Open the order and refund again, or return the money in another way.`}
+            text={`${describeFailure(refund.failure)}The customer did not get the money. Open the order and refund again, or return the money in another way.`}
           >
             <OrderLink id={refund.order_id} number={refund.order_number} />
           </Task>
@@ -76,4 +76,10 @@ function Task({ title, text, children }: TaskProps) {
       <div className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">{children}</div>
     </li>
   );
+}
+
+/** Returns the provider's reason as a sentence of its own. */
+function describeFailure(reason: string | null): string {
+  if (reason === null || reason === "") return "";
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1).replace(/\.*$/, "")}. `;
 }

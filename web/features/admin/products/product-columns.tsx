@@ -108,3 +108,18 @@ function ProductName({ product }: { readonly product: AdminProductView }) {
     </span>
   );
 }
+
+/** The columns for counting a shelf. The stock is the only field, so that Tab moves from one product to the next. */
+export const countColumns: readonly Column<AdminProductView, SortableColumn>[] = [
+  {
+    heading: "Name",
+    sort: "name",
+    className: "max-lg:col-span-2 font-medium",
+    cell: ({ name }) => name,
+  },
+  ...productColumns
+    .filter(({ heading }) => ["SKU", "Category", "Stock"].includes(heading))
+    .map((column) =>
+      column.heading === "SKU" ? { ...column, className: "text-sm text-ink-muted" } : column,
+    ),
+];

@@ -17,7 +17,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
   return (
     <section
       aria-label="Filters"
-      className="panel grid grid-cols-2 gap-2.5 p-3 md:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_auto] md:items-center"
+      className="panel grid grid-cols-2 print:hidden gap-2.5 p-3 md:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_auto] md:items-center"
     >
       <div className="col-span-2 md:col-span-1">
         <SearchField

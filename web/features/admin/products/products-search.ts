@@ -12,6 +12,8 @@ export const productsSearch = searchSchema({
   stock: oneOfParam(["low", "out"]),
   sort_by: oneOfParam(sortableColumns),
   order: oneOfParam(["asc", "desc"]),
+  /** "count" lists only names and stock, to count a shelf. */
+  mode: oneOfParam(["count"]),
   size: oneOfParam(pageSizes),
   page: pageParam,
 });

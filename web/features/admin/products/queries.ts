@@ -15,6 +15,7 @@ export function adminProductsOptions({
   status,
   featured,
   stock,
+  mode: _mode,
   ...paging
 }: ProductsSearch) {
   const query = {

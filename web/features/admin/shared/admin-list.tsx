@@ -32,7 +32,7 @@ export function AdminList<Row, Sort extends string = never>({
   return (
     <>
       {data.length === 0 ? empty : <DataTable isDense {...table} rows={data} />}
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
         {children}
         <div className="max-sm:w-full sm:mx-auto">
           <Pagination

@@ -17,7 +17,9 @@ export function AdminPage({ title, subtitle, actions, children }: AdminPageProps
           <h1 className="text-2xl font-extrabold">{title}</h1>
           {subtitle !== undefined && <p className="mt-0.5 text-sm text-ink-muted">{subtitle}</p>}
         </div>
-        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        {actions !== undefined && (
+          <div className="flex flex-wrap items-center gap-2 print:hidden">{actions}</div>
+        )}
       </div>
       {children}
     </div>

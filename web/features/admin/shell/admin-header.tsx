@@ -8,7 +8,7 @@ import { StoreSearch } from "./store-search.tsx";
 export function AdminHeader() {
   const store = useStore();
   return (
-    <header className="relative bg-evergreen-900 text-white">
+    <header className="relative bg-evergreen-900 text-white print:hidden">
       <div className="page-width flex min-h-16 items-center gap-x-1 sm:gap-x-4">
         <Link
           to="/admin"

@@ -85,7 +85,7 @@ const fieldLabels = { subtitle: "Subtitle", effective: "In effect since", text: 
 function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
   return (
     <details className="text-sm">
-      <summary className="cursor-pointer font-semibold">Marks and fields</summary>
+      <summary className="cursor-pointer font-semibold">Formatting and placeholders</summary>
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&_dt]:font-mono">
         {marks.map(([mark, meaning]) => (
           <Entry key={mark} term={mark} meaning={meaning} />

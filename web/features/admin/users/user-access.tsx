@@ -115,7 +115,7 @@ export function UserAccess({ user }: { readonly user: UserDetail }) {
               label="Reason"
               rows={3}
               maxLength={500}
-              hint="The customer reads it in an email and in the account. Leave blank to give none"
+              hint="Optional. The customer reads it in an email and in the account"
               value={reason}
               onChange={(event) => change({ reason: event.target.value })}
             />

@@ -29,7 +29,7 @@ function PaymentsHealthPage() {
   return (
     <AdminPage
       title="Payments"
-      subtitle="What needs you, and whether the store and Stripe agree."
+      subtitle="What needs attention, and whether the store and Stripe agree."
       actions={
         <Button
           size="sm"

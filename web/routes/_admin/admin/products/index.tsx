@@ -1,10 +1,11 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { FileUp, PackageSearch, Plus } from "lucide-react";
+import { ClipboardList, FileUp, PackageSearch, Plus, Printer } from "lucide-react";
 import { useState } from "react";
+import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { BulkBar } from "../../../../features/admin/products/bulk-bar.tsx";
-import { productColumns } from "../../../../features/admin/products/product-columns.tsx";
+import { countColumns, productColumns } from "../../../../features/admin/products/product-columns.tsx";
 import { ProductDrafts } from "../../../../features/admin/products/product-drafts.tsx";
 import { noFilters, ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
 import {
@@ -41,12 +42,28 @@ function ProductsPage() {
     toPage,
   } = useListSearch(Route.useSearch(), adminProductsOptions);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const isCounting = search.mode === "count";
   return (
     <AdminPage
       title="Manage Products"
       subtitle={pluralize(products.count, "product")}
       actions={
         <>
+          {isCounting && (
+            <Button variant="secondary" size="sm" onClick={() => window.print()}>
+              <Printer aria-hidden className="size-4" />
+              Print list
+            </Button>
+          )}
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-pressed={isCounting}
+            onClick={() => change({ mode: isCounting ? undefined : "count" })}
+          >
+            <ClipboardList aria-hidden className="size-4" />
+            {isCounting ? "Finish counting" : "Count stock"}
+          </Button>
           <Link to="/admin/products/import" className={buttonClass({ variant: "secondary", size: "sm" })}>
             <FileUp aria-hidden className="size-4" />
             Import and export
@@ -64,18 +81,20 @@ function ProductsPage() {
       <AdminList
         caption="Products"
         list={products}
-        columns={productColumns}
+        columns={isCounting ? countColumns : productColumns}
         rowId={(product) => product.id}
         isStale={isStale}
         sorting={search}
         onSort={change}
-        selection={{
-          ids: selectedIds,
-          onChange: setSelectedIds,
-          canSelect: (product) => product.archived_at === null,
-          rowLabel: (product) => `Select ${product.name}`,
-          allLabel: "Select all products on this page",
-        }}
+        {...(!isCounting && {
+          selection: {
+            ids: selectedIds,
+            onChange: setSelectedIds,
+            canSelect: (product: AdminProductView) => product.archived_at === null,
+            rowLabel: (product: AdminProductView) => `Select ${product.name}`,
+            allLabel: "Select all products on this page",
+          },
+        })}
         empty={
           <EmptyState
             icon={PackageSearch}
