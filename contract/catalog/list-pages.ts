@@ -12,12 +12,11 @@ export const listPages = {
   deals: {
     path: "/deals",
     title: "Deals",
-    description:
-      "Everything that costs at least {dealPercent}% less than retail, the largest discounts first.",
+    description: "{dealPercent}% off or more.",
   },
   newArrivals: {
     path: "/new",
     title: "New Arrivals",
-    description: "What came in during the last {newDays}, newest first.",
+    description: "Added in the last {newDays}.",
   },
 } as const;

@@ -49,16 +49,16 @@ test("asks before it deletes the default address, and makes another one the defa
   await first.getByRole("button", { name: "Delete" }).click();
   const question = dialog.getByRole("group", { name: "Delete 1 First Street?" });
   await expectAccessible(page);
-  await question.getByRole("button", { name: "Keep" }).click();
+  await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
   await first.getByRole("button", { name: "Delete" }).click();
-  await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
-  // During the deletion, another Enter must not press Keep.
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
+  // During the deletion, another Enter must not press Cancel.
   const release = await delayRequests(page, "**/api/addresses/*");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(question.getByRole("button", { name: "Processing..." })).toBeDisabled();
-  await expect(question.getByRole("button", { name: "Keep" })).not.toBeFocused();
+  await expect(question.getByRole("button", { name: "Cancel" })).not.toBeFocused();
   release();
   await expect(first).toBeHidden();
   await expect(dialog.getByRole("list")).toBeFocused();

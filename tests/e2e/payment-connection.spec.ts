@@ -201,9 +201,9 @@ test("does not deny a charge that cannot be checked, and does not charge again o
 test("does not deny a charge on the failed page without a report from Stripe", async ({ page }) => {
   await openPayment(page);
   await page.goto("/checkout/failed");
-  await expect(page.getByText(/could not find out whether your card was charged/)).toBeVisible();
+  await expect(page.getByText(/couldn't confirm your payment yet/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "We don't know yet whether you paid" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "View your orders" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "View My Orders" })).toBeVisible();
   for (const claim of ["Payment Failed", "No charges were made", "Common reasons", "Try Again"]) {
     await expect(page.getByText(claim)).toHaveCount(0);
   }

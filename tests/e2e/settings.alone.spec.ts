@@ -54,7 +54,7 @@ test("applies changed settings to the shop", async ({ page, browser }) => {
   await open(page, "/");
   await expect(page.getByText(notice)).toBeVisible();
   await open(page, "/deals");
-  await expect(page.getByText("at least 25% less than retail")).toBeVisible();
+  await expect(page.getByText("25% off or more")).toBeVisible();
   await open(page, "/terms");
   await expect(page.getByText("You may return anything within 45 days")).toBeVisible();
   await page.goto("/admin/settings");

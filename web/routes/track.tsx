@@ -23,14 +23,13 @@ function TrackPage() {
   return (
     <AuthPanel
       title="Track your order"
-      subtitle="You find the order number in the emails that we sent you."
+      subtitle="Your order number is in your confirmation email."
       footer={
         <>
-          Everything about your orders is in{" "}
+          Have an account?{" "}
           <Link to="/account/orders" className={textLinkClass}>
-            My Orders
+            See all your orders
           </Link>
-          .
         </>
       }
     >

@@ -34,12 +34,12 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
             Change email
           </Button>
         </Row>
-        <Row title="Password" text="Changing it signs out your other devices">
+        <Row title="Password" text="You'll be signed out on other devices">
           <Button size="sm" variant="secondary" onClick={() => setOpenDialog("password")}>
             Change password
           </Button>
         </Row>
-        <Row title="All devices" text="All devices are signed out, this one too">
+        <Row title="All devices" text="Sign out on all devices, including this one">
           <Button
             size="sm"
             variant="secondary"

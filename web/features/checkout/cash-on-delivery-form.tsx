@@ -14,7 +14,7 @@ import { Form } from "../../components/form.tsx";
 import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
-import { describeRounding } from "../orders/cash-to-collect.tsx";
+import { cashRoundingNote } from "../orders/cash-to-collect.tsx";
 import { notesDraft } from "./payment-method-choice.tsx";
 import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
 
@@ -72,7 +72,7 @@ export function CashOnDeliveryForm({ info, total, onPayingChange, confirmTotal }
     <Form form={form}>
       <p className="text-ink-muted">
         You pay {formatDollars(cash)} in cash when your order arrives.
-        {cash !== total && ` ${describeRounding({ total_amount: total })}`}
+        {cash !== total && ` ${cashRoundingNote}`}
       </p>
       <TextareaField
         {...form.text("notes")}

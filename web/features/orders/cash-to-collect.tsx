@@ -18,11 +18,9 @@ export function CashTotal({ order, label }: CashTotalProps) {
         {collected === undefined ? label : "Paid in cash"}
         <span className="text-lg tabular-nums">{formatDollars(cash)}</span>
       </p>
-      {cash !== order.total_amount && <p className="text-sm">{describeRounding(order)}</p>}
+      {cash !== order.total_amount && <p className="text-sm">{cashRoundingNote}</p>}
     </div>
   );
 }
 
-export function describeRounding({ total_amount }: Pick<OrderSummaryView, "total_amount">): string {
-  return `The total of ${formatDollars(total_amount)} is rounded to 5 cents, as cash is in Canada.`;
-}
+export const cashRoundingNote = "Cash totals are rounded to the nearest 5¢.";

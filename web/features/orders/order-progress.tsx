@@ -4,9 +4,9 @@ import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { formatCode } from "../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
-import { StoreDateTime } from "../../components/store-date.tsx";
+import { StoreDate, StoreDateTime } from "../../components/store-date.tsx";
 import { classNames } from "../../lib/class-names.ts";
-import { describeRounding } from "./cash-to-collect.tsx";
+import { cashRoundingNote } from "./cash-to-collect.tsx";
 import { findRefundDate, getOrderProgress } from "./order-progress-state.ts";
 
 /** Shows the steps of an order (four if it is paid in cash, otherwise six), or a banner for a status that is not a step. */
@@ -16,7 +16,7 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
     const refundDate = findRefundDate(order);
     return (
       <Alert tone={order.status === "refunded" ? "info" : "warning"} title={progress.message}>
-        {progress.entry !== undefined && (
+        {refundDate === undefined && progress.entry !== undefined && (
           <p>
             {progress.entry.notes ? `${progress.entry.notes} · ` : ""}
             <StoreDateTime at={progress.entry.created_at} />
@@ -24,7 +24,8 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
         )}
         {refundDate !== undefined && (
           <p>
-            Refunded on <StoreDateTime at={refundDate} />
+            {formatDollars(order.refunded_amount)} refunded on <StoreDate at={refundDate} />.
+            {order.payment_method === "card" && " Allow 5 to 10 business days until your bank shows it."}
           </p>
         )}
       </Alert>
@@ -40,7 +41,7 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
             <p className="font-medium">Cash on Delivery - Payment will be collected upon delivery</p>
             <p>
               Please have <strong className="tabular-nums">{formatDollars(cash)}</strong> in cash ready.
-              {cash !== order.total_amount && ` ${describeRounding(order)}`}
+              {cash !== order.total_amount && ` ${cashRoundingNote}`}
             </p>
           </div>
         </div>

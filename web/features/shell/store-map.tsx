@@ -27,7 +27,7 @@ export function StoreMap() {
             Show Map
           </Button>
           <p className="max-w-md text-sm text-ink-muted">
-            The map comes from OpenStreetMap, which can then see your IP address.
+            Loads a map from OpenStreetMap, which then sees your IP address.
           </p>
         </div>
       )}

@@ -94,7 +94,7 @@ export function AddressItem({
           aria-label={`Delete ${address.address_line1}?`}
           className="mt-2 flex flex-wrap items-center gap-2 border-t border-line pt-3"
         >
-          <p className="mr-auto text-sm">Delete this address? It cannot be brought back.</p>
+          <p className="mr-auto text-sm">Delete this address?</p>
           <Button
             // The Delete button, which had the focus, is gone.
             autoFocus
@@ -102,7 +102,7 @@ export function AddressItem({
             variant="secondary"
             onClick={() => setConfirming(false)}
           >
-            Keep
+            Cancel
           </Button>
           <Button
             size="sm"

@@ -19,9 +19,8 @@ export const Route = createFileRoute("/_signed-in/checkout/failed")({
 
 const chargeTexts: Readonly<Record<Charge, string>> = {
   none: "No charges were made to your card.",
-  returned: "What was charged to your card goes back to it. Your bank may take a few days to show it.",
-  unknown:
-    "We could not find out whether your card was charged. Please look at your orders before you pay again.",
+  returned: "We're refunding your card. Your bank may take a few days to show it.",
+  unknown: "We couldn't confirm your payment yet. Check My Orders before paying again.",
 };
 
 function FailedPage() {
@@ -45,7 +44,7 @@ function FailedPage() {
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {isUnknown ? (
           <Link to="/account/orders" className={buttonClass()}>
-            View your orders
+            View My Orders
           </Link>
         ) : (
           <Link to="/checkout" replace className={buttonClass()}>
