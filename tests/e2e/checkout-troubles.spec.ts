@@ -65,7 +65,7 @@ test("explains what happens to the money of a payment that the store refuses", a
   await payWith(page, "4242424242424242");
   await expect(page).toHaveURL(/\/checkout\/failed$/);
   await expect(page.getByRole("alert").filter({ hasText: "The payment is not this order's." })).toBeVisible();
-  await expect(page.getByText(/What was charged to your card goes back to it/)).toBeVisible();
+  await expect(page.getByText(/We're refunding your card/)).toBeVisible();
   await expectAccessible(page, "checkout-failed");
   await page.getByRole("link", { name: "Return to Cart" }).click();
   await expect(page).toHaveURL(/\/cart$/);
