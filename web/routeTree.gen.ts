@@ -54,6 +54,7 @@ import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
 import { Route as AdminAdminProductsImportRouteImport } from "./routes/_admin/admin/products/import.tsx";
 import { Route as AdminAdminProductsNewRouteImport } from "./routes/_admin/admin/products/new.tsx";
+import { Route as AdminAdminProductsSearchWordsRouteImport } from "./routes/_admin/admin/products/search-words.tsx";
 import { Route as AdminAdminSettingsConnectionsRouteImport } from "./routes/_admin/admin/settings_.connections.tsx";
 import { Route as AdminAdminStoreIndexRouteImport } from "./routes/_admin/admin/store/index.tsx";
 import { Route as AdminAdminStorePartRouteImport } from "./routes/_admin/admin/store/$part.tsx";
@@ -292,6 +293,12 @@ const AdminAdminProductsNewRoute = AdminAdminProductsNewRouteImport.update({
   path: "/admin/products/new",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminProductsSearchWordsRoute =
+  AdminAdminProductsSearchWordsRouteImport.update({
+    id: "/admin/products/search-words",
+    path: "/admin/products/search-words",
+    getParentRoute: () => AdminRoute,
+  } as any);
 const AdminAdminSettingsConnectionsRoute =
   AdminAdminSettingsConnectionsRouteImport.update({
     id: "/admin/settings_/connections",
@@ -387,6 +394,7 @@ export interface FileRoutesByFullPath {
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
+  "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
@@ -441,6 +449,7 @@ export interface FileRoutesByTo {
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
+  "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
@@ -498,6 +507,7 @@ export interface FileRoutesById {
   "/_admin/admin/emails_/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
+  "/_admin/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/_admin/admin/settings_/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/_admin/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
@@ -554,6 +564,7 @@ export interface FileRouteTypes {
     | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
+    | "/admin/products/search-words"
     | "/admin/settings/connections"
     | "/admin/store/$part"
     | "/account/orders/$orderId"
@@ -608,6 +619,7 @@ export interface FileRouteTypes {
     | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
+    | "/admin/products/search-words"
     | "/admin/settings/connections"
     | "/admin/store/$part"
     | "/account/orders/$orderId"
@@ -664,6 +676,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/emails_/templates"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
+    | "/_admin/admin/products/search-words"
     | "/_admin/admin/settings_/connections"
     | "/_admin/admin/store/$part"
     | "/_signed-in/account/orders/$orderId"
@@ -1023,6 +1036,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminProductsNewRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/products/search-words": {
+      id: "/_admin/admin/products/search-words";
+      path: "/admin/products/search-words";
+      fullPath: "/admin/products/search-words";
+      preLoaderRoute: typeof AdminAdminProductsSearchWordsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/settings_/connections": {
       id: "/_admin/admin/settings_/connections";
       path: "/admin/settings/connections";
@@ -1101,6 +1121,7 @@ interface AdminRouteChildren {
   AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
   AdminAdminProductsImportRoute: typeof AdminAdminProductsImportRoute;
   AdminAdminProductsNewRoute: typeof AdminAdminProductsNewRoute;
+  AdminAdminProductsSearchWordsRoute: typeof AdminAdminProductsSearchWordsRoute;
   AdminAdminSettingsConnectionsRoute: typeof AdminAdminSettingsConnectionsRoute;
   AdminAdminStorePartRoute: typeof AdminAdminStorePartRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
@@ -1121,6 +1142,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,
   AdminAdminProductsImportRoute: AdminAdminProductsImportRoute,
   AdminAdminProductsNewRoute: AdminAdminProductsNewRoute,
+  AdminAdminProductsSearchWordsRoute: AdminAdminProductsSearchWordsRoute,
   AdminAdminSettingsConnectionsRoute: AdminAdminSettingsConnectionsRoute,
   AdminAdminStorePartRoute: AdminAdminStorePartRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,

@@ -68,6 +68,7 @@ const otherPages = [
   { path: "/admin/products/new", title: "Add New Product" },
   { path: "/admin/products/$id/edit", title: "Edit Product" },
   { path: "/admin/products/import", title: "Import and export products" },
+  { path: "/admin/products/search-words", title: "Search words" },
   { path: "/admin/orders", title: "Order Management" },
   { path: "/admin/users", title: "Customers" },
   { path: "/admin/categories", title: "Categories" },

@@ -8,11 +8,15 @@ const productSuggestionView = v.object({
   name: v.string(),
   slug: v.string(),
   category: v.string(),
+  /** The price that shoppers pay, in dollars. */
+  price: v.number(),
   /** The URL of the product's smallest image, or null if it has none. */
   image: v.nullable(v.string()),
 });
 export const suggestionsView = v.object({
   products: v.array(productSuggestionView),
+  /** The number of all products that the search finds. */
+  count: v.number(),
   categories: v.array(v.object({ name: v.string(), path: v.string() })),
 });
 export type SuggestionsView = v.InferOutput<typeof suggestionsView>;

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { featuredOptions } from "../features/catalog/queries.ts";
 import { removeUnknownCategory, searchOptions } from "../features/catalog/search/search-options.ts";
 import { SearchError, SearchPage } from "../features/catalog/search/search-page.tsx";
 import { searchParams } from "../features/catalog/search/search-params.ts";
@@ -11,7 +12,10 @@ export const Route = createFileRoute("/search")({
   loader: async ({ context: { queryClient }, location }) => {
     const { categories } = await queryClient.ensureQueryData(storeSettingsOptions);
     const params = removeUnknownCategory(searchParams(location.search), categories);
-    if (params.q !== undefined) await queryClient.ensureQueryData(searchOptions(params));
+    if (params.q === undefined) return;
+    const { count } = await queryClient.ensureQueryData(searchOptions(params));
+    // The page without results shows featured products.
+    if (count === 0) await queryClient.ensureQueryData(featuredOptions);
   },
   component: SearchRoute,
   errorComponent: SearchError,

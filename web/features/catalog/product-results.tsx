@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue } from "react";
+import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
 import { Pagination } from "../../components/pagination.tsx";
 import { discountThresholds } from "./discount-thresholds.ts";
 import { ProductGrid } from "./product-grid.tsx";
@@ -18,6 +19,8 @@ interface ProductResultsProps<Search extends PagedSearch> {
   readonly columns?: 3 | 4;
   /** The content beside the summary. */
   readonly aside?: ReactNode;
+  /** Returns a sentence that explains the results, such as that a word was replaced. */
+  readonly explain?: (list: ProductPageView) => string | undefined;
   readonly empty: (search: Search) => ReactNode;
 }
 
@@ -35,6 +38,7 @@ export function ProductResults<Search extends PagedSearch>({
   hasViewLinks = false,
   columns,
   aside,
+  explain,
   empty,
 }: ProductResultsProps<Search>) {
   const router = useRouter();
@@ -46,16 +50,22 @@ export function ProductResults<Search extends PagedSearch>({
     return <Navigate to="." search={{ ...shownSearch, page: total_pages }} replace />;
   }
   const summary = summarizeResults(list, noun);
+  const explanation = explain?.(list);
   return (
     <div>
       {/* Always rendered, so that screen readers announce its changes. */}
       <p role="status" className="sr-only">
-        {!isStale && summary}
+        {!isStale && [explanation, summary].filter(Boolean).join(" ")}
       </p>
       {products.length === 0 ? (
         empty(shownSearch)
       ) : (
         <section aria-label={label} className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {explanation !== undefined && (
+            <p aria-hidden className="text-lg wrap-anywhere">
+              {explanation}
+            </p>
+          )}
           <div className="flex flex-wrap items-end justify-between gap-4">
             <p aria-hidden className="text-sm text-ink-muted">
               {summary}

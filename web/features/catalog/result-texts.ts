@@ -1,4 +1,4 @@
-import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
+import type { ProductPageView, SearchCorrection } from "../../../contract/catalog/catalog.ts";
 
 /** Summarizes a page, such as "Showing 13 to 24 of 96 products". */
 export function summarizeResults(list: ProductPageView, noun: "product" | "result"): string {
@@ -10,6 +10,14 @@ function describeRange({ data, page, limit }: ProductPageView): string {
   if (page === 1) return String(data.length);
   const first = (page - 1) * limit + 1;
   return `${first} to ${first + data.length - 1}`;
+}
+
+/** Says how a search was read, such as "Nothing for “puzle”. Showing results for “puzzle”." */
+export function describeCorrection({ query, words }: SearchCorrection): string {
+  const missing = new Intl.ListFormat("en-CA", { type: "disjunction" }).format(
+    words.map(({ typed }) => `“${typed}”`),
+  );
+  return `Nothing for ${missing}. Showing results for “${query}”.`;
 }
 
 interface PriceRange {

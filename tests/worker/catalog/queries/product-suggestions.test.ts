@@ -4,7 +4,7 @@ import { aProduct } from "../../builders/products.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 beforeAll(async () => {
-  await aProduct({ name: "Wooden Puzzle", slug: "wooden-puzzle" });
+  await aProduct({ name: "Wooden Puzzle", slug: "wooden-puzzle", wholesalePriceCents: 350 });
   await aProduct({ name: "Crème Brûlée Torch", slug: "torch", category: "Home and Kitchen" });
   await aProduct({ name: "Hidden Puzzle", slug: "hidden-puzzle", isActive: false });
   for (let number = 1; number <= 8; number += 1) await aProduct({ name: `Glue Stick ${number}` });
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 test("suggests available products for the beginning of a word", async () => {
   expect((await suggest("puz")).products).toEqual([
-    { name: "Wooden Puzzle", slug: "wooden-puzzle", category: "Toys", image: null },
+    { name: "Wooden Puzzle", slug: "wooden-puzzle", category: "Toys", price: 3.5, image: null },
   ]);
 });
 
@@ -21,8 +21,10 @@ test("tolerates missing accents and small typos", async () => {
   expect((await suggest("puzlle")).products.map((product) => product.slug)).toEqual(["wooden-puzzle"]);
 });
 
-test("suggests at most six products", async () => {
-  expect((await suggest("glue")).products).toHaveLength(6);
+test("suggests at most six products, and counts all results", async () => {
+  const { products, count } = await suggest("glue");
+  expect(products).toHaveLength(6);
+  expect(count).toBe(8);
 });
 
 test.each([

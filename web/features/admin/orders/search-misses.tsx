@@ -1,18 +1,13 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { Alert } from "../../../components/alert.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
 import { Spinner } from "../../../components/loading.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { api, unwrapData } from "../../../lib/api.ts";
 import { getErrorMessage } from "../../../lib/api-error.ts";
-import { accountKey } from "../../../lib/query-client.ts";
+import { searchMissesOptions } from "../products/search-words/queries.ts";
 import { NumberTable } from "../shared/chart-figure.tsx";
 import { formatShortDay } from "../shared/format.ts";
-
-const searchMissesOptions = queryOptions({
-  queryKey: accountKey("admin", "search-misses"),
-  queryFn: () =>
-    unwrapData(api.admin.stats["search-misses"].$get(), "Unable to load the searches without results."),
-});
 
 /** Lists searches of the last 28 days that found nothing, whatever period the page's other figures cover. */
 export function SearchMisses() {
@@ -25,15 +20,24 @@ export function SearchMisses() {
       {data.searches.length === 0 ? (
         <p className="text-ink-muted">No search came up empty.</p>
       ) : (
-        <NumberTable
-          caption="Searches without results, most frequent first"
-          columns={["Search", "Times", "Last"]}
-          rows={data.searches.map(({ term, count, last_day }) => [
-            term,
-            String(count),
-            formatShortDay(last_day),
-          ])}
-        />
+        <>
+          <p className="mb-2 text-sm text-ink-muted">
+            Do you sell it under another name?{" "}
+            <Link to="/admin/products/search-words" className={textLinkClass}>
+              Add the word
+            </Link>{" "}
+            to your search words.
+          </p>
+          <NumberTable
+            caption="Searches without results, most frequent first"
+            columns={["Search", "Times", "Last"]}
+            rows={data.searches.map(({ term, count, last_day }) => [
+              term,
+              String(count),
+              formatShortDay(last_day),
+            ])}
+          />
+        </>
       )}
     </Panel>
   );

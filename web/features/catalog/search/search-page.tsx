@@ -1,17 +1,22 @@
-import { type ErrorComponentProps, Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, useNavigate, useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { useEffect } from "react";
-import { Button, buttonClass } from "../../../components/button.tsx";
+import { Button } from "../../../components/button.tsx";
+import { lazyPart } from "../../../components/lazy-part.tsx";
+import { Spinner } from "../../../components/loading.tsx";
 import { getPageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { ProductResults } from "../product-results.tsx";
-import { priceRangeError } from "../result-texts.ts";
+import { describeCorrection } from "../result-texts.ts";
 import { SearchForm } from "./search-form.tsx";
 import { searchOptions } from "./search-options.ts";
 import type { SearchParams } from "./search-params.ts";
 import { SearchSort } from "./search-sort.tsx";
-import { sendSearchMiss } from "./send-search-miss.ts";
+
+const NoResults = lazyPart(async () => (await import("./no-results.tsx")).NoResults, {
+  whileLoading: <Spinner label="Loading" />,
+  WhenFailed: () => <EmptyState icon={Search} title="No products found" />,
+});
 
 export function SearchPage({ params }: { readonly params: SearchParams }) {
   const navigate = useNavigate();
@@ -39,6 +44,7 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
               <SearchSort params={params} onApply={openSearch} />
             </div>
           }
+          explain={({ correction }) => correction && describeCorrection(correction)}
           empty={(shownParams) => <NoResults params={shownParams} />}
         />
       )}
@@ -63,30 +69,4 @@ export function SearchError({ error }: ErrorComponentProps) {
       </ErrorView>
     </div>
   );
-}
-
-function NoResults({ params }: { readonly params: SearchParams }) {
-  useReportSearchMiss(isFiltered(params) ? undefined : params.q);
-  return (
-    <EmptyState
-      icon={Search}
-      title="No products found"
-      message={priceRangeError(params) ?? "Try another word, or fewer filters."}
-    >
-      <Link to="/products" className={buttonClass()}>
-        Browse Products
-      </Link>
-    </EmptyState>
-  );
-}
-
-/** Reports to the owner an unfiltered search that found nothing. */
-function useReportSearchMiss(term: string | undefined): void {
-  useEffect(() => {
-    if (term !== undefined) sendSearchMiss(term);
-  }, [term]);
-}
-
-function isFiltered({ category, min_price, max_price }: SearchParams): boolean {
-  return category !== undefined || min_price !== undefined || max_price !== undefined;
 }

@@ -1,4 +1,5 @@
 import { LayoutGrid } from "lucide-react";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import type { Suggestion } from "./use-suggestions.ts";
 
@@ -24,7 +25,7 @@ export function SuggestionList({ id, suggestions, activeIndex, onOpen }: Suggest
         {suggestions.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard (search-field.tsx)
           <div
-            key={suggestion.key}
+            key={suggestion.path}
             id={`${id}-${index}`}
             ref={index === activeIndex ? scrollIntoView : undefined}
             role="option"
@@ -38,11 +39,11 @@ export function SuggestionList({ id, suggestions, activeIndex, onOpen }: Suggest
               index === activeIndex && "bg-evergreen-100 outline-2 -outline-offset-2 outline-evergreen-700",
             )}
           >
-            <Thumbnail image={suggestion.image} />
-            <span className="min-w-0 leading-snug">
-              <span className="line-clamp-2 font-medium break-words">{suggestion.name}</span>
-              <span className="block text-sm text-ink-muted">{suggestion.note}</span>
-            </span>
+            {suggestion.kind === "all results" ? (
+              <span className="flex-1 text-center font-semibold text-evergreen-800">{suggestion.name}</span>
+            ) : (
+              <SuggestionContent suggestion={suggestion} />
+            )}
           </div>
         ))}
       </div>
@@ -50,6 +51,23 @@ export function SuggestionList({ id, suggestions, activeIndex, onOpen }: Suggest
         {suggestions.length > 0 &&
           `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}, use the arrow keys`}
       </span>
+    </>
+  );
+}
+
+function SuggestionContent({
+  suggestion: { name, note, price, image },
+}: {
+  readonly suggestion: Suggestion;
+}) {
+  return (
+    <>
+      <Thumbnail image={image} />
+      <span className="min-w-0 flex-1 leading-snug">
+        <span className="line-clamp-2 font-medium break-words sm:line-clamp-3">{name}</span>
+        <span className="block text-sm text-ink-muted">{note}</span>
+      </span>
+      {price !== null && <span className="font-semibold tabular-nums">{formatDollars(price)}</span>}
     </>
   );
 }

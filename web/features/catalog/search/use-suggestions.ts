@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { SuggestionsView } from "../../../../contract/catalog/suggestions.ts";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 
@@ -6,11 +7,13 @@ const debounceMs = 200;
 const maxTextLength = 100;
 
 export interface Suggestion {
-  readonly key: string;
-  readonly name: string;
-  /** The product's category, or that the suggestion is a category. */
-  readonly note: string;
+  readonly kind: "category" | "product" | "all results";
   readonly path: string;
+  readonly name: string;
+  /** The product's category, or that the suggestion is a category. Blank for all results. */
+  readonly note: string;
+  /** The price that shoppers pay, in dollars. Null if the suggestion is no product. */
+  readonly price: number | null;
   readonly image: string | null;
 }
 
@@ -22,7 +25,7 @@ export function useSuggestions(text: string): readonly Suggestion[] {
     // The request is aborted when newer text replaces this one.
     queryFn: async ({ signal }) => {
       const call = api.products.suggest.$get({ query: { query } }, { init: { signal } });
-      return toSuggestions(await unwrapData(call));
+      return toSuggestions(query, await unwrapData(call));
     },
     enabled: query !== "",
     placeholderData: keepPreviousData,
@@ -31,24 +34,30 @@ export function useSuggestions(text: string): readonly Suggestion[] {
   return text.trim() === "" ? [] : (data ?? []);
 }
 
-function toSuggestions(matches: {
-  products: readonly { name: string; slug: string; category: string; image: string | null }[];
-  categories: readonly { name: string; path: string }[];
-}): readonly Suggestion[] {
-  return [
-    ...matches.categories.map(({ name, path }) => ({
-      key: path,
+function toSuggestions(
+  text: string,
+  { products, count, categories }: SuggestionsView,
+): readonly Suggestion[] {
+  const suggestions: Suggestion[] = [
+    ...categories.map(({ name, path }) => ({
+      kind: "category" as const,
+      path,
       name,
       note: "All of this category",
-      path,
+      price: null,
       image: null,
     })),
-    ...matches.products.map(({ name, slug, category, image }) => ({
-      key: slug,
+    ...products.map(({ name, slug, category, price, image }) => ({
+      kind: "product" as const,
+      path: `/product/${encodeURIComponent(slug)}`,
       name,
       note: category,
-      path: `/product/${encodeURIComponent(slug)}`,
+      price,
       image,
     })),
   ];
+  if (products.length === 0) return suggestions;
+  const name = count === 1 ? "See the result" : `See all ${count} results`;
+  const path = `/search?${new URLSearchParams({ q: text })}`;
+  return [...suggestions, { kind: "all results", path, name, note: "", price: null, image: null }];
 }

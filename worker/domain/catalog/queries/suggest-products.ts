@@ -11,7 +11,7 @@ const maxSuggestions = 6;
 /** Returns the first search results for a text that is being typed, and the categories that it may mean. Any text is valid. */
 export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
   const terms = splitTerms(text);
-  if (terms.length === 0) return { products: [], categories: [] };
+  if (terms.length === 0) return { products: [], count: 0, categories: [] };
   const [results, categories] = await Promise.all([
     searchProducts(context, {
       query: text,
@@ -23,12 +23,14 @@ export async function suggestProducts(context: StoreContext, text: string): Prom
     readPublicCategories(context),
   ]);
   return {
-    products: results.data.map(({ name, slug, category, primaryImage }) => ({
+    products: results.data.map(({ name, slug, category, wholesale_price: price, primaryImage }) => ({
       name,
       slug,
       category,
+      price,
       image: primaryImage?.sources[0]?.url ?? null,
     })),
+    count: results.count,
     categories: matchCategories(terms, categories),
   };
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ClipboardList, FileUp, PackageSearch, Plus, Printer } from "lucide-react";
+import { ClipboardList, FileUp, PackageSearch, Plus, Printer, TextSearch } from "lucide-react";
 import { useState } from "react";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
@@ -64,6 +64,13 @@ function ProductsPage() {
             <ClipboardList aria-hidden className="size-4" />
             {isCounting ? "Finish counting" : "Count stock"}
           </Button>
+          <Link
+            to="/admin/products/search-words"
+            className={buttonClass({ variant: "secondary", size: "sm" })}
+          >
+            <TextSearch aria-hidden className="size-4" />
+            Search words
+          </Link>
           <Link to="/admin/products/import" className={buttonClass({ variant: "secondary", size: "sm" })}>
             <FileUp aria-hidden className="size-4" />
             Import and export

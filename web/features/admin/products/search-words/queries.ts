@@ -1,0 +1,31 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { SynonymsBody } from "../../../../../contract/admin/synonyms.ts";
+import { api, unwrap, unwrapData } from "../../../../lib/api.ts";
+import { accountKey } from "../../../../lib/query-client.ts";
+import { connectionAdvice } from "../../shared/requests.ts";
+
+const searchWordCalls = api.admin["search-words"];
+
+export const searchWordsOptions = queryOptions({
+  queryKey: accountKey("admin", "search-words"),
+  queryFn: () => unwrapData(searchWordCalls.$get(), connectionAdvice),
+  staleTime: 0,
+});
+
+export function saveSearchWordsOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (json: SynonymsBody) =>
+      unwrap(searchWordCalls.$put({ json }), "The search words could not be saved."),
+    onSuccess: async ({ data }) => {
+      queryClient.setQueryData(searchWordsOptions.queryKey, data);
+      await queryClient.invalidateQueries({ queryKey: ["products"] });
+    },
+  });
+}
+
+/** The query for the searches of the last 28 days that found nothing. */
+export const searchMissesOptions = queryOptions({
+  queryKey: accountKey("admin", "search-misses"),
+  queryFn: () =>
+    unwrapData(api.admin.stats["search-misses"].$get(), "Unable to load the searches without results."),
+});
