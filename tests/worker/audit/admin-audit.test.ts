@@ -7,6 +7,7 @@ import { adminHomeResponse } from "../../../contract/admin/home.ts";
 import { adminNavigationResponse } from "../../../contract/admin/navigation.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
+import { adminSynonymsResponse } from "../../../contract/admin/synonyms.ts";
 import { importResponse } from "../../../contract/catalog/product-csv.ts";
 import { returnResponse } from "../../../contract/orders/returns.ts";
 import { idle } from "../background.ts";
@@ -69,6 +70,14 @@ const recordedWrites: Record<string, PrepareWrite> = {
     });
     const { data } = await unwrap(imported, importResponse);
     return prepare("POST", `/admin/product-changes/${data.change_set_id}/undo`);
+  },
+  "POST /admin/product-changes/{id}/images": async () => {
+    const images = [{ address: `${env.IMAGE_SERVER_URL}/remote/image/1`, alt_text: "" }];
+    const imported = await send("POST", "/admin/products/import", {
+      rows: [{ line: 2, fields: createImportFields(), images }],
+    });
+    const { data } = await unwrap(imported, importResponse);
+    return prepare("POST", `/admin/product-changes/${data.change_set_id}/images`, {});
   },
   "PUT /admin/product-drafts/{id}": async () => prepareDraft(crypto.randomUUID()),
   "DELETE /admin/product-drafts/{id}": async () => {
@@ -142,6 +151,11 @@ const recordedWrites: Record<string, PrepareWrite> = {
   "POST /admin/postal-codes": async () => prepare("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
   "POST /admin/postal-codes/remove": async () =>
     prepare("POST", "/admin/postal-codes/remove", { codes: ["R2C 2G7"] }),
+  "PUT /admin/search-words": async () => {
+    const response = await send("GET", "/admin/search-words");
+    const { version } = (await unwrap(response, adminSynonymsResponse)).data;
+    return prepare("PUT", "/admin/search-words", { text: "kite, glider", version });
+  },
   "POST /admin/mails/{id}/retry": async () =>
     prepare("POST", `/admin/mails/${(await aFailedEmail(admin)).emailId}/retry`),
   "PUT /admin/mails/templates": async () => {
@@ -162,6 +176,7 @@ const recordedWrites: Record<string, PrepareWrite> = {
 const exemptWrites: Record<string, string> = {
   "POST /admin/backup": "It changes no data. backup.test.ts checks that the download is recorded.",
   "POST /admin/pictures": "The image is recorded when a product uses it.",
+  "POST /admin/products/image-matches": "It changes nothing.",
   "POST /admin/connections/check": "It changes nothing. A test email has an entry of its own.",
 };
 

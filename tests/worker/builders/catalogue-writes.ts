@@ -17,6 +17,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /admin/products/bulk": "always",
   "POST /admin/products/import": "always",
   "POST /admin/product-changes/{id}/undo": "always",
+  "POST /admin/product-changes/{id}/images": "always",
   "PUT /admin/settings": "always",
   "POST /admin/categories": "always",
   "PUT /admin/categories/order": "always",
@@ -28,6 +29,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/store-texts/{page}": "always",
   // No page shows these settings yet, but all settings documents share one write.
   "PUT /admin/mails/templates": "always",
+  "PUT /admin/search-words": "always",
   "POST /checkout/create-payment-intent": "low stock",
   "POST /orders/create-cod": "low stock",
   "PUT /orders/{id}/cancel": "low stock",
@@ -65,6 +67,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /orders/{id}/buy-again": "never",
   "POST /orders/{id}/returns": "never",
   "POST /orders/bulk-ship": "never",
+  "POST /admin/products/image-matches": "never",
   "PUT /orders/{id}/tracking": "never",
   "POST /orders/{id}/undo-delivery": "never",
   "PUT /admin/product-drafts/{id}": "never",

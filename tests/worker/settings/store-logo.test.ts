@@ -26,9 +26,9 @@ test("a wide logo keeps its proportions on pages and in emails", async () => {
     is_name_shown: false,
   });
   const { html } = await preview();
-  expect(html).toMatch(/<img src="http:\/\/[^"]+\/logo\.png" width="200" height="40" alt="Prairie Dollar"/);
+  expect(html).toMatch(/<img src="http:\/\/[^"]+\/logo\.png" width="200" height="40" alt="Your Store"/);
   await change({ is_name_shown: true });
-  expect((await preview()).html).toMatch(/alt="".*<\/a><\/td><td[^>]*><a [^>]*>Prairie Dollar</s);
+  expect((await preview()).html).toMatch(/alt="".*<\/a><\/td><td[^>]*><a [^>]*>Your Store</s);
   await change({ logo_hash: null });
   expect((await preview()).html).not.toContain("<img");
 });
@@ -64,7 +64,7 @@ test.each([
     expect((await unwrap(refused, failureView)).errors).toEqual({
       logo_hash: expect.stringMatching(message),
     });
-    await change({ name: "Prairie Dollar" });
+    await change({ name: "Your Store" });
     // Version 0.1.0 accepted every picture and did not store its size.
     await env.DB.prepare(
       "UPDATE store_content SET value = json_remove(json_set(value, '$.logo_hash', ?), '$.logo_size', '$.is_name_shown') WHERE key = 'identity'",

@@ -19,9 +19,9 @@ test("shows the return period of the settings on pages and in emails", async () 
   const readPage = async (path: string) => (await openPage(path)).text();
   const productPage = await readPage(productPath(slug));
   expect(productPage).toContain('"merchantReturnDays":14');
-  expect(productPage).toContain("14-day money-back guarantee");
-  expect(productPage).toContain("write to us within 14 days.");
-  expect(await readPage("/")).toContain("14-day guarantee");
+  expect(productPage).toContain("14-day returns");
+  expect(productPage).toContain("Return it within 14 days for your money back.");
+  expect(await readPage("/")).toContain("14-day returns");
   expect(await readPage("/terms")).toContain("within 14 days");
   const preview = await call("/api/admin/mails/previews/delivered", { token: admin.token });
   expect(await preview.text()).toContain("within 14 days");
