@@ -32,6 +32,7 @@ import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSearchRoutes } from "./routes/admin/search.ts";
 import { searchWordRoutes } from "./routes/admin/search-words.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
+import { setupRoutes } from "./routes/admin/setup.ts";
 import { statsRoutes } from "./routes/admin/stats.ts";
 import { storeIdentityRoutes, storeTextRoutes } from "./routes/admin/store-identity.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
@@ -83,6 +84,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/newsletter", adminNewsletterRoutes)
   .route("/categories", categoryRoutes)
   .route("/settings", adminSettingsRoutes)
+  .route("/setup", setupRoutes)
   .route("/store-identity", storeIdentityRoutes)
   .route("/home", homeRoutes)
   .route("/navigation", navigationRoutes)

@@ -5,6 +5,7 @@ import { adminCategoriesResponse, adminCategoryResponse } from "../../../contrac
 import { emailTemplatesResponse } from "../../../contract/admin/email-templates.ts";
 import { adminHomeResponse } from "../../../contract/admin/home.ts";
 import { adminNavigationResponse } from "../../../contract/admin/navigation.ts";
+import { setupResponse } from "../../../contract/admin/setup.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
 import { adminSynonymsResponse } from "../../../contract/admin/synonyms.ts";
@@ -32,6 +33,21 @@ type PrepareWrite = () => Promise<() => Promise<Response>>;
 
 /** All admin writes that must be recorded. */
 const recordedWrites: Record<string, PrepareWrite> = {
+  // The first one, because it is refused once another has placed an order.
+  "PUT /admin/setup": async () => {
+    const setup = (await unwrap(await send("GET", "/admin/setup"), setupResponse)).data;
+    const { identity, is_possible: _, ...facts } = setup;
+    const address = { street: "1800 Hollis Street", locality: "Halifax", postal_code: "B3J 1A1" };
+    const { name, phone, email } = identity;
+    return prepare("PUT", "/admin/setup", {
+      ...facts,
+      ...address,
+      name,
+      phone,
+      email,
+      tagline: crypto.randomUUID(),
+    });
+  },
   "POST /products": async () => {
     const [form, upload] = [productFields(), await anUpload()];
     return () => sendForm("/api/products", { token: admin.token, fields: form, files: [upload] });
@@ -150,7 +166,7 @@ const recordedWrites: Record<string, PrepareWrite> = {
   },
   "POST /admin/postal-codes": async () => prepare("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
   "POST /admin/postal-codes/remove": async () =>
-    prepare("POST", "/admin/postal-codes/remove", { codes: ["R2C 2G7"] }),
+    prepare("POST", "/admin/postal-codes/remove", { codes: ["R9Z 9Z9"] }),
   "PUT /admin/search-words": async () => {
     const response = await send("GET", "/admin/search-words");
     const { version } = (await unwrap(response, adminSynonymsResponse)).data;

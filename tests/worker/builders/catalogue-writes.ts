@@ -19,6 +19,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /admin/product-changes/{id}/undo": "always",
   "POST /admin/product-changes/{id}/images": "always",
   "PUT /admin/settings": "always",
+  "PUT /admin/setup": "always",
   "POST /admin/categories": "always",
   "PUT /admin/categories/order": "always",
   "PUT /admin/categories/{id}": "always",

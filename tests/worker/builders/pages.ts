@@ -3,10 +3,9 @@ import { anExecution, bindings } from "../background.ts";
 
 // Stands for the HTML that Vite builds from web/index.html.
 const builtPage = `<!doctype html>
-<html lang="en-CA"><head><meta charset="utf-8" /><title>Prairie Dollar</title>
+<html lang="en-CA"><head><meta charset="utf-8" /><title>Store</title>
 <meta name="description" content="The file's own." />
 <meta name="theme-color" content="#0f3529" />
-<link rel="icon" href="/favicon.svg" type="image/svg+xml" />
 <script type="module" src="/assets/main.js"></script>
 <style>h1{margin:0}</style></head>
 <body><div id="root"></div><svg><title>A drawing</title></svg></body></html>`;

@@ -41,6 +41,7 @@ export type AuditAction =
   | "store.emails"
   | "store.home"
   | "store.navigation"
+  | "store.setup"
   | "store.synonyms"
   | "store.text"
   | "store.update"

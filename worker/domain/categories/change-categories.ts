@@ -254,7 +254,11 @@ async function readRows(context: StoreContext): Promise<CategoryRow[]> {
   return toCategoryRows(await selectCategories(context));
 }
 
-function makeSlug(name: string): string {
+/**
+ * Makes the address of a category from its name.
+ * @throws StoreError invalid_input for a name without letters and digits, and for the address of another page
+ */
+export function makeSlug(name: string): string {
   const slug = slugFromName(name).slice(0, 60).replace(/-+$/, "");
   if (slug === "") {
     throw fieldError("slug", "Please enter an address: lower-case letters, digits and hyphens");

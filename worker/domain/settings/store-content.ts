@@ -105,7 +105,7 @@ export function logMismatch(
  * Saves a document as the version after `seenVersion`. If that is no longer the current version, the new version is NULL,
  * which the column refuses, and the batch is rolled back.
  */
-function saveContent(context: StoreContext, key: ContentKey, value: unknown, seenVersion: number) {
+export function saveContent(context: StoreContext, key: ContentKey, value: unknown, seenVersion: number) {
   const updatedAt = context.now().toISOString();
   if (seenVersion === 0) return context.db.insert(storeContent).values({ key, value, version: 1, updatedAt });
   return context.db

@@ -1,0 +1,82 @@
+import * as v from "valibot";
+import { parsePostalArea } from "../shared/postal-code.ts";
+import { typedLine } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
+import { timeZones } from "../shared/time-zones.ts";
+import { storeIdentity } from "../store/identity.ts";
+import { orderPrefixSchema, settingsBody } from "./settings.ts";
+import { editedIdentity } from "./store-identity.ts";
+
+const identityFields = editedIdentity.entries;
+const addressFields = editedIdentity.entries.address.pipe[0].entries;
+
+const categoryName = typedLine({ max: 60, required: "Please enter a name" });
+const areaSchema = v.pipe(
+  v.string("Must be text"),
+  v.check(
+    (text) => parsePostalArea(text) !== undefined,
+    "Must be the first half of a postal code, such as B3J",
+  ),
+  v.transform((text) => parsePostalArea(text) ?? text),
+);
+const version = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+/**
+ * The body of PUT /admin/setup, which makes a new store its owner's. Amounts are in dollars. The server derives absent facts
+ * from the name and the address (deriveFacts).
+ */
+export const setupBody = v.object({
+  name: identityFields.name,
+  /** What the store sells. */
+  tagline: identityFields.tagline,
+  description: v.optional(identityFields.description),
+  /** The categories in order. Others are deleted, unless they have products. */
+  categories: v.pipe(
+    v.array(categoryName),
+    v.minLength(1, "Name at least one category"),
+    v.maxLength(20, "At most 20 categories"),
+  ),
+  street: addressFields.street,
+  locality: addressFields.locality,
+  postal_code: addressFields.postal_code,
+  province: v.optional(addressFields.province),
+  town: v.optional(identityFields.town),
+  /** The position on the map. If both are absent, it is that of the postal code, or none. */
+  latitude: v.optional(addressFields.latitude),
+  longitude: v.optional(addressFields.longitude),
+  phone: identityFields.phone,
+  email: identityFields.email,
+  time_zone: v.optional(v.picklist(timeZones, "Unknown time zone")),
+  order_prefix: v.optional(orderPrefixSchema),
+  colour: v.optional(identityFields.colour),
+  logo_hash: v.optional(identityFields.logo_hash),
+  shipping_flat_rate: v.nonOptional(settingsBody.entries.shipping_flat_rate),
+  shipping_free_over: v.nonOptional(settingsBody.entries.shipping_free_over),
+  /** The first halves of the postal codes with local delivery. They replace the list. */
+  local_areas: v.optional(v.pipe(v.array(areaSchema), v.maxLength(10, "At most 10 areas"))),
+  delivery: v.optional(identityFields.delivery),
+  cash_on_delivery: v.nonOptional(settingsBody.entries.cash_on_delivery),
+  tax_number: v.optional(identityFields.tax_number),
+  default_tax_rate: settingsBody.entries.default_tax_rate,
+  identity_version: version,
+  settings_version: version,
+});
+export type SetupBody = v.InferOutput<typeof setupBody>;
+
+export const setupView = v.object({
+  /** False if the store has orders, after which its settings are changed on their own pages. */
+  is_possible: v.boolean(),
+  identity: storeIdentity,
+  time_zone: v.picklist(timeZones),
+  order_prefix: v.string(),
+  categories: v.array(v.string()),
+  shipping_flat_rate: v.number(),
+  shipping_free_over: v.nullable(v.number()),
+  local_areas: v.array(v.string()),
+  cash_on_delivery: v.boolean(),
+  default_tax_rate: v.number(),
+  identity_version: v.number(),
+  settings_version: v.number(),
+});
+export type SetupView = v.InferOutput<typeof setupView>;
+export const setupResponse = ok(setupView, { message: v.optional(v.string()) });

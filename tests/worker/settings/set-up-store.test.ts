@@ -1,0 +1,201 @@
+import { env } from "cloudflare:workers";
+import { beforeAll, expect, test } from "vitest";
+import { emailPreviewResponse } from "../../../contract/admin/email-templates.ts";
+import { setupResponse } from "../../../contract/admin/setup.ts";
+import { storePages } from "../../../contract/catalog/pages.ts";
+import { writtenEmailKinds } from "../../../contract/orders/emails.ts";
+import { failureView } from "../../../contract/shared/errors.ts";
+import { standardColour } from "../../../contract/store/colours.ts";
+import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
+import type { Account } from "../builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "../builders/admins.ts";
+import { openPage } from "../builders/pages.ts";
+import { aProduct } from "../builders/products.ts";
+import { aPaidOrder } from "../builders/shoppers.ts";
+import { call, unwrap } from "../builders/store.ts";
+
+/** The answers to the questions of the form. */
+const answers = {
+  name: "Tidewater Paper",
+  tagline: "Paper, pens and cards",
+  categories: ["Notebooks", "Pens & Ink", "Stationery"],
+  street: "1800 Hollis Street",
+  locality: "Halifax",
+  postal_code: "b3j1a1",
+  phone: "902-555-0142",
+  email: "hello@tidewater.example",
+  shipping_flat_rate: 8.5,
+  shipping_free_over: null,
+  cash_on_delivery: false,
+};
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+});
+
+// The tests share one store. The last test places an order, which ends the setup.
+test("derives what an owner would have to look up", async () => {
+  await setUp(answers);
+  const setup = await readSetup();
+  expect(setup).toMatchObject({
+    is_possible: true,
+    time_zone: "America/Halifax",
+    order_prefix: "TP",
+    local_areas: ["B3J"],
+    default_tax_rate: 14,
+    categories: answers.categories,
+    identity: {
+      town: "Halifax, Nova Scotia",
+      description: "Paper, pens and cards. From Halifax, Nova Scotia, delivered within Canada.",
+      address: { province: "NS", postal_code: "B3J 1A1", country: "Canada" },
+      tax_number: null,
+    },
+  });
+  expect(setup.identity.address.latitude).toBeCloseTo(44.65, 1);
+  expect(setup.identity.address.longitude).toBeCloseTo(-63.57, 1);
+  const { data } = await unwrap(await call("/api/store-settings"), publicSettingsResponse);
+  expect(data.categories.map(({ path }) => path)).toEqual(["/notebooks", "/pens-ink", "/stationery"]);
+  expect(data).toMatchObject({
+    shipping_rules: { flat_rate: 8.5, free_over: null },
+    cash_on_delivery: false,
+  });
+  const { results } = await env.DB.prepare("SELECT postal_code FROM local_postal_codes").all();
+  expect(results).toEqual([{ postal_code: "B3J" }]);
+});
+
+test("shows nothing of the demonstration, on any page or in any email", async () => {
+  await setUp(answers);
+  const pages = [...storePages.map(({ path }) => path).filter((path) => !path.includes("$")), "/notebooks"];
+  for (const path of [...pages, "/feed.xml", "/sitemap.xml", "/manifest.webmanifest", "/store-mark.svg"]) {
+    const text = await (await openPage(path)).text();
+    expect(findDemoWords(text), path).toEqual([]);
+  }
+  for (const path of ["/api/store-settings", "/api/store-settings/home"]) {
+    expect(findDemoWords(await (await call(path)).text()), path).toEqual([]);
+  }
+  for (const kind of writtenEmailKinds) {
+    const response = await call(`/api/admin/mails/previews/${kind}`, { token: admin.token });
+    const { data } = await unwrap(response, emailPreviewResponse);
+    expect(findDemoWords(JSON.stringify(data)), kind).toEqual([]);
+  }
+});
+
+test("names the law and the courts of the store's province, and its tax number", async () => {
+  await setUp({ ...answers, tax_number: "123456789 rt 0001" });
+  const terms = await (await openPage("/terms")).text();
+  expect(terms).toContain("the laws of Nova Scotia");
+  expect(terms).toContain("the courts of Nova Scotia decide");
+  expect(terms).toContain("the Consumer Protection Act of Nova Scotia");
+  expect(terms).toContain("Our GST/HST number is 123456789 RT0001.");
+});
+
+test("takes every derived fact as the owner changes it", async () => {
+  const changed = {
+    province: "PE",
+    town: "by the harbour",
+    description: "Everything of paper.",
+    time_zone: "America/St_Johns",
+    order_prefix: "TIDE",
+    local_areas: ["B3H", "B3K"],
+    default_tax_rate: 0,
+    latitude: null,
+    longitude: null,
+    colour: "#7a2f6b",
+  };
+  await setUp({ ...answers, ...changed });
+  expect(await readSetup()).toMatchObject({
+    time_zone: "America/St_Johns",
+    order_prefix: "TIDE",
+    local_areas: ["B3H", "B3K"],
+    default_tax_rate: 0,
+    identity: {
+      town: "by the harbour",
+      description: "Everything of paper.",
+      address: { province: "PE", latitude: null, longitude: null },
+      colour: "#7a2f6b",
+    },
+  });
+  await setUp({ ...answers, colour: standardColour });
+});
+
+test.each([
+  ["no name", { name: " " }, "name"],
+  ["no category", { categories: [] }, "categories"],
+  ["a category with the address of a page", { categories: ["Deals"] }, "categories"],
+  ["a postal code of another country", { postal_code: "90210" }, "postal_code"],
+  ["an unknown province", { province: "NSW" }, "province"],
+  ["a light colour", { colour: "#f5dfa6" }, "colour"],
+  ["a logo that was not uploaded", { logo_hash: "0".repeat(64) }, "logo_hash"],
+  ["a wrong tax number", { tax_number: "12345" }, "tax_number"],
+  ["an area that is not one", { local_areas: ["Halifax"] }, "local_areas.0"],
+  ["a negative price", { shipping_flat_rate: -1 }, "shipping_flat_rate"],
+])("refuses %s, and saves nothing", async (_, change, field) => {
+  const before = await readSetup();
+  const response = await putSetup({ ...answers, name: "Another Name", ...change });
+  const { errors } = await unwrap(response, failureView);
+  expect(Object.keys(errors ?? {}).some((name) => field.startsWith(name))).toBe(true);
+  expect(await readSetup()).toEqual(before);
+});
+
+test("keeps categories that have products, after the named ones", async () => {
+  await aProduct({ category: "Notebooks" });
+  await setUp({ ...answers, categories: ["Cards", "notebooks", "cards"] });
+  expect((await readSetup()).categories).toEqual(["Cards", "Notebooks"]);
+  await setUp({ ...answers, categories: ["Cards"] });
+  expect((await readSetup()).categories).toEqual(["Cards", "Notebooks"]);
+});
+
+test("refuses the form of an earlier version, and returns the current facts", async () => {
+  const { identity_version, settings_version } = await readSetup();
+  await setUp({ ...answers, name: "First" });
+  const second = await putSetup({ ...answers, name: "Second", identity_version, settings_version });
+  expect(second.status).toBe(409);
+  expect(await unwrap(second, failureView)).toMatchObject({ current: { identity: { name: "First" } } });
+});
+
+test("records who set up the store, with the facts before and after", async () => {
+  await setUp({ ...answers, name: "Tidewater" });
+  await setUp(answers);
+  const entry = (await listAuditEntries("store")).at(-1);
+  expect(entry).toMatchObject({
+    action: "store.setup",
+    before: { name: "Tidewater" },
+    after: { name: "Tidewater Paper" },
+  });
+});
+
+test("is not possible once the store has an order, and then changes nothing", async () => {
+  await aPaidOrder(await aProduct({ category: "Notebooks" }));
+  const before = await readSetup();
+  expect(before.is_possible).toBe(false);
+  const response = await putSetup({ ...answers, name: "Too Late" });
+  expect(response.status).toBe(409);
+  expect((await unwrap(response, failureView)).message).toContain("The store has orders");
+  expect(await readSetup()).toEqual(before);
+});
+
+// The street, names, coordinates and postal codes of the demonstration, and its region.
+const demoWords =
+  /Prairie Dollar|prairiedollar|Manitoba|Winnipeg|Transcona|prairies|wheat|harvest|Friesen|Regent|R2C|204-555|49\.89|-97\.0/gi;
+
+/** Finds words of the demonstration in what a page shows, which its scripts, styles and class names are not. */
+function findDemoWords(text: string): string[] {
+  const shown = text.replace(/<style[\s\S]*?<\/style>/g, "").replace(/ class="[^"]*"/g, "");
+  return shown.match(demoWords) ?? [];
+}
+
+async function setUp(body: object) {
+  const response = await putSetup(body);
+  return (await unwrap(response, setupResponse)).data;
+}
+
+async function putSetup(body: object) {
+  const { identity_version, settings_version } = await readSetup();
+  const json = { identity_version, settings_version, ...body };
+  return call("/api/admin/setup", { method: "PUT", token: admin.token, json });
+}
+
+async function readSetup() {
+  return (await unwrap(await call("/api/admin/setup", { token: admin.token }), setupResponse)).data;
+}

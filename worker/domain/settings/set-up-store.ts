@@ -1,0 +1,289 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { deriveFacts } from "../../../contract/admin/derive-store.ts";
+import type { SetupBody, SetupView } from "../../../contract/admin/setup.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
+import {
+  basisPointsToPercent,
+  centsToDollars,
+  dollarsToCents,
+  percentToBasisPoints,
+} from "../../../contract/shared/money.ts";
+import type { StoreIdentity } from "../../../contract/store/identity.ts";
+import { findLogoProblem } from "../../../contract/store/logo.ts";
+import { findPostalArea } from "../../../contract/store/postal-areas.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import { isForeignKeyViolation, type Statement } from "../../db/run-batch.ts";
+import { localPostalCodes } from "../../db/schema/accounts.ts";
+import { storeSettings } from "../../db/schema/admin.ts";
+import { categories } from "../../db/schema/catalog.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import { makeSlug } from "../categories/change-categories.ts";
+import { readCategories } from "../categories/read-categories.ts";
+import type { StoreContext } from "../context.ts";
+import type { AdminActor } from "../profiles/profile.ts";
+import { requireImage } from "../require-image.ts";
+import { write } from "../write.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
+import { saveContent, selectContent } from "./store-content.ts";
+import { parseIdentity } from "./store-identity.ts";
+
+/** Reads the facts that the setup form edits. */
+export async function readSetup(context: StoreContext): Promise<SetupView> {
+  return toView(await readCurrent(context));
+}
+
+/**
+ * Makes a store its owner's: saves identity and settings, and replaces empty categories and local postal codes, in one
+ * batch. It can be repeated until the first order.
+ * @throws StoreError invalid_input; conflict, if the store has orders, or, with the current facts, for a stale version
+ */
+export async function setUpStore(
+  context: StoreContext,
+  admin: AdminActor,
+  body: SetupBody,
+): Promise<SetupView> {
+  const logo = await requireImage(context, "logo_hash", body.logo_hash ?? null);
+  const logoSize = logo && { width: logo.width, height: logo.height };
+  const problem = logoSize === null ? undefined : findLogoProblem(logoSize);
+  if (problem !== undefined) throw fieldError("logo_hash", problem);
+  try {
+    await write(
+      context,
+      () => readCurrent(context),
+      (current) => {
+        if (current.hasOrders) throw new StoreError("conflict", { message: hasOrdersMessage });
+        if (
+          current.identityVersion !== body.identity_version ||
+          current.settings.version !== body.settings_version
+        ) {
+          throw new StoreError("conflict", { current: toView(current) });
+        }
+        return createDecision(context, admin, current, body, logoSize);
+      },
+    );
+  } catch (error) {
+    // A product was added to a category after it was read.
+    throw isForeignKeyViolation(error) ? new StoreError("conflict", { cause: error }) : error;
+  }
+  return readSetup(context);
+}
+
+const hasOrdersMessage =
+  "The store has orders, so it cannot be set up again. Change its name, settings and categories on their own pages.";
+
+type Current = Awaited<ReturnType<typeof readCurrent>>;
+
+async function readCurrent(context: StoreContext) {
+  const [settings, content] = await context.db.batch([
+    selectSettings(context),
+    selectContent(context, "identity"),
+  ]);
+  const [{ views }, facts] = await Promise.all([
+    readCategories(context),
+    context.db.get(sql`SELECT ${orderExists} AS has_orders,
+      (SELECT json_group_array(area) FROM
+        (SELECT DISTINCT substr(postal_code, 1, 3) AS area FROM local_postal_codes ORDER BY area)) AS areas`),
+  ]);
+  const { has_orders: hasOrders, areas } = v.parse(factsSchema, facts);
+  return {
+    settings: requireSettings(settings),
+    identity: parseIdentity(content),
+    identityVersion: content[0]?.version ?? 0,
+    categories: views,
+    localAreas: areas,
+    hasOrders: hasOrders === 1,
+  };
+}
+
+const orderExists = sql`EXISTS (SELECT 1 FROM orders WHERE status <> 'pending_payment')`;
+const factsSchema = v.object({
+  has_orders: v.number(),
+  areas: v.pipe(v.string(), v.parseJson(), v.array(v.string())),
+});
+
+function toView({ settings, identity, ...current }: Current): SetupView {
+  const { shippingFreeOverCents: freeOverCents } = settings;
+  return {
+    is_possible: !current.hasOrders,
+    identity,
+    time_zone: settings.timeZone,
+    order_prefix: settings.orderPrefix,
+    categories: current.categories.map(({ name }) => name),
+    shipping_flat_rate: centsToDollars(settings.shippingFlatRateCents),
+    shipping_free_over: freeOverCents === null ? null : centsToDollars(freeOverCents),
+    local_areas: current.localAreas,
+    cash_on_delivery: settings.isCashOnDelivery,
+    default_tax_rate: basisPointsToPercent(settings.defaultTaxBasisPoints),
+    identity_version: current.identityVersion,
+    settings_version: settings.version,
+  };
+}
+
+function createDecision(
+  context: StoreContext,
+  admin: AdminActor,
+  current: Current,
+  body: SetupBody,
+  logoSize: StoreIdentity["logo_size"],
+) {
+  const derived = deriveFacts(body);
+  const identity = createIdentity(current.identity, body, logoSize);
+  const settings: Partial<StoreSettings> = {
+    shippingFlatRateCents: dollarsToCents(body.shipping_flat_rate),
+    shippingFreeOverCents: body.shipping_free_over === null ? null : dollarsToCents(body.shipping_free_over),
+    isCashOnDelivery: body.cash_on_delivery,
+    defaultTaxBasisPoints: percentToBasisPoints(body.default_tax_rate ?? derived.default_tax_rate),
+    timeZone: body.time_zone ?? derived.time_zone,
+    orderPrefix: body.order_prefix ?? derived.order_prefix,
+  };
+  const localAreas = body.local_areas ?? derived.local_areas;
+  const names = removeDuplicates(body.categories);
+  return {
+    statements: [
+      changeSettingsUnlessOrdered(context, current.settings, settings),
+      saveContent(context, "identity", identity, current.identityVersion),
+      ...replaceCategories(context, current, names),
+      ...replaceLocalAreas(context, localAreas),
+      writeAudit(context, admin, {
+        action: "store.setup",
+        entity: "settings",
+        entityId: "store",
+        summary: "Set up the store",
+        before: {
+          ...current.identity,
+          ...pickFields(current.settings, settings),
+          categories: current.categories.map(({ name }) => name),
+          localAreas: current.localAreas,
+        },
+        after: { ...identity, ...settings, categories: names, localAreas },
+      }),
+    ],
+    result: undefined,
+    // Another admin may save the first identity or add a category at the same moment.
+    mayBeTaken: ["store_content.key", "categories.name", "categories.name_folded", "categories.slug"],
+  };
+}
+
+function createIdentity(
+  current: StoreIdentity,
+  body: SetupBody,
+  logoSize: StoreIdentity["logo_size"],
+): StoreIdentity {
+  const derived = deriveFacts(body);
+  const hasPoint = body.latitude !== undefined && body.longitude !== undefined;
+  const area = findPostalArea(body.postal_code);
+  return {
+    ...current,
+    name: body.name,
+    tagline: body.tagline,
+    description: body.description ?? derived.description,
+    town: body.town ?? derived.town,
+    address: {
+      street: body.street,
+      locality: body.locality,
+      province: body.province ?? derived.province,
+      postal_code: body.postal_code,
+      country: "Canada",
+      latitude: hasPoint ? (body.latitude ?? null) : (area?.latitude ?? null),
+      longitude: hasPoint ? (body.longitude ?? null) : (area?.longitude ?? null),
+    },
+    phone: body.phone,
+    email: body.email,
+    colour: body.colour ?? current.colour,
+    ...(body.logo_hash !== undefined && { logo_hash: body.logo_hash, logo_size: logoSize }),
+    delivery: body.delivery ?? current.delivery,
+    tax_number: body.tax_number ?? null,
+  };
+}
+
+/** The version is NULL if the settings changed or an order was placed meanwhile. The column refuses it, and write() retries. */
+function changeSettingsUnlessOrdered(
+  context: StoreContext,
+  { version }: StoreSettings,
+  changes: Partial<StoreSettings>,
+): Statement {
+  const now = context.now().toISOString();
+  return context.db
+    .update(storeSettings)
+    .set({
+      ...changes,
+      deliverySavedAt: now,
+      updatedAt: now,
+      version: sql`CASE WHEN ${storeSettings.version} = ${version} AND NOT ${orderExists} THEN ${storeSettings.version} + 1 END`,
+    })
+    .where(eq(storeSettings.id, 1));
+}
+
+/** Puts the named categories first, adds missing ones, and deletes the others unless they have products. */
+function replaceCategories(
+  context: StoreContext,
+  { categories: existing }: Current,
+  names: readonly string[],
+): Statement[] {
+  const now = context.now().toISOString();
+  const named = names.map((name) => ({
+    name,
+    category: existing.find((each) => isSameName(each.name, name)),
+  }));
+  const others = existing.filter((each) => !named.some(({ category }) => category === each));
+  const isEmpty = ({ products, archived_products }: (typeof existing)[number]) =>
+    products + archived_products === 0;
+  const kept = [
+    ...named,
+    ...others.filter((each) => !isEmpty(each)).map((category) => ({ name: category.name, category })),
+  ];
+  const deletedIds = others.filter(isEmpty).map(({ id }) => id);
+  return [
+    context.db.delete(categories).where(inArray(categories.id, deletedIds)),
+    ...kept.map(({ name, category }, index) => {
+      const position = index + 1;
+      if (category !== undefined) {
+        return context.db
+          .update(categories)
+          .set({ position, updatedAt: now })
+          .where(eq(categories.id, category.id));
+      }
+      const row = {
+        id: crypto.randomUUID(),
+        name,
+        slug: makeCategorySlug(name),
+        description: "",
+        isShown: true,
+      };
+      return context.db.insert(categories).values({ ...row, position, createdAt: now, updatedAt: now });
+    }),
+  ];
+}
+
+function makeCategorySlug(name: string): string {
+  try {
+    return makeSlug(name);
+  } catch (error) {
+    throw error instanceof StoreError ? fieldError("categories", `${name}: ${error.message}`) : error;
+  }
+}
+
+function replaceLocalAreas(context: StoreContext, areas: readonly string[]): Statement[] {
+  return [
+    context.db.delete(localPostalCodes),
+    insertFrom(
+      context.db,
+      localPostalCodes,
+      { postalCode: sql`value`, createdAt: context.now().toISOString() },
+      sql`FROM json_each(${JSON.stringify(areas)})`,
+    ),
+  ];
+}
+
+function removeDuplicates(names: readonly string[]): string[] {
+  return names.filter((name, index) => names.findIndex((other) => isSameName(other, name)) === index);
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.localeCompare(other, "en", { sensitivity: "base" }) === 0;
+}
+
+function pickFields(settings: StoreSettings, changes: Partial<StoreSettings>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name in changes));
+}
