@@ -1,4 +1,5 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { buttonClass } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { PostalCodes } from "../../../features/admin/settings/postal-codes.tsx";
 import {
@@ -25,7 +26,7 @@ export const Route = createFileRoute("/_admin/admin/settings")({
 
 function SettingsPage() {
   return (
-    <AdminPage title="Settings" subtitle="Delivery prices, cash on delivery and the newsletter.">
+    <AdminPage title="Settings" subtitle="Delivery, tax, payment, notices, the newsletter and backups.">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <Panel title="Delivery, tax and payment">
           <SettingsForm />
@@ -33,11 +34,27 @@ function SettingsPage() {
         <PostalCodes />
       </div>
       <Subscribers />
+      <Panel
+        title="Connections"
+        aside={
+          <Link
+            to="/admin/settings/connections"
+            className={buttonClass({ variant: "secondary", size: "sm" })}
+          >
+            Check connections
+          </Link>
+        }
+      >
+        <p className="text-sm text-ink-muted">
+          Stripe, Supabase and email: whether they work, and how to connect them.
+        </p>
+      </Panel>
       <Panel title="Backup" aside={<ExportButton label="Download backup" request={downloadBackup} />}>
         <p className="text-sm text-ink-muted">
           One file with the products, images, orders, customers and settings of this moment. Keep it safe: it
-          holds your customers' addresses. Passwords stay with the sign-in service, and cards with Stripe. npm
-          run restore brings it back into an empty store.
+          holds your customers' addresses. Passwords stay with the sign-in service, and cards with Stripe. To
+          bring it back, give the file to the person who put your store online. No button does that, because
+          it would replace the orders that came since.
         </p>
       </Panel>
     </AdminPage>
