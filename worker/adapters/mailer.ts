@@ -165,6 +165,14 @@ async function requireSuccess(response: Response): Promise<void> {
   // An unread body would occupy one of the few connections of the request.
   if (!response.bodyUsed) await response.body?.cancel();
   if (response.ok) return;
-  const message = `The mail service answered ${response.status}`;
+  const reason = statusReasons[response.status];
+  const message = `The mail service answered ${response.status}${reason === undefined ? "" : `: ${reason}`}`;
   throw response.status < 500 ? new EmailRefusedError(message) : new Error(message);
 }
+
+const refusedSender = "it refuses the key, or has not verified the domain of MAIL_FROM";
+const statusReasons: Readonly<Record<number, string>> = {
+  401: refusedSender,
+  403: refusedSender,
+  429: "a limit of your plan is reached",
+};

@@ -32,7 +32,7 @@ export async function findSignInProblems(project: Project): Promise<SignInProble
     const reason = error instanceof Error ? error.message : String(error);
     return [
       createWarning(
-        `Supabase could not be asked at SUPABASE_URL (${reason}): check the address, and whether the project is paused.`,
+        `Supabase does not answer at SUPABASE_URL (${reason}): check the address, and whether the project is paused.`,
       ),
     ];
   }
@@ -99,7 +99,7 @@ async function findKeyProblems(project: Project): Promise<SignInProblem[]> {
   if (keys.length > 0 || project.hasSharedSecret) return [];
   return [
     createFatal(
-      "The Supabase project signs tokens with its shared secret (HS256), which the store does not have: nobody can use an account. Move to signing keys (Project Settings, JWT Keys), or set SUPABASE_JWT_SECRET.",
+      "Nobody can use an account, because the store cannot verify Supabase's tokens: the project signs them with its shared secret (HS256). Move to signing keys under Project Settings, JWT Keys, or set SUPABASE_JWT_SECRET.",
     ),
   ];
 }
@@ -109,7 +109,7 @@ async function findSettingsProblems(project: Project): Promise<SignInProblem[]> 
   if (response === undefined) {
     return [
       createFatal(
-        "SUPABASE_ANON_KEY is no key of the project at SUPABASE_URL: copy it from Project Settings, API Keys.",
+        "SUPABASE_ANON_KEY is not a key of the project at SUPABASE_URL: copy both from the same project, under Project Settings, API Keys.",
       ),
     ];
   }

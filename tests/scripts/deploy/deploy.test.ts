@@ -126,7 +126,7 @@ test.each<[string, RegExp, Readonly<Record<string, string>>]>([
   ],
   ["a truncated key", /check STRIPE_SECRET_KEY \(/, { STRIPE_SECRET_KEY: "sk_test_" }],
   ["a truncated webhook secret", /check STRIPE_WEBHOOK_SECRET \(/, { STRIPE_WEBHOOK_SECRET: "whsec_" }],
-  ["another project's key", /SUPABASE_ANON_KEY is no key of the project/, { SUPABASE_ANON_KEY: "other" }],
+  ["another project's key", /SUPABASE_ANON_KEY is not a key of the project/, { SUPABASE_ANON_KEY: "other" }],
 ])("names %s in the file before it changes anything", async (_, message, variables) => {
   const { account, services, deploy } = await aCheckout(variables);
   await expect(deploy()).rejects.toThrow(message);
@@ -183,7 +183,7 @@ test("deploys while Supabase is down", async () => {
   services.auth.isDown = true;
   await deploy();
   expect(account.serving).toBeDefined();
-  expect(lines.join("\n")).toContain("Warning: Supabase could not be asked");
+  expect(lines.join("\n")).toContain("Warning: Supabase does not answer");
 });
 
 test("uploads a changed secret with the next version", async () => {

@@ -73,6 +73,15 @@ test.each([
 });
 
 test.each([
+  [401, "refuses the key, or has not verified the domain"],
+  [403, "refuses the key, or has not verified the domain"],
+  [429, "a limit of your plan"],
+])("explains the response %d", async (status, reason) => {
+  replaceResend(status, {});
+  await expect(createMailer(settings, undefined).send(email)).rejects.toThrow(reason);
+});
+
+test.each([
   ["an EmailRefusedError", 422, true],
   ["another error", 500, false],
 ])("throws %s for the response %d", async (_name, status, isRefused) => {

@@ -54,12 +54,12 @@ test.each<[string, Record<string, Answer>, RegExp]>([
   [
     "an address that does not answer",
     { "/auth/v1/.well-known/jwks.json": () => Promise.reject(new TypeError("Network connection lost")) },
-    /could not be asked/,
+    /does not answer/,
   ],
   [
     "an address of something else",
     { "/auth/v1/settings": () => new Response("<html>Welcome</html>") },
-    /could not be asked/,
+    /does not answer/,
   ],
 ])("reports %s", async (_name, answers, message) => {
   expect(await check(answers)).toEqual([{ state: "problem", message: expect.stringMatching(message) }]);

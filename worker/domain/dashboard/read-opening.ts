@@ -32,8 +32,6 @@ const factsSchema = v.object({
   orders: v.number(),
 });
 
-const keyInstruction = "into .prod.vars and run npm run deploy";
-
 /** Reads the checklist for a new store. Each step is derived from the store's state, so none is ticked by hand. */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
   const { identity } = await readIdentityView(context);
@@ -98,13 +96,13 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         services.payment === "live",
         "Cards are charged for real.",
         services.payment === "test"
-          ? `Stripe's keys are test keys: no card is charged. When you open, put the live keys ${keyInstruction}.`
-          : `Cards go to the sandbox: no card is charged. Put Stripe's keys ${keyInstruction}.`,
+          ? "Stripe's keys are test keys: no card is charged. See how to use the live keys."
+          : "Cards go to the sandbox: no card is charged. See how to connect Stripe.",
       ),
       createStep(
         "webhook",
         facts.prompt_events > 0 && services.hasWebhookSecret,
-        "Stripe's webhook reaches the store.",
+        "Stripe's reports of payments reach the store.",
         explainMissingWebhook(services, facts.events),
       ),
       createStep(
@@ -113,13 +111,13 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "Accounts are kept by Supabase.",
         services.signInProblems.length > 0
           ? services.signInProblems.join(" ")
-          : `Accounts are kept in the sandbox. Put the Supabase project's address and key ${keyInstruction}.`,
+          : "Accounts are kept in the sandbox. See how to connect Supabase.",
       ),
       createStep(
         "email",
         services.isEmailConfigured,
         "The store can send email.",
-        `The store cannot send email yet. Put MAIL_FROM and RESEND_API_KEY ${keyInstruction}, or bind EMAIL in wrangler.toml.`,
+        "The store cannot send email yet. See how to connect it.",
       ),
       createStep(
         "order",
@@ -140,12 +138,12 @@ function createStep(step: OpeningStep, isDone: boolean, doneMessage: string, ope
 
 function explainMissingWebhook({ hasWebhookSecret }: Services, eventCount: number): string {
   if (!hasWebhookSecret) {
-    return "The store has no signing secret of Stripe's webhook: run npm run deploy, which makes the endpoint and its secret.";
+    return "The store cannot verify Stripe's reports of payments yet. See how to connect Stripe.";
   }
   if (eventCount > 0) {
-    return "Events came late, when the store asked for them. Check the webhook endpoint at Stripe.";
+    return "Stripe's reports came late, only when the store asked for them. Check the connection.";
   }
-  return "No event of Stripe's has come yet. Place a test order by card.";
+  return "No payment was reported yet. Place a test order by card.";
 }
 
 /** Lists the contact details that are still a new store's. The name is not checked, because the owner may want to keep it. */

@@ -9,7 +9,8 @@ export interface ConnectionGuide {
   readonly safety: string;
 }
 
-const deployStep = "In the same folder, run npm run deploy. Then press Check here.";
+const deployStep =
+  "In the same folder, run npm run deploy, which sends the values to your store. Then press Check.";
 
 /** How an owner connects each service, step by step. */
 export const connectionGuides: readonly ConnectionGuide[] = [
@@ -21,11 +22,12 @@ export const connectionGuides: readonly ConnectionGuide[] = [
       "Open dashboard.stripe.com, sign in, and choose your business at the top left.",
       "Open Developers, then API keys.",
       "Copy the publishable key (it begins with pk_) and the secret key (it begins with sk_). Keys with “test” charge nobody; keys with “live” charge cards.",
-      "On the computer with your store's files, open the file .prod.vars. Paste them after STRIPE_PUBLISHABLE_KEY= and STRIPE_SECRET_KEY=.",
+      "On the computer with your store's files, open the file .prod.vars, and paste them after STRIPE_PUBLISHABLE_KEY= and STRIPE_SECRET_KEY=.",
+      "If you replace test keys with live ones, also write STRIPE_WEBHOOK_SECRET=later. The next step then sets up Stripe's reports of payments for the live account.",
       deployStep,
     ],
     safety:
-      "The secret key is never typed into this page. Whoever has it can refund and charge in your name, and a browser has extensions, sync and onlookers. It stays in .prod.vars, and the command sends it to the store's server only.",
+      "This page never asks for the secret key. Whoever has it can refund and charge in your name, and extensions of a browser can read what you type.",
   },
   {
     service: "supabase",
@@ -35,14 +37,15 @@ export const connectionGuides: readonly ConnectionGuide[] = [
     steps: [
       "Open supabase.com/dashboard and choose your project.",
       "Open Project Settings, then API Keys. Copy the project's address and the publishable (anon) key.",
-      "In the file .prod.vars, paste them after SUPABASE_URL= and SUPABASE_ANON_KEY=.",
+      "On the computer with your store's files, open the file .prod.vars, and paste them after SUPABASE_URL= and SUPABASE_ANON_KEY=.",
       "In Supabase, open Authentication, then URL Configuration. Set the Site URL to your store's address, and add the same address followed by /** as a redirect URL.",
       "Open Authentication, then Sign In / Providers, then Email. Turn on “Confirm email”.",
-      "Open Authentication, then Emails. Set your own mail server (SMTP), because Supabase's own sends two emails an hour. Put {{ .Token }} into the template of the confirmation email.",
+      "Open Authentication, then Emails. Set your own mail server (SMTP), because Supabase's own sends two emails an hour.",
+      "On the same page, put {{ .Token }} into the template of the confirmation email, so that customers get a code.",
       deployStep,
     ],
     safety:
-      "The service_role key of Supabase opens every account. It is never typed into this page. If you use it, it stays in .prod.vars after SUPABASE_SERVICE_ROLE_KEY=.",
+      "This page never asks for the service_role key, because it opens every account. If you use it, it stays in .prod.vars after SUPABASE_SERVICE_ROLE_KEY=.",
   },
   {
     service: "email",
@@ -52,10 +55,9 @@ export const connectionGuides: readonly ConnectionGuide[] = [
     steps: [
       "Open resend.com, sign in, and open Domains. Add your domain, and copy the lines it shows into your domain's DNS settings.",
       "When the domain is verified, open API Keys and create a key with the permission to send.",
-      'In the file .prod.vars, paste the key after RESEND_API_KEY=, and write your sender after MAIL_FROM=, such as MAIL_FROM="Your Store <hello@yourstore.ca>".',
+      'On the computer with your store\'s files, open the file .prod.vars. Paste the key after RESEND_API_KEY=, and write your sender after MAIL_FROM=, such as MAIL_FROM="Your Store <hello@yourstore.ca>".',
       deployStep,
     ],
-    safety:
-      "The key is never typed into this page, because whoever has it can send email in your name. It stays in .prod.vars, and the command sends it to the store's server only.",
+    safety: "This page never asks for the key, because whoever has it can send email in your name.",
   },
 ];
