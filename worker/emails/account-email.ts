@@ -25,10 +25,10 @@ export function renderSuspensionEmail({
     storeUrl,
     fields: { first_name: firstName },
     greeting: formatGreeting(firstName),
-    preheader: reason ?? "You cannot place new orders.",
+    preheader: reason ?? "You can't place new orders.",
     paragraphs: [
-      ...(reason === null ? [] : [`The reason: ${reason}`]),
-      "You can still sign in and see your profile and your orders. You cannot place new orders.",
+      ...(reason === null ? [] : [`Reason: ${reason}`]),
+      "You can still sign in to see your profile and your orders, but you can't place new ones.",
       `If you think this is a mistake, reply to this email or write to ${sender.email}.`,
     ],
     blocks: [],

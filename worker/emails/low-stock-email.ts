@@ -30,7 +30,7 @@ export function renderLowStockEmail({ sender, storeUrl, products }: LowStock): E
     paragraphs: [explanation],
     blocks: [
       ...(lines.length === 0 ? [] : [renderBulletList(lines)]),
-      renderLink("See all products that are low on stock", `${storeUrl}/admin/products?stock=low`),
+      renderLink("See all products low on stock", `${storeUrl}/admin/products?stock=low`),
     ],
   });
 }
@@ -41,8 +41,8 @@ function countProducts(count: number): string {
 }
 
 function explainReport(count: number): string {
-  if (count === 0) return "The products that ran low were restocked in the meantime.";
-  return `${count === 1 ? "This product" : "These products"} ran low. Each product is reported once, and again if it runs low after a restock.`;
+  if (count === 0) return "The products that were running low have been restocked.";
+  return `${count === 1 ? "This product is" : "These products are"} running low. You get one email about each, and another if it runs low again after a restock.`;
 }
 
 function listProducts(products: LowStock["products"]): string[] {

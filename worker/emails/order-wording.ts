@@ -55,7 +55,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
   }),
   shipped: (data) => ({
     ...createCommonWording(data),
-    preheader: describeTracking(data) ?? `It goes to ${toOneLine(data.address.city)}.`,
+    preheader: describeTracking(data) ?? `On its way to ${toOneLine(data.address.city)}.`,
     paragraphs: [...listArrival(data), ...(isPayableAtTheDoor(data) ? [describeCashPayment(data)] : [])],
     facts: listTrackingFacts(data),
   }),
@@ -69,15 +69,15 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
   canceled: (data) => ({
     ...createCommonWording(data),
     preheader: describeCanceledPayment(data),
-    paragraphs: [...(data.wasSent ? [] : ["It will not be sent."]), describeCanceledPayment(data)],
+    paragraphs: [`${data.wasSent ? "" : "It won't be sent. "}${describeCanceledPayment(data)}`],
     settlement: data.isPaid ? "Paid" : "Nothing was charged",
   }),
   refunded: (data) => {
     const amount = formatCents(data.refundCents ?? 0);
     const isByHand = data.isCash || data.isByHand === true;
     const when = isByHand
-      ? "If it hasn't reached you, please write to us."
-      : "Banks take 5 to 10 business days to show it on your statement.";
+      ? "If you haven't received it, please write to us."
+      : "Please allow 5 to 10 business days for it to appear on your statement.";
     return {
       ...createCommonWording(data),
       preheader: when,
@@ -89,12 +89,12 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     const amount = formatCents(data.refundCents ?? 0);
     return {
       ...createCommonWording(data),
-      preheader: "You don't need to do anything: we'll pay it back another way.",
+      preheader: "You don't need to do anything. We'll pay it back another way.",
       paragraphs: [
-        `We tried to send ${amount} back to your card, but the payment did not go through. We'll pay it back another way, and email you when it's done.`,
+        `We tried to send ${amount} back to your card, but it didn't go through. We'll pay it back another way, and email you when it's done.`,
         `Would you like an e-transfer, or cash at the store? Write to us at ${data.sender.email}.`,
       ],
-      facts: [{ label: "To be paid back", value: amount }],
+      facts: [{ label: "Amount owed to you", value: amount }],
     };
   },
   return_requested: (data) => ({
@@ -103,7 +103,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     paragraphs: ["Your refund is issued once we receive the items."],
     facts: [
       ...listReturnFacts(data),
-      { label: "Refund to expect", value: formatCents(data.refundCents ?? 0) },
+      { label: "Expected refund", value: formatCents(data.refundCents ?? 0) },
     ],
   }),
   return_approved: (data) => ({
@@ -116,13 +116,13 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     ],
     facts: [
       ...listReturnFacts(data),
-      { label: "Refund to expect", value: formatCents(data.refundCents ?? 0) },
+      { label: "Expected refund", value: formatCents(data.refundCents ?? 0) },
     ],
   }),
   return_declined: (data) => ({
     ...createCommonWording(data),
     preheader: toOneLine(data.answer ?? ""),
-    paragraphs: [...listAnswer(data), `If you see it differently, write to us at ${data.sender.email}.`],
+    paragraphs: [...listAnswer(data), `If you disagree, write to us at ${data.sender.email}.`],
     facts: listReturnFacts(data),
   }),
 };
@@ -174,15 +174,15 @@ function isPayableAtTheDoor(data: OrderEmailData): boolean {
 /** Asks for the cash, and mentions both totals if rounding to five cents changes the amount. */
 function describeCashPayment({ totalCents }: OrderEmailData): string {
   const cashCents = roundToCashCents(totalCents);
-  const line = `You pay when it arrives: please have ${formatCents(cashCents)} in cash ready.`;
+  const line = `You pay when it arrives. Please have ${formatCents(cashCents)} in cash ready.`;
   if (cashCents === totalCents) return line;
   return `${line} Your total of ${formatCents(totalCents)} is rounded to the nearest 5¢, as cash totals are.`;
 }
 
 function describeCanceledPayment(data: OrderEmailData): string {
-  if (!data.isPaid) return "You were not charged.";
-  if (data.isMoneyWithBank) return "Your bank has taken this payment back, so we cannot refund it.";
-  if (data.isCash) return "We'll give back the money that you paid on delivery.";
+  if (!data.isPaid) return "You weren't charged.";
+  if (data.isMoneyWithBank) return "Your bank has taken this payment back, so we can't refund it.";
+  if (data.isCash) return "We'll give you back what you paid on delivery.";
   return "We're refunding what you paid, less any earlier refund, to your card and will email you once it's issued.";
 }
 

@@ -29,7 +29,7 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
   delivered: {
     subject: "Order {order_number} was delivered",
     heading: "Your order has arrived",
-    opening: "We hope everything is just right.",
+    opening: "Thank you for shopping with us.",
   },
   canceled: {
     subject: "Order {order_number} was canceled",
@@ -42,15 +42,15 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     opening: "Here are the details of your refund.",
   },
   refund_failed: {
-    subject: "Your refund of {amount} for order {order_number} did not go through",
-    heading: "Your refund did not go through",
+    subject: "Your refund of {amount} for order {order_number} didn't go through",
+    heading: "Your refund didn't go through",
     opening: "The money is still yours, and you don't need to do anything.",
   },
   return_requested: {
     subject: "We received your return request for order {order_number}",
     heading: "We received your return request",
     opening:
-      "Please keep the items until you hear from us. We'll email you whether we can take them back, and how to send them.",
+      "Please keep the items for now. We'll email you to say whether we can take them back, and how to send them.",
   },
   return_approved: {
     subject: "Your return for order {order_number} is approved",
@@ -60,7 +60,7 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
   return_declined: {
     subject: "About your return for order {order_number}",
     heading: "We can't take this back",
-    opening: "We've looked at your return request, and can't accept it.",
+    opening: "We've looked at your return request, but we can't accept it.",
   },
   account_suspended: {
     subject: "Your {name} account is suspended",

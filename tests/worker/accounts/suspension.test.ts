@@ -159,7 +159,7 @@ test("emails a suspended customer the reason once, and shows it to admins", asyn
   expect(await readReason()).toBe(reason);
   await idle();
   expect((await readOutbox(customer.email)).map(({ text }) => text)).toEqual([
-    expect.stringContaining(`The reason: ${reason}`),
+    expect.stringContaining(`Reason: ${reason}`),
   ]);
   const list = await call("/api/admin/mails?state=sent", { token: admin.token });
   const { data: emails } = await unwrap(list, emailsResponse);

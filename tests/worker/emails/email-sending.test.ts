@@ -82,7 +82,7 @@ describe("emails about an order", () => {
     await cancel(canceled.shopper, canceled.orderId);
     await idle();
     const messages = await readOutbox(canceled.shopper.email);
-    expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining("You were not charged.")]);
+    expect(messages.map(({ text }) => text)).toEqual([expect.stringContaining("You weren't charged.")]);
   });
 
   test("announce nothing about an abandoned checkout", async () => {

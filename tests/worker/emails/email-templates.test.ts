@@ -116,7 +116,7 @@ test("a newsletter email keeps its link to unsubscribe, and a suspension its rea
   await changeTemplate("newsletter_welcome", { opening: "Hello" });
   expect((await preview("newsletter_welcome")).text).toMatch(/^Unsubscribe: http/m);
   await changeTemplate("account_suspended", { opening: "Hello" });
-  expect((await preview("account_suspended")).text).toContain("The reason: Three parcels were refused.");
+  expect((await preview("account_suspended")).text).toContain("Reason: Three parcels were refused.");
 });
 
 test("previews show unsaved texts and the store's own products", async () => {

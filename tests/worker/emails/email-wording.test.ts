@@ -150,18 +150,18 @@ test("states the rounded cash amount in emails of a cash order until it is paid"
   for (const kind of ["placed", "shipped"] as const) {
     const { text } = renderOrderEmail(kind, { ...unpaid, totalCents: 1_507 });
     expect(text).toContain(
-      "please have $15.05 in cash ready. Your total of $15.07 is rounded to the nearest",
+      "Please have $15.05 in cash ready. Your total of $15.07 is rounded to the nearest",
     );
     expect(text).toContain("To be paid on delivery: $15.05 in cash");
     expect(renderOrderEmail(kind, { ...unpaid, totalCents: 1_510 }).text).not.toContain("rounded");
   }
-  expect(renderOrderEmail("shipped", unpaid).text).toContain("please have $");
+  expect(renderOrderEmail("shipped", unpaid).text).toContain("Please have $");
   const paid = anOrder({ isCash: true, isPaid: true });
   expect(renderOrderEmail("delivered", paid).text).toContain("Paid on delivery");
 });
 
 test("explains the refund in a cancellation email", () => {
-  expect(renderOrderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You were not charged.");
+  expect(renderOrderEmail("canceled", anOrder({ isPaid: false })).text).toContain("You weren't charged.");
   expect(renderOrderEmail("canceled", anOrder()).text).toContain(
     "refunding what you paid, less any earlier refund, to your card",
   );

@@ -33,7 +33,7 @@ export async function writeConfirmationEmail(
       storeUrl: context.site.url,
       fields: {},
       paragraphs: [
-        `If it was you, follow this link within ${confirmDays} days. If it wasn't, you can ignore this email.`,
+        `If this was you, confirm within ${confirmDays} days. If it wasn't, you can ignore this email.`,
       ],
       blocks: [renderButton("Confirm subscription", url)],
     }),
@@ -96,7 +96,7 @@ export async function writeUnsubscribeEmail(
       sender,
       storeUrl: context.site.url,
       fields: {},
-      paragraphs: ["If it was you, follow this link. If it wasn't, you can ignore this email."],
+      paragraphs: ["If this was you, press Unsubscribe. If it wasn't, you can ignore this email."],
       blocks: [renderButton("Unsubscribe", links.page)],
     }),
   };

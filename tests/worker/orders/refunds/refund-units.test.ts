@@ -89,7 +89,7 @@ test("emails the customer once about a refund that the bank returned", async () 
   await deliverAll(failed.intentId);
   await sendEmails();
   const subjects = (await readOutbox(shopper.email)).map(({ subject }) => subject);
-  expect(subjects.filter((subject) => subject.includes("did not go through"))).toHaveLength(1);
+  expect(subjects.filter((subject) => subject.includes("didn't go through"))).toHaveLength(1);
   expect((await getOrder(shopper, orderId)).refunds).toMatchObject([
     { amount: failed.amount, state: "failed" },
   ]);

@@ -30,7 +30,7 @@ test("emails one receipt of a return request with the next steps and the expecte
   const email = (await readOutbox(sent.shopper.email)).find((each) => each.subject === subject);
   const [openReturn] = await listOpenReturns(sent.admin, sent.orderId);
   if (openReturn === undefined) throw new Error("The return was not requested");
-  expect(email?.text).toContain(`Refund to expect: $${openReturn.amount.toFixed(2)}`);
+  expect(email?.text).toContain(`Expected refund: $${openReturn.amount.toFixed(2)}`);
   expect(email?.text).toContain(`2 × ${sent.product.name}`);
   expect(email?.text).toContain("Your refund is issued once we receive the items.");
 });
