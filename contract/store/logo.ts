@@ -9,6 +9,8 @@ export const sharpness = 2;
 
 const minHeight = maxHeight * sharpness;
 const maxRatio = maxWidth / maxHeight;
+// A logo that is wider would be a smudge in 16 pixels.
+const maxIconRatio = 1.25;
 // A picture that was cropped by hand is rarely exact.
 const tolerance = 1.05;
 
@@ -16,6 +18,11 @@ const tolerance = 1.05;
 export function fitLogo({ width, height }: PictureSize): PictureSize {
   const scale = Math.min(maxHeight / height, maxWidth / width);
   return { width: Math.round(width * scale), height: Math.round(height * scale) };
+}
+
+/** Returns true for a logo that can be the icon of a browser's tab, which is square. Version 0.1.0 stored no size. */
+export function isSquareLogo(size: PictureSize | null): boolean {
+  return size === null || size.width <= size.height * maxIconRatio;
 }
 
 /**

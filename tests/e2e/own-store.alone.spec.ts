@@ -26,6 +26,19 @@ test("shows shoppers the store's name, and refuses a colour with too little cont
   await expect(page).toHaveTitle("Corner Shop: Good things at wholesale prices");
 });
 
+test("keeps a long name and the buttons of a phone's header in one row", async ({ page }) => {
+  await openAsAdmin(page, "/admin/store");
+  await page.getByLabel("Store name").fill("The Corner Shop and Stationery Company");
+  await page.getByRole("button", { name: "Save store" }).click();
+  await expect(page.getByText("The store has been saved.")).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/");
+  const header = page.getByRole("banner");
+  expect((await header.boundingBox())?.height).toBeLessThan(80);
+  await expect(header.getByRole("link", { name: /^Cart/ })).toBeInViewport({ ratio: 1 });
+});
+
 test("shows shoppers the holidays that an admin adds", async ({ page }) => {
   await openAsAdmin(page, "/admin/store");
   const add = page.getByRole("button", { name: "Add holiday" });

@@ -1,11 +1,12 @@
 import { deriveShades, standardColour } from "../../contract/store/colours.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
+import { isSquareLogo } from "../../contract/store/logo.ts";
 import { escapeHtml, serializeForScript } from "../lib/html.ts";
 
-/** The image of a store without a logo, which siteFileRoutes serves. */
+/** The icon of a store without a square logo, which siteFileRoutes serves. */
 export const storeMarkPath = "/store-mark.svg";
 
-type StoreBranding = Pick<StoreIdentity, "name" | "tagline"> & { readonly logo: string | null };
+type StoreBranding = Pick<StoreIdentity, "name" | "tagline" | "logo_size"> & { readonly logo: string | null };
 
 /** The metadata of a page for browsers, search engines and messengers. */
 export interface PageHead {
@@ -33,10 +34,15 @@ export function writeHead(head: PageHead, origin: string): string {
     head.isIndexed ? "" : writeMeta("name", "robots", "noindex"),
     head.url === undefined ? "" : `<link rel="canonical" href="${escapeHtml(head.url)}">`,
     writeColourStyle(head.colour),
-    `<link rel="icon" href="${escapeHtml(head.site?.logo ?? storeMarkPath)}">`,
+    `<link rel="icon" href="${escapeHtml(head.site === undefined ? storeMarkPath : getIconUrl(head.site))}">`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     ...(head.isIndexed ? listSharingTags(head, origin) : []),
   ].join("");
+}
+
+/** Returns the URL of the store's icon: its logo, or its mark if the logo is missing or wide. */
+export function getIconUrl({ logo, logo_size: size }: Pick<StoreBranding, "logo" | "logo_size">): string {
+  return logo !== null && isSquareLogo(size) ? logo : storeMarkPath;
 }
 
 /** Writes the structured data for search engines. */

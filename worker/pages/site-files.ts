@@ -12,7 +12,7 @@ import { escapeHtml } from "../lib/html.ts";
 import { cachePublic } from "../middleware/cache-public.ts";
 import { rateLimit } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
-import { storeMarkPath } from "./head-html.ts";
+import { getIconUrl, storeMarkPath } from "./head-html.ts";
 import { streamProductFeed } from "./product-feed.ts";
 
 /** Serves robots.txt, security.txt, the manifest, the product feed and the sitemap. */
@@ -31,9 +31,10 @@ export const siteFileRoutes = new Hono<AppEnv>()
     return c.body(drawStoreMark(name, colour), 200, { ...fileHeaders, "Content-Type": "image/svg+xml" });
   })
   .get("/manifest.webmanifest", cachePublic({ params: [] }), requestScope, async (c) => {
-    const { name, description, colour, logo } = (await readPublicSettings(c.var.store)).store;
-    const icon =
-      logo === null ? { src: storeMarkPath, type: "image/svg+xml" } : { src: logo, type: "image/webp" };
+    const { store } = await readPublicSettings(c.var.store);
+    const { name, description, colour } = store;
+    const src = getIconUrl(store);
+    const type = src === storeMarkPath ? "image/svg+xml" : "image/webp";
     const manifest = {
       name,
       short_name: name,
@@ -43,7 +44,7 @@ export const siteFileRoutes = new Hono<AppEnv>()
       display: "browser",
       theme_color: deriveShades(colour)[900],
       background_color: "#faf7f0",
-      icons: [{ ...icon, sizes: "any" }],
+      icons: [{ src, type, sizes: "any" }],
     };
     return c.body(JSON.stringify(manifest), 200, {
       ...fileHeaders,

@@ -36,7 +36,6 @@ export function writePage(
     (file) => `<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="${priority}">`,
   );
   const themeColour = findOwnShades(head.colour)?.[900];
-  const logo = head.site?.logo ?? null;
   const rewriter = new HTMLRewriter()
     .on("head > title", {
       element(title) {
@@ -51,11 +50,6 @@ export function writePage(
     .on("head > meta[name=theme-color]", {
       element(meta) {
         if (themeColour !== undefined) meta.setAttribute("content", themeColour);
-      },
-    })
-    .on("head > link[rel=icon]", {
-      element(icon) {
-        if (logo !== null) icon.setAttribute("href", logo).removeAttribute("type");
       },
     })
     .on("head > script[type=module], head > link[rel=modulepreload]", {

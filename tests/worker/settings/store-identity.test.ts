@@ -190,6 +190,15 @@ test("uses an uploaded image as the logo and icon", async () => {
   expect(await (await call("/manifest.webmanifest")).json()).toMatchObject({ icons: [{ src: logo }] });
 });
 
+test("keeps the store's initial as the icon beside a wide logo", async () => {
+  const upload = await uploadImage(await anImage(300, 90));
+  const { content_hash } = (await unwrap(upload, uploadedImageResponse)).data;
+  await changeIdentity({ logo_hash: content_hash });
+  const mark = "/store-mark.svg";
+  expect(await (await openPage("/login")).text()).toContain(`<link rel="icon" href="${mark}"`);
+  expect(await (await call("/manifest.webmanifest")).json()).toMatchObject({ icons: [{ src: mark }] });
+});
+
 test("uses the logo as the sharing image, or the default image in a store with the default identity", async () => {
   const readSharingImages = async () => {
     const html = await (await openPage("/contact")).text();

@@ -36,7 +36,10 @@ export function Header() {
         >
           <Menu aria-hidden className="size-6" />
         </button>
-        <Logo />
+        {/* The width that a phone leaves beside the buttons, so that these stay in the same row. */}
+        <div className="flex min-w-0 max-lg:max-w-[calc(100vw-13.75rem)]">
+          <Logo />
+        </div>
         <HeaderSearch
           id="header-search"
           isOpen={isSearchOpen}

@@ -1,9 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { isSquareLogo } from "../../../contract/store/logo.ts";
 import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { useStore } from "../../lib/store-settings.ts";
 
-/** Links to the home page with the store's logo, or a default mark, and its name. */
+/** Links to the home page with the store's logo, or a default mark, and its name. A phone has no space for a wide logo and a name. */
 export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
   const store = useStore();
   return (
@@ -11,7 +12,7 @@ export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
       to="/"
       aria-label={`${store.name}, home`}
       className={classNames(
-        "inline-flex items-center gap-2.5 rounded-control text-xl font-extrabold whitespace-nowrap max-[400px]:text-lg tracking-tight",
+        "inline-flex min-w-0 items-center gap-2.5 rounded-control text-xl leading-tight font-extrabold max-[400px]:text-lg tracking-tight",
         isOnDark ? "text-white" : "text-evergreen-900",
       )}
     >
@@ -19,10 +20,10 @@ export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
         store={store}
         className={classNames(
           store.logo === null && "bg-evergreen-900",
-          isNameShown(store) ? "max-w-[25vw] max-[385px]:hidden sm:max-w-60" : "max-w-[44vw] sm:max-w-60",
+          isNameShown(store) && (isSquareLogo(store.logo_size) ? "max-[385px]:hidden" : "max-sm:hidden"),
         )}
       />
-      {isNameShown(store) && store.name}
+      {isNameShown(store) && <span className="line-clamp-2 wrap-anywhere">{store.name}</span>}
     </Link>
   );
 }

@@ -1,6 +1,7 @@
 import type { CSSProperties } from "react";
 import * as v from "valibot";
 import { colourSchema, deriveShades } from "../../../../contract/store/colours.ts";
+import { isSquareLogo } from "../../../../contract/store/logo.ts";
 import type { PictureSize } from "../../../../contract/store/picture-size.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { isNameShown, StoreLogo } from "../../../components/store-logo.tsx";
@@ -34,8 +35,8 @@ export function StorePreview({ values, logo, logoSize }: StorePreviewProps) {
         <HeaderPreview
           label="On a phone"
           store={store}
-          // These are the widths of the header (logo.tsx) on a phone of 390 px.
-          logoClass={isNameShown(store) ? "max-w-[98px]" : "max-w-[172px]"}
+          // This is the width of the header's logo (header.tsx) on a phone of 390 px.
+          logoClass={isNameShown(store) && !isSquareLogo(logoSize) ? "hidden" : "max-w-[170px]"}
         />
         <div className="grid justify-items-start gap-3 bg-ground px-4 py-5">
           <p className="font-semibold wrap-anywhere">{values.tagline}</p>
