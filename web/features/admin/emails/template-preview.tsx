@@ -6,6 +6,7 @@ import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
+import { classNames } from "../../../lib/class-names.ts";
 import { emailPreviewOptions } from "./queries.ts";
 
 interface TemplatePreviewProps {
@@ -50,14 +51,19 @@ export function TemplatePreview({ kind, texts }: TemplatePreviewProps) {
               {email.text}
             </pre>
           ) : (
-            <iframe
-              title={`The email on a ${view.label.toLowerCase()}`}
-              // The empty sandbox blocks scripts, forms and navigation.
-              sandbox=""
-              srcDoc={email.html}
-              style={{ width: view.widthPixels }}
-              className="h-[40rem] max-w-full justify-self-center rounded-control border border-line bg-surface"
-            />
+            <div className="overflow-x-auto">
+              <iframe
+                title={`The email on a ${view.label.toLowerCase()}`}
+                // The empty sandbox blocks scripts, forms and navigation.
+                sandbox=""
+                srcDoc={email.html}
+                style={{ width: view.widthPixels }}
+                className={classNames(
+                  "mx-auto h-[40rem] rounded-control border border-line bg-surface",
+                  view === phoneView ? "max-w-full" : "max-w-none",
+                )}
+              />
+            </div>
           )}
         </div>
       )}
