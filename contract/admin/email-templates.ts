@@ -104,3 +104,15 @@ export type EmailPreviewQuery = v.InferOutput<typeof emailPreviewQuery>;
 export const emailPreviewResponse = ok(
   v.object({ kind, subject: v.string(), html: v.string(), text: v.string() }),
 );
+
+const signInEmailView = v.object({
+  /** Supabase's name of the template. */
+  template: v.string(),
+  subject: v.string(),
+  /** The body, with Supabase's variables such as {{ .Token }}. */
+  html: v.string(),
+});
+export type SignInEmailView = v.InferOutput<typeof signInEmailView>;
+
+/** The response to GET /admin/mails/sign-in, the emails that Supabase sends in the store's name. */
+export const signInEmailsResponse = ok(v.array(signInEmailView));

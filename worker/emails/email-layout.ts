@@ -41,13 +41,19 @@ interface EmailParts {
   readonly blocks: readonly EmailBlock[];
 }
 
+/** Lays out an email of the store, with the admins' texts and note. */
+export function layOutEmail({ kind, sender, ...parts }: EmailParts): EmailContent {
+  const template = { ...standardTemplates[kind], ...sender.template };
+  return layOutTemplate(template, { sender, ...parts });
+}
+
 /**
  * Lays out an email: heading, greeting, opening, paragraphs, blocks, the admins' note, and the sender. The plain text has the
  * same content as the HTML. The HTML is at most 600 px wide, uses tables, and is readable without styles and images.
  */
-export function layOutEmail(parts: EmailParts): EmailContent {
-  const { kind, sender, storeUrl, greeting } = parts;
-  const template = fillTemplate({ ...standardTemplates[kind], ...sender.template }, parts);
+export function layOutTemplate(unfilled: EmailTemplate, parts: Omit<EmailParts, "kind">): EmailContent {
+  const { sender, storeUrl, greeting } = parts;
+  const template = fillTemplate(unfilled, parts);
   const opening = toParagraphs(template.opening);
   const note = toParagraphs(sender.note ?? "");
   const blocks = [
@@ -73,7 +79,10 @@ export function layOutEmail(parts: EmailParts): EmailContent {
 }
 
 /** Fills the fields with one line each, because a line break in a name must not start a new paragraph or header. */
-function fillTemplate(template: EmailTemplate, { sender, fields }: EmailParts): EmailTemplate {
+function fillTemplate(
+  template: EmailTemplate,
+  { sender, fields }: Pick<EmailParts, "sender" | "fields">,
+): EmailTemplate {
   const values = Object.fromEntries(
     Object.entries({ ...fields, name: sender.name }).map(([name, value]) => [name, toOneLine(value)]),
   );

@@ -4,6 +4,7 @@ import {
   emailPreviewResponse,
   emailTemplateBody,
   emailTemplatesResponse,
+  signInEmailsResponse,
 } from "../../../contract/admin/email-templates.ts";
 import { emailsQuery, emailsResponse } from "../../../contract/orders/emails.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
@@ -12,6 +13,8 @@ import { listEmails } from "../../domain/emails/list-emails.ts";
 import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emails/preview-email.ts";
 import { retryEmail } from "../../domain/emails/sending/retry-email.ts";
 import { changeEmailTemplate, readEmailTemplates } from "../../domain/settings/email-texts.ts";
+import { readIdentityView } from "../../domain/settings/store-identity.ts";
+import { renderSignInEmails } from "../../emails/sign-in-emails.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -67,6 +70,18 @@ export const adminEmailRoutes = new Hono<AppEnv>()
         message: "The email has been saved.",
         data: { ...saved, service },
       });
+    },
+  )
+  .get(
+    "/sign-in",
+    ...endpoint({
+      summary: "Returns the emails of Supabase in the store's look, to be pasted there",
+      access: "admin",
+      response: signInEmailsResponse,
+    }),
+    async (c) => {
+      const { identity } = await readIdentityView(c.var.store);
+      return c.json({ success: true, data: renderSignInEmails(identity, c.var.store.site.url) });
     },
   )
   .get(

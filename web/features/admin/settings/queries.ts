@@ -42,6 +42,12 @@ export function checkConnectionOptions(service: Connection) {
   });
 }
 
+export const signInEmailsOptions = queryOptions({
+  queryKey: accountKey("admin", "sign-in-emails"),
+  queryFn: () => unwrapData(api.admin.mails["sign-in"].$get(), connectionAdvice),
+  staleTime: 0,
+});
+
 interface ListFilters {
   readonly search?: string | undefined;
   readonly page?: number | undefined;

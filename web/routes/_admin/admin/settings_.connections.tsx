@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { connectionGuides } from "../../../features/admin/settings/connection-guides.ts";
 import { ConnectionPanel } from "../../../features/admin/settings/connection-panel.tsx";
+import { SignInEmails } from "../../../features/admin/settings/sign-in-emails.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 
 export const Route = createFileRoute("/_admin/admin/settings_/connections")({
@@ -12,6 +13,7 @@ export const Route = createFileRoute("/_admin/admin/settings_/connections")({
       {connectionGuides.map((guide) => (
         <ConnectionPanel key={guide.service} guide={guide} />
       ))}
+      <SignInEmails />
     </AdminPage>
   ),
 });

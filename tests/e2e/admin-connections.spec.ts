@@ -1,0 +1,26 @@
+import { openAsAdmin } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+test("leads from the settings to what each service lacks, and its steps", async ({ page }) => {
+  await openAsAdmin(page, "/admin/settings");
+  await page.getByRole("link", { name: "Check connections" }).click();
+  for (const service of ["Stripe", "Supabase", "Email"]) {
+    await page.getByRole("button", { name: `Check ${service}` }).click();
+  }
+  await expect(page.getByText("Cards go to the sandbox, and nobody is charged.")).toBeVisible();
+  await expect(page.getByText("Accounts are kept in the sandbox.")).toBeVisible();
+  await expect(page.getByText("Emails stay in the sandbox, and reach nobody.")).toBeVisible();
+  await expect(page.getByText("Open dashboard.stripe.com, sign in")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("copies the sign-in emails for Supabase", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await openAsAdmin(page, "/admin/settings/connections");
+  const readClipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  await page.getByRole("button", { name: "Copy subject: Reset password" }).click();
+  await expect.poll(readClipboard).toBe("Choose a new password");
+  await page.getByRole("button", { name: "Copy body: Reset password" }).click();
+  await expect.poll(readClipboard).toContain('href="{{ .ConfirmationURL }}"');
+});
