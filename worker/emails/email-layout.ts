@@ -3,7 +3,7 @@ import { emailLogoUrl } from "../../contract/catalog/product-images.ts";
 import type { WrittenEmailKind } from "../../contract/orders/emails.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
-import { fitLogo } from "../../contract/store/logo.ts";
+import { fitLogo, isSquareLogo } from "../../contract/store/logo.ts";
 import { type FieldValues, fillFields } from "../../contract/store/marked-text.ts";
 import { formatHours } from "../../contract/store/opening-hours.ts";
 import { escapeHtml } from "../lib/html.ts";
@@ -174,11 +174,13 @@ function renderHeader(sender: EmailSender, storeUrl: string): string {
   }
   const { width, height } = fitLogo(size ?? unknownLogoSize);
   const image = `<img src="${url}${emailLogoUrl(hash)}" width="${width}" height="${height}" alt="${isNameShown ? "" : name}" style="display:block;border:0;width:${width}px;max-width:100%;height:auto;color:${colour};${nameStyle}">`;
-  const nameCell = isNameShown
-    ? `<td style="padding-left:12px;"><a href="${url}" style="color:${colour};${nameStyle}">${name}</a></td>`
-    : "";
+  const nameLink = `<a href="${url}" style="color:${colour};${nameStyle}">${name}</a>`;
+  // A phone has no space for a wide logo and a name in one row.
+  const nameCell = isSquareLogo(size)
+    ? `<td style="padding-left:12px;">${nameLink}</td>`
+    : `</tr><tr><td style="padding-top:8px;">${nameLink}</td>`;
   return `<tr><td class="band" style="background-color:#ffffff;border-radius:16px 16px 0 0;border-top:4px solid ${colour};padding:20px 32px;">
-<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td><a href="${url}" style="color:${colour};text-decoration:none;">${image}</a></td>${nameCell}</tr></table>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td><a href="${url}" style="color:${colour};text-decoration:none;">${image}</a></td>${isNameShown ? nameCell : ""}</tr></table>
 </td></tr>`;
 }
 
