@@ -28,12 +28,12 @@ export function ConnectionPanel({ guide }: { readonly guide: ConnectionGuide }) 
         </Button>
       }
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-[0.9375rem]">{guide.purpose}</p>
         <div aria-live="polite">
           {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
           {checks !== undefined && (
-            <ul className="grid gap-2">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
               {checks.map((check) => (
                 <Result key={check.message} check={check} />
               ))}
@@ -42,14 +42,14 @@ export function ConnectionPanel({ guide }: { readonly guide: ConnectionGuide }) 
         </div>
         <details open={hasProblem || undefined} className="rounded-control border border-line px-4 py-2">
           <summary className="rounded-control py-1 font-semibold">How to connect {guide.title}</summary>
-          <ol className="grid list-decimal gap-1.5 py-2 pl-5 text-[0.9375rem]">
+          <ol className="grid list-decimal grid-cols-[minmax(0,1fr)] gap-1.5 py-2 pl-5 text-[0.9375rem]">
             {guide.steps.map((step) => (
-              <li key={step} className="wrap-break-word">
+              <li key={step} className="wrap-anywhere">
                 {step}
               </li>
             ))}
           </ol>
-          <p className="pb-2 text-sm text-ink-muted">{guide.safety}</p>
+          <p className="pb-2 text-sm wrap-anywhere text-ink-muted">{guide.safety}</p>
         </details>
       </div>
     </Panel>
@@ -61,7 +61,7 @@ function Result({ check: { state, message } }: { readonly check: ConnectionCheck
   return (
     <li className="flex items-start gap-2">
       <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${className}`} />
-      <span className="min-w-0 wrap-break-word">
+      <span className="min-w-0 wrap-anywhere">
         <span className="sr-only">{label}: </span>
         {message}
       </span>
