@@ -115,17 +115,12 @@ export const productSearchQuery = v.object({
 export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;
 
 /** How a search that found nothing was read instead. */
-const searchCorrection = v.object({
-  /** The words that the products have. */
-  query: v.string(),
-  /** The words that were typed and the words used for them, or null for a word that was left out. */
-  words: v.array(v.object({ typed: v.string(), used: v.nullable(v.string()) })),
-});
-export type SearchCorrection = v.InferOutput<typeof searchCorrection>;
-
 export const productPageResponse = pageOf(productCardView, {
   message: v.optional(v.string()),
-  correction: v.optional(searchCorrection),
+  /** The words that were searched instead of the typed ones, which found nothing. */
+  corrected_query: v.optional(v.string()),
+  /** True for a search whose words are in descriptions only. */
+  only_mentioned: v.optional(v.boolean()),
 });
 export type ProductPageView = v.InferOutput<typeof productPageResponse>;
 

@@ -33,6 +33,7 @@ composition book, exercise book, scribbler
 cookie, biscuit
 cooler, ice chest
 correction tape, correction fluid, white-out, liquid paper
+cotton ball, cotton pad
 cotton swab, q-tip
 couch, sofa, chesterfield
 cream, lotion, moisturizer, moisturiser
@@ -58,7 +59,6 @@ gift bag, present bag
 gift wrap, wrapping paper
 glasses, eyeglasses, spectacles, readers
 glove, mitten, mitt
-glue, adhesive
 glue stick, pritt
 greeting card, birthday card
 grey, gray

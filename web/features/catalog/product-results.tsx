@@ -20,7 +20,7 @@ interface ProductResultsProps<Search extends PagedSearch> {
   /** The content beside the summary. */
   readonly aside?: ReactNode;
   /** Returns a sentence that explains the results, such as that a word was replaced. */
-  readonly explain?: (list: ProductPageView) => string | undefined;
+  readonly explain?: (search: Search, list: ProductPageView) => string | undefined;
   readonly empty: (search: Search) => ReactNode;
 }
 
@@ -50,7 +50,7 @@ export function ProductResults<Search extends PagedSearch>({
     return <Navigate to="." search={{ ...shownSearch, page: total_pages }} replace />;
   }
   const summary = summarizeResults(list, noun);
-  const explanation = explain?.(list);
+  const explanation = explain?.(shownSearch, list);
   return (
     <div>
       {/* Always rendered, so that screen readers announce its changes. */}

@@ -1,4 +1,4 @@
-import type { ProductPageView, SearchCorrection } from "../../../contract/catalog/catalog.ts";
+import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
 
 /** Summarizes a page, such as "Showing 13 to 24 of 96 products". */
 export function summarizeResults(list: ProductPageView, noun: "product" | "result"): string {
@@ -13,11 +13,11 @@ function describeRange({ data, page, limit }: ProductPageView): string {
 }
 
 /** Says how a search was read, such as "Nothing for “puzle”. Showing results for “puzzle”." */
-export function describeCorrection({ query, words }: SearchCorrection): string {
-  const missing = new Intl.ListFormat("en-CA", { type: "disjunction" }).format(
-    words.map(({ typed }) => `“${typed}”`),
-  );
-  return `Nothing for ${missing}. Showing results for “${query}”.`;
+export function explainSearch(typed: string, list: ProductPageView): string | undefined {
+  if (list.corrected_query !== undefined) {
+    return `Nothing for “${typed}”. Showing results for “${list.corrected_query}”.`;
+  }
+  return list.only_mentioned === true ? `No product is called “${typed}”. These mention it.` : undefined;
 }
 
 interface PriceRange {

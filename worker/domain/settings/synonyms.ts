@@ -1,13 +1,13 @@
 import type { AdminSynonymsView, SynonymsBody } from "../../../contract/admin/synonyms.ts";
 import { newSynonyms } from "../../../contract/store/new-synonyms.ts";
-import { parseSynonyms, type SynonymsDocument, synonymsDocument } from "../../../contract/store/synonyms.ts";
+import { type SynonymsDocument, synonymsDocument } from "../../../contract/store/synonyms.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
 
-/** Returns the saved groups of words that mean the same to a search, or those of a new store. */
-export function parseSynonymGroups(rows: readonly ContentRow[]): string[][] {
-  return parseSynonyms(parseSynonymsDocument(rows).text);
+/** Returns the saved words that mean the same to a search, or those of a new store. */
+export function readSynonymText(rows: readonly ContentRow[]): string {
+  return parseSynonymsDocument(rows).text;
 }
 
 /** Reads the words for the admin's form. */

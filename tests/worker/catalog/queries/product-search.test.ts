@@ -69,6 +69,34 @@ describe("search", () => {
     expect(message).toBe("No exact matches. Showing similar products.");
   });
 
+  test.each([
+    ["another spelling", "plosh bear", "plush bear"],
+    ["fewer words", "unicorn teddy", "teddy"],
+    ["two words instead of a misspelled one", "fryingpann", "frying pan"],
+  ])("says that it searched for %s", async (_description, text, corrected) => {
+    expect((await search(text)).corrected_query).toBe(corrected);
+  });
+
+  test("says that descriptions mention the words if no product is called so", async () => {
+    await aProduct({ name: "Shelf", description: "Fix it with a dab of gluestuff." });
+    expect(await search("gluestuff")).toMatchObject({ count: 1, only_mentioned: true });
+    await aProduct({ name: "Tube", metaKeywords: "gluestuff" });
+    const { data, only_mentioned } = await search("gluestuff");
+    expect(data.map(({ name }) => name)).toEqual(["Tube", "Shelf"]);
+    expect(only_mentioned).toBeUndefined();
+  });
+
+  test("does not call a word that is written in two a correction", async () => {
+    const { data, corrected_query } = await search("fryingpan");
+    expect(data.map(({ name }) => name)).toEqual(["Frying Pan"]);
+    expect(corrected_query).toBeUndefined();
+  });
+
+  test("never leaves out what is looked for", async () => {
+    expect(await listNames("teddy unicorn")).toEqual([]);
+    expect(await listNames("unicorn for teddy")).toEqual([]);
+  });
+
   test("corrects a typo to the nearest word of a product", async () => {
     expect(await listNames("candlr")).toEqual(["Garden Candle"]);
   });

@@ -7,27 +7,30 @@ import { anAdmin } from "../../builders/admins.ts";
 import { activateAllProducts } from "../../builders/products.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
-// Typical searches, and a product of the demonstration catalogue that they should find.
+// What shoppers type, and the product of the demonstration catalogue that must come first. Where two are as good, either may.
+// "none" is for what the store does not sell.
 const searches = [
   ...`
-  teddy = TOY-0001         plush bear = TOY-0001     yo-yo = TOY-0002         yo yo = TOY-0002
-  puzzle = TOY-0003        jigsaw = TOY-0003         puzle = TOY-0003         northern lights = TOY-0003
-  nesting dolls = TOY-0004 kite = TOY-0005           race car = TOY-0006      water blaster = TOY-0008
-  été = TOY-0009           ete ferme = TOY-0009      dinosaur = TOY-0010      dinosuar = TOY-0010
-  playing cards = TOY-0011 stickers = TOY-0012       soccer = TOY-0013        basketball = TOY-0014
-  pinata = TOY-0017        ballons = TOY-0018        drum = TOY-0019          microscope = TOY-0022
-  robot = TOY-0026         notebook = STA-0001       pencils = STA-0002       crayon = STA-0003
-  blue pens = STA-0004     fountain pen = STA-0005   sissors = STA-0006       ruler = STA-0007
-  paper clips = STA-0009   brushes = STA-0012        calendar = STA-0013      envelops = STA-0016
-  bonne fete = STA-0021    globe = STA-0022          backpack = STA-0024      STA-0027 = STA-0027
-  soap = HAB-0001          shea lotion = HAB-0003    toothbrush = HAB-0004    tooth paste = HAB-0005
-  nail polish = HAB-0008   mirror = HAB-0010         bandages = HAB-0011      creme avoine = HAB-0016
-  thermometer = HAB-0019   sunglases = HAB-0022      frying pan = HAK-0001    knife = HAK-0002
-  teapot = HAK-0005        coffee mug = HAK-0007     candel = HAK-0011        cafe snack boxes = HAK-0024
-  umbrela = HAK-0027       headphones = ELE-0001     keyboard = ELE-0003      batteries aa = ELE-0004
-  flashlite = ELE-0005     usb-c cable = ELE-0015    camera = ELE-0021        calculator = ELE-0023
-`.matchAll(/(\S.*?) = ([A-Z]{3}-\d{4})/g),
-].map(([, text, sku]) => [text, sku] as const);
+  teddy bear = TOY-0001     teddybear = TOY-0001      tedybear = TOY-0001       stuffed animals = TOY-0001
+  yo yo = TOY-0002          yoyo = TOY-0002           puzzle = TOY-0003         puzle = TOY-0003
+  kite = TOY-0005           race car = TOY-0006       water gun = TOY-0008      dinosuar = TOY-0010
+  playing cards = TOY-0011  stickers = TOY-0012       soccer ball = TOY-0013    basket ball = TOY-0014
+  pinata = TOY-0017         ballons = TOY-0018        kids toy = TOY-0022       été = TOY-0009
+  notebook = STA-0001       pencils = STA-0002        crayons = STA-0003        pens = STA-0004/STA-0005
+  sissors = STA-0006        ruler = STA-0007          paperclips = STA-0009     paint brush = STA-0012
+  calender = STA-0013       envelopes = STA-0016      labels = STA-0023         back pack = STA-0024
+  soap = HAB-0001/HAB-0002  hand lotion = HAB-0003    tooth brush = HAB-0004    tooth paste = HAB-0005
+  nail polish = HAB-0008    mirror = HAB-0010         band-aid = HAB-0011       sun glasses = HAB-0022
+  reading glasses = HAB-0023                          hair ties = HAB-0024      hot water bottle = HAB-0025
+  frying pan = HAK-0001     knife = HAK-0002          tea pot = HAK-0005        kofee mug = HAK-0007
+  candles = HAK-0011        sponge = HAB-0013/HAK-0012                          broom = HAK-0014
+  pail = HAK-0015           umbrela = HAK-0027        earphones = ELE-0001      batteries = ELE-0004
+  battery = ELE-0004        torch = ELE-0005          flash light = ELE-0005    clock = ELE-0007/ELE-0008
+  fone case = ELE-0013      phone charger = ELE-0015  usbc = ELE-0015           extension cord = ELE-0016
+  calculator = ELE-0023     toy0001 = TOY-0001        lego = none               dish soap = none
+  cotton balls = none       toilet paper = none
+`.matchAll(/(\S.*?) = (\S+)/g),
+].map(([, text = "", first = ""]) => [text, first] as const);
 
 beforeAll(async () => {
   const { token } = await anAdmin();
@@ -42,8 +45,8 @@ beforeAll(async () => {
 
 test("covers sixty searches or more", () => expect(searches.length).toBeGreaterThanOrEqual(60));
 
-test.each(searches)("finds for %j the product %s among the first five", async (text = "", sku) => {
-  const response = await call(`/api/products/search?query=${encodeURIComponent(text)}&limit=5`);
+test.each(searches)("finds for %j first %s", async (text, first) => {
+  const response = await call(`/api/products/search?query=${encodeURIComponent(text)}&limit=1`);
   const { data } = await unwrap(response, productPageResponse);
-  expect(data.map((product) => product.sku)).toContain(sku);
+  expect(first.split("/")).toContain(data[0]?.sku ?? "none");
 });

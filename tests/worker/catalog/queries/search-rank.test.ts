@@ -31,6 +31,27 @@ test("ranks matches of a rare word before matches of a common one", async () => 
   expect(await listNames("used quillstone")).toEqual(["Quillstone", "Used Thing"]);
 });
 
+test("ranks the thing itself before what has its word in the name, is known by it or mentions it", async () => {
+  await aProduct({ name: "Kitchen Timer", description: "Needs no plimmer." });
+  await aProduct({ name: "Old Plimmer Tray" });
+  await aProduct({ name: "Sky", metaKeywords: "plimmer" });
+  await aProduct({ name: "Eight very long and strong plimmers for clocks (red)" });
+  expect(await listNames("plimmer")).toEqual([
+    "Eight very long and strong plimmers for clocks (red)",
+    "Old Plimmer Tray",
+    "Sky",
+    "Kitchen Timer",
+  ]);
+});
+
+test("finds the beginning of a word where it names a product, but not in a description", async () => {
+  await aProduct({ name: "Grombolin" });
+  await aProduct({ name: "Pot", metaKeywords: "grombolier" });
+  await aProduct({ name: "Cup", description: "A grombolino, and for grombo." });
+  expect(await listNames("gromboli")).toEqual(["Grombolin", "Pot"]);
+  expect(await listNames("grombo")).toEqual(["Grombolin", "Pot", "Cup"]);
+});
+
 test("ranks equal products by the shorter name, then by the newer product", async () => {
   for (const name of ["Vexil Red", "Vexil Large", "Vexil Sky"]) await aProduct({ name });
   expect(await listNames("vexil")).toEqual(["Vexil Sky", "Vexil Red", "Vexil Large"]);

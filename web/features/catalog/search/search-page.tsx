@@ -7,7 +7,7 @@ import { getPageErrorMessage, usePageRetry } from "../../../components/page-fall
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { ProductResults } from "../product-results.tsx";
-import { describeCorrection } from "../result-texts.ts";
+import { explainSearch } from "../result-texts.ts";
 import { SearchForm } from "./search-form.tsx";
 import { searchOptions } from "./search-options.ts";
 import type { SearchParams } from "./search-params.ts";
@@ -44,7 +44,7 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
               <SearchSort params={params} onApply={openSearch} />
             </div>
           }
-          explain={({ correction }) => correction && describeCorrection(correction)}
+          explain={({ q = "" }, list) => explainSearch(q, list)}
           empty={(shownParams) => <NoResults params={shownParams} />}
         />
       )}

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { SearchCorrection } from "../../../../contract/catalog/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { matchNames, matchSearch, namingColumns } from "./match-expression.ts";
 import { findNearWords, type KnownWord } from "./near-words.ts";
-import { type ParsedSearch, parseSearch, type SearchWord, type SynonymGroups } from "./parse-search.ts";
+import { type ParsedSearch, parseSearch, type SearchWord } from "./parse-search.ts";
+import type { Synonyms } from "./synonym-index.ts";
 
 const maxReadings = 12;
 
@@ -12,8 +12,8 @@ export interface CorrectedSearch {
   readonly search: ParsedSearch;
   /** The FTS5 expression of the reading. */
   readonly match: string;
-  /** Undefined if the words are the same, and only their spaces differ ("teddybear"). */
-  readonly correction: SearchCorrection | undefined;
+  /** The words that are searched instead. Undefined if only the spaces differ ("teddybear"). */
+  readonly correctedText: string | undefined;
 }
 
 /**
@@ -24,11 +24,11 @@ export interface CorrectedSearch {
 export async function correctSearch(
   context: StoreContext,
   search: ParsedSearch,
-  synonymGroups: SynonymGroups,
+  synonyms: Synonyms,
 ): Promise<CorrectedSearch | undefined> {
   const split = { ...search, words: search.words.map(addSplits) };
   const [vocabulary, [isFiltered, isSplit, ...isKnown]] = await Promise.all([
-    readVocabulary(context, synonymGroups),
+    readVocabulary(context, synonyms),
     haveMatches(context, [
       matchSearch(search),
       matchSearch(split),
@@ -36,13 +36,12 @@ export async function correctSearch(
     ]),
   ]);
   if (isFiltered === true) return undefined;
-  if (isSplit === true) return { search: split, match: matchSearch(split), correction: undefined };
+  if (isSplit === true) return { search: split, match: matchSearch(split), correctedText: undefined };
 
   const options = search.words.map((word, index) =>
     isKnown[index] === true ? [{ text: word.typed, cost: 0 }] : findReplacements(word, vocabulary),
   );
-  const parse = (texts: Reading) =>
-    parseSearch(texts.filter((text) => text !== null).join(" "), synonymGroups);
+  const parse = (texts: Reading) => parseSearch(toText(texts), synonyms);
   const readings = [
     ...combine(options).map((texts) => ({ texts, match: matchSearch(parse(texts), namingColumns) })),
     ...leaveOut(search, options).map((texts) => ({ texts, match: matchNames(parse(texts)) })),
@@ -56,7 +55,7 @@ export async function correctSearch(
   return {
     search: parse(best.texts),
     match: best.match,
-    correction: describeCorrection(search, best.texts),
+    correctedText: toText(best.texts),
   };
 }
 
@@ -149,14 +148,8 @@ const packWords = new Set(
   ),
 );
 
-function describeCorrection({ words }: ParsedSearch, texts: Reading): SearchCorrection {
-  return {
-    query: texts.filter((text) => text !== null).join(" "),
-    words: words.flatMap(({ typed }, index) => {
-      const used = texts[index] ?? null;
-      return used === typed ? [] : [{ typed, used }];
-    }),
-  };
+function toText(texts: Reading): string {
+  return texts.filter((text) => text !== null).join(" ");
 }
 
 /** Returns for each FTS5 expression whether it matches a published product. */
@@ -174,11 +167,11 @@ async function haveMatches({ db }: StoreContext, expressions: readonly string[])
  * Reads the words of names and keywords, which the index has in lower case and without accents, and adds the synonyms. Words
  * with digits are left out, because a number with a typo is another number.
  */
-async function readVocabulary({ db }: StoreContext, synonymGroups: SynonymGroups): Promise<KnownWord[]> {
+async function readVocabulary({ db }: StoreContext, synonyms: Synonyms): Promise<KnownWord[]> {
   const rows =
     await db.all<KnownWord>(sql`SELECT term AS word, max(doc) AS productCount FROM products_fts_vocab
     WHERE term >= 'a' AND col IN ('name', 'keywords') AND length(term) >= 3 AND term NOT GLOB '*[0-9]*' GROUP BY term`);
   const known = new Set(rows.map(({ word }) => word));
-  const synonyms = synonymGroups.flat().filter((word) => /^\p{L}+$/u.test(word) && !known.has(word));
-  return [...rows, ...synonyms.map((word) => ({ word, productCount: 0 }))];
+  const others = synonyms.words.filter((word) => /^\p{L}+$/u.test(word) && !known.has(word));
+  return [...rows, ...others.map((word) => ({ word, productCount: 0 }))];
 }

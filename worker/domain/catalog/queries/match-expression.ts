@@ -3,7 +3,7 @@ import { products } from "../../../db/schema/catalog.ts";
 import { type ParsedSearch, parseSearch, type SearchWord } from "./parse-search.ts";
 
 /** The columns that say what a product is, and not only what a text mentions. */
-export const namingColumns = ["name", "sku", "category", "keywords", "brand"] as const;
+export const namingColumns = ["name", "sku", "category", "keywords", "brand", "barcode"] as const;
 
 /**
  * Returns a condition for products that contain every word of a text, at least as the beginning of a word. A text without a
@@ -22,20 +22,27 @@ function isMatch(expression: string): SQL {
 }
 
 /**
- * Returns an FTS5 expression for products with every word, or a longer word that begins with it. A synonym counts only where
- * it says what the product is: a couch that a description mentions is not a sofa.
+ * Returns an FTS5 expression for products with every word. Synonyms, compound names and the beginnings of longer words count
+ * only where they say what the product is: a couch that a description mentions is not a sofa, and crayons that dish soap
+ * removes are no dish soap.
  */
 export function matchSearch({ words }: ParsedSearch, columns?: readonly string[]): string {
-  const expression = words
-    .map(({ beginnings, wholes, synonyms }) => {
-      // A form that begins like a spelling needs no phrase of its own.
-      const forms = wholes.filter((form) => !beginnings.some((beginning) => form.startsWith(beginning)));
-      const typed = [...beginnings.map((phrase) => `"${phrase}"*`), ...forms.map(quote)];
-      const meant = synonyms.length > 0 ? [`{${namingColumns.join(" ")}} : (${matchAny(synonyms)})`] : [];
-      return `(${[...typed, ...meant].join(" OR ")})`;
-    })
-    .join(" AND ");
+  const expression = words.map((word) => `(${matchWord(word)})`).join(" AND ");
   return columns === undefined ? expression : `{${columns.join(" ")}} : (${expression})`;
+}
+
+function matchWord({ beginnings, wholes, synonyms, isCompoundName }: SearchWord): string {
+  // A form that begins like a spelling needs no phrase of its own.
+  const forms = wholes.filter((form) => !beginnings.some((beginning) => form.startsWith(beginning)));
+  const phrases = [...beginnings.map((phrase) => `"${phrase}"*`), ...[...forms, ...synonyms].map(quote)];
+  const naming = `{${namingColumns.join(" ")}} : (${phrases.join(" OR ")})`;
+  return isCompoundName ? naming : `${naming} OR ${matchAny(wholes)}`;
+}
+
+/** Returns an FTS5 expression for the products of matchSearch() that one of the words names. */
+export function matchNamed(search: ParsedSearch): string {
+  const words = search.words.map((word) => `(${matchWord(word)})`).join(" OR ");
+  return `{${namingColumns.join(" ")}} : (${words}) AND ${matchSearch(search)}`;
 }
 
 /** Returns an FTS5 expression for products whose name has every word. */
@@ -45,14 +52,13 @@ export function matchNames({ words }: ParsedSearch): string {
 
 /**
  * Returns the rank of a product, of which the lowest comes first: the thing itself, a thing with these words in its name, the
- * same for synonyms, a thing that is known by these words, and a thing whose texts mention them.
+ * same for synonyms, and all others, which bm25 orders.
  */
 export function rankMatch({ words }: ParsedSearch): SQL {
   const ranks = [matchThing(words, listTyped), matchWhole(words, listTyped, "name")];
   if (words.some(({ synonyms }) => synonyms.length > 0)) {
     ranks.push(matchThing(words, listMeant), matchWhole(words, listMeant, "name"));
   }
-  ranks.push(matchWhole(words, listMeant, `{${namingColumns.join(" ")}}`));
   const cases = ranks.map(
     (expression, rank) => sql`WHEN ${isMatch(expression)} THEN ${sql.raw(String(rank))}`,
   );

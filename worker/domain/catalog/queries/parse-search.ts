@@ -1,9 +1,6 @@
-import { listWordForms } from "./word-forms.ts";
-
-// A search ignores everything beyond these limits, so that it stays fast. No product's name is longer.
-const maxTextLength = 400;
-const maxWords = 8;
-const maxWordLength = 40;
+import { maxWordLength, maxWords, splitCompounds } from "./split-compounds.ts";
+import { noSynonyms, type Synonyms } from "./synonym-index.ts";
+import { listPhraseForms } from "./word-forms.ts";
 
 /** A word that products must have. Phrases are words in lower case with a space between them. */
 export interface SearchWord {
@@ -15,6 +12,8 @@ export interface SearchWord {
   readonly wholes: readonly string[];
   /** Other words for the same thing. */
   readonly synonyms: readonly string[];
+  /** True for several words that name one thing, such as "dish soap" in a group of synonyms. */
+  readonly isCompoundName: boolean;
 }
 
 export interface ParsedSearch {
@@ -22,9 +21,6 @@ export interface ParsedSearch {
   /** The number of words before the first "for" or "with": "cover" is what is looked for in "cover for phone". */
   readonly headLength: number;
 }
-
-/** Groups of words that mean the same. */
-export type SynonymGroups = readonly (readonly string[])[];
 
 /** Splits a text into lower-case words. Every character except letters, digits and accents separates words. */
 export function splitTerms(text: string): string[] {
@@ -35,11 +31,10 @@ export function splitTerms(text: string): string[] {
  * Parses what a shopper typed. A compound may be written in one word, in two, or with a hyphen ("backpack", "back pack"). Words
  * such as "for" are ignored, unless there are no others.
  */
-export function parseSearch(text: string, synonymGroups: SynonymGroups = []): ParsedSearch {
+export function parseSearch(text: string, synonyms: Synonyms = noSynonyms): ParsedSearch {
   const all = splitCompounds(text).slice(0, maxWords);
   const isContent = (parts: readonly string[]) => !functionWords.has(parts.join(" "));
   const hasContent = all.some(isContent);
-  const findSynonyms = indexSynonyms(synonymGroups);
   const words: SearchWord[] = [];
   let headLength: number | undefined;
   for (let index = 0; index < all.length; ) {
@@ -51,40 +46,26 @@ export function parseSearch(text: string, synonymGroups: SynonymGroups = []): Pa
     }
     const length = [3, 2].find(
       (count) =>
-        index + count <= all.length && findSynonyms(all.slice(index, index + count).flat()).length > 0,
+        index + count <= all.length && synonyms.find(all.slice(index, index + count).flat()).length > 0,
     );
     const parts = length === undefined ? compound : all.slice(index, index + length).flat();
     const joined = [
       joinWithNeighbour(all[index - 1], compound, isContent),
       joinWithNeighbour(compound, all[index + 1], isContent),
     ];
-    const word = createWord(parts, length === undefined ? joined.flat() : [], findSynonyms(parts));
+    const isCompoundName = length !== undefined;
+    const word = createWord(parts, isCompoundName ? [] : joined.flat(), synonyms.find(parts), isCompoundName);
     if (words.every(({ typed }) => typed !== word.typed)) words.push(word);
     index += length ?? 1;
   }
   return { words, headLength: headLength === undefined || headLength === 0 ? words.length : headLength };
 }
 
-/** Splits a text into words, each of which has several parts if it has hyphens. */
-function splitCompounds(text: string): string[][] {
-  const compounds =
-    text
-      .slice(0, maxTextLength)
-      .toLowerCase()
-      .replace(/['’]s(?![\p{L}\p{N}])/gu, "")
-      .match(/[\p{L}\p{N}\p{M}]+(?:[-‐‑–][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
-  return compounds.map((compound) =>
-    compound
-      .split(/[-‐‑–]/)
-      .slice(0, maxWords)
-      .map((part) => part.slice(0, maxWordLength)),
-  );
-}
-
 function createWord(
   parts: readonly string[],
   joined: readonly string[],
   synonyms: readonly string[],
+  isCompoundName: boolean,
 ): SearchWord {
   // Letters and digits are often written apart, as in "TOY-0001" and "500 ml".
   const apart = parts.flatMap((part) => part.match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? []);
@@ -95,6 +76,7 @@ function createWord(
     beginnings,
     wholes: [...new Set(beginnings.flatMap(listPhraseForms))],
     synonyms: [...new Set(synonyms.flatMap(listPhraseForms))],
+    isCompoundName,
   };
 }
 
@@ -106,27 +88,6 @@ function joinWithNeighbour(
   if (one === undefined || other === undefined || !isContent(one) || !isContent(other)) return [];
   const joined = [...one, ...other].join("");
   return joined.length > maxWordLength ? [] : [joined];
-}
-
-/** Lists a phrase with the singular and plural forms of its last word. */
-function listPhraseForms(phrase: string): string[] {
-  const words = phrase.split(" ");
-  const before = words.slice(0, -1);
-  return listWordForms(words.at(-1) ?? "").map((form) => [...before, form].join(" "));
-}
-
-/** Returns a function that finds the synonyms of a phrase, however it is joined: "band aid", "band-aid", "bandaid". */
-function indexSynonyms(groups: SynonymGroups): (parts: readonly string[]) => string[] {
-  const groupsByKey = new Map<string, string[][]>();
-  for (const group of groups) {
-    const phrases = group.map((entry) => splitCompounds(entry).flat().join(" "));
-    for (const phrase of phrases) {
-      for (const key of listPhraseForms(phrase).map((form) => form.replaceAll(" ", ""))) {
-        groupsByKey.set(key, [...(groupsByKey.get(key) ?? []), phrases.filter((other) => other !== phrase)]);
-      }
-    }
-  }
-  return (parts) => (groupsByKey.get(parts.join("")) ?? []).flat();
 }
 
 /** FTS5 removes accents, but does not change ligatures. */

@@ -3,19 +3,21 @@ import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../settings/store-content.ts";
-import { parseSynonymGroups } from "../../settings/synonyms.ts";
+import { readSynonymText } from "../../settings/synonyms.ts";
 import { correctSearch } from "./correct-search.ts";
 import { buildCommonFilters, isPublished } from "./list-filters.ts";
 import { buildOrderBy } from "./list-order.ts";
-import { matchSearch, rankMatch } from "./match-expression.ts";
+import { matchNamed, matchSearch, rankMatch } from "./match-expression.ts";
 import { type ParsedSearch, parseSearch } from "./parse-search.ts";
 import {
   type ProductPage,
   type ProductSelection,
   readCardPage,
+  restrictToPage,
   selectCardPage,
   toCardPage,
 } from "./product-page.ts";
+import { indexSynonyms } from "./synonym-index.ts";
 
 /**
  * Searches published products. Any text is a valid query. If no product has every word, it searches for the likeliest other
@@ -25,31 +27,59 @@ export async function searchProducts(context: StoreContext, query: ProductSearch
   if (query.query.trim() === "") return createEmptyPage(query, "Search for products");
   const typed = parseSearch(query.query);
   if (typed.words.length === 0) return createEmptyPage(query, "No products found");
-  const { page, search, synonymGroups } = await readFirstMatches(context, query, typed);
+  const { page, search, synonyms } = await readFirstMatches(context, query, typed);
   if (page.count > 0) return page;
-  const corrected = await correctSearch(context, search, synonymGroups);
+  const corrected = await correctSearch(context, search, synonyms);
   if (corrected === undefined) return { ...page, message: "No products found" };
   const correctedPage = await readCardPage(context, select(query, corrected.search, corrected.match));
   if (correctedPage.count === 0) return { ...page, message: "No products found" };
-  const { correction } = corrected;
-  if (correction === undefined) return correctedPage;
-  return { ...correctedPage, message: "No exact matches. Showing similar products.", correction };
+  const { correctedText } = corrected;
+  if (correctedText === undefined) return correctedPage;
+  return {
+    ...correctedPage,
+    message: "No exact matches. Showing similar products.",
+    corrected_query: correctedText,
+  };
 }
 
 /** Reads the matches with the synonyms, and only if a word has synonyms, the matches of these in a second round trip. */
 async function readFirstMatches(context: StoreContext, query: ProductSearchQuery, typed: ParsedSearch) {
-  const selection = select(query, typed);
-  const [totals, rows, content] = await context.db.batch([
-    ...selectCardPage(context, selection),
+  const [totals, rows, named, content] = await context.db.batch([
+    ...selectMatches(context, query, typed),
     selectContent(context, "synonyms"),
   ]);
-  const synonymGroups = parseSynonymGroups(content);
-  const search = parseSearch(query.query, synonymGroups);
-  const hasSynonyms = search.words.some(({ synonyms }) => synonyms.length > 0);
-  const page = hasSynonyms
-    ? await readCardPage(context, select(query, search))
-    : toCardPage(totals, rows, selection);
-  return { page, search, synonymGroups };
+  const synonyms = indexSynonyms(readSynonymText(content));
+  const search = parseSearch(query.query, synonyms);
+  if (search.words.some((word) => word.synonyms.length > 0)) {
+    return { page: await readMatches(context, query, search), search, synonyms };
+  }
+  const page = toCardPage(totals, rows, select(query, typed));
+  return { page: markMentions(page, named), search, synonyms };
+}
+
+async function readMatches(context: StoreContext, query: ProductSearchQuery, search: ParsedSearch) {
+  const [totals, rows, named] = await context.db.batch(selectMatches(context, query, search));
+  return markMentions(toCardPage(totals, rows, select(query, search)), named);
+}
+
+/** Selects a page of the matches, and one product that the words name. */
+function selectMatches(context: StoreContext, query: ProductSearchQuery, search: ParsedSearch) {
+  const selection = select(query, search);
+  return [
+    ...selectCardPage(context, selection),
+    restrictToPage(context.db.select({ id: products.id }).from(products).$dynamic(), {
+      where: selection.where,
+      match: matchNamed(search),
+      orderBy: [],
+      page: 1,
+      limit: 1,
+    }),
+  ] as const;
+}
+
+/** Marks a page whose products only mention the words in their descriptions. */
+function markMentions(page: ProductPage, named: readonly unknown[]): ProductPage {
+  return page.count > 0 && named.length === 0 ? { ...page, only_mentioned: true } : page;
 }
 
 function select(
@@ -94,8 +124,9 @@ function buildOrder({ query, sort_by, order }: ProductSearchQuery, search: Parse
 function buildRelevanceOrder(text: string, search: ParsedSearch): SQL[] {
   const code = text.replace(/[\s-]/g, "");
   const isCode = sql`${code} COLLATE NOCASE IN (replace(${products.sku}, '-', ''), coalesce(${products.barcode}, ''))`;
-  // The weights of the index's columns: name, head, sku, category, keywords, summary, description, brand, barcode.
-  const relevance = sql`bm25(products_fts, 20, 0, 10, 3, 6, 3, 1, 3, 10)`;
+  // The weights of the index's columns: name, head, sku, category, keywords, summary, description, brand, barcode. The first
+  // ones are so high that no number of mentions in a description outweighs a keyword.
+  const relevance = sql`bm25(products_fts, 200, 0, 100, 50, 100, 3, 1, 50, 100)`;
   return [
     desc(isCode),
     rankMatch(search),

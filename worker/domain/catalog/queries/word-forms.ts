@@ -9,6 +9,13 @@ export function listWordForms(word: string): string[] {
   return [...new Set([word, ...singulars, ...[word, ...singulars].flatMap(listPlurals)])];
 }
 
+/** Returns a phrase with the singular and plural forms of its last word. */
+export function listPhraseForms(phrase: string): string[] {
+  const words = phrase.split(" ");
+  const before = words.slice(0, -1);
+  return listWordForms(words.at(-1) ?? "").map((form) => [...before, form].join(" "));
+}
+
 function findSingulars(word: string): string[] {
   if (word.length < 4 || !word.endsWith("s") || /(?:ss|us|is)$/.test(word)) return [];
   if (/..ies$/.test(word)) return [`${word.slice(0, -3)}y`, word.slice(0, -1)];
