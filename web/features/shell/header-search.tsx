@@ -48,11 +48,11 @@ export function HeaderSearch({ id, isOpen, onClose, onEscape }: HeaderSearchProp
     <search
       id={id}
       className={classNames(
-        "max-lg:order-last max-lg:basis-full lg:max-w-2xl lg:flex-1 noscript:block",
+        "py-2 max-lg:order-last max-lg:basis-full lg:max-w-2xl lg:flex-1 noscript:block",
         !isOpen && "max-lg:hidden",
       )}
     >
-      <form ref={form} method="get" action="/search" onSubmit={submit} className="flex gap-2 py-2">
+      <form ref={form} method="get" action="/search" onSubmit={submit} className="relative flex gap-2">
         <Field
           name="q"
           label="Search products"

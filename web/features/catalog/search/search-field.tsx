@@ -22,7 +22,8 @@ export interface SearchFieldProps {
 
 /**
  * Shows a search box with suggestions, by the ARIA combobox pattern. The focus remains in the box. The arrow keys select,
- * Enter opens the selection or submits the form, and Escape closes the list.
+ * Enter opens the selection or submits the form, and Escape closes the list. The list is as wide as the closest positioned
+ * ancestor, because the field beside a button is too narrow on a phone.
  */
 export function SearchField({
   label,
@@ -70,46 +71,48 @@ export function SearchField({
   };
 
   return (
-    <span className="relative block flex-1">
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-muted"
-      />
-      <input
-        ref={inputRef}
-        id={id}
-        name={name}
-        type="text"
-        role="combobox"
-        inputMode="search"
-        enterKeyHint="search"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={200}
-        aria-label={label}
-        aria-autocomplete="list"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        aria-activedescendant={selected === undefined ? undefined : `${listId}-${activeIndex}`}
-        placeholder="Search products..."
-        value={value}
-        onChange={(event) => {
-          onChange(event.target.value);
-          setRequested(true);
-          setActiveIndex(-1);
-        }}
-        onKeyDown={onKeyDown}
-        onBlur={close}
-        className={classNames(controlClass, "pl-11")}
-      />
+    <>
+      <span className="relative block flex-1">
+        <Search
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-muted"
+        />
+        <input
+          ref={inputRef}
+          id={id}
+          name={name}
+          type="text"
+          role="combobox"
+          inputMode="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          aria-label={label}
+          aria-autocomplete="list"
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-activedescendant={selected === undefined ? undefined : `${listId}-${activeIndex}`}
+          placeholder="Search products..."
+          value={value}
+          onChange={(event) => {
+            onChange(event.target.value);
+            setRequested(true);
+            setActiveIndex(-1);
+          }}
+          onKeyDown={onKeyDown}
+          onBlur={close}
+          className={classNames(controlClass, "pl-11")}
+        />
+      </span>
       <SuggestionList
         id={listId}
         suggestions={isOpen ? suggestions : []}
         activeIndex={activeIndex}
         onOpen={openSuggestion}
       />
-    </span>
+    </>
   );
 }
 

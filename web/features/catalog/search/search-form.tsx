@@ -46,7 +46,7 @@ export function SearchForm({ params, onApply }: SearchFormProps) {
         onSubmit={submit}
         className="panel grid grid-cols-2 items-end gap-4 p-5 lg:grid-cols-[2fr_1.2fr_0.6fr_0.6fr_auto]"
       >
-        <div className="max-lg:col-span-2">
+        <div className="relative max-lg:col-span-2">
           <label htmlFor={keywordId} className="mb-1.5 block text-sm font-medium">
             Keyword
           </label>
