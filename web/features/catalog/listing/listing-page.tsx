@@ -126,8 +126,15 @@ function ListingFrame({ listing, filters, action, children }: ListingFrameProps)
 function EmptyListing({ listing, search, onReset }: ListingPageProps & { readonly onReset: () => void }) {
   return (
     <EmptyState icon={Search} title="No products found" message={describeEmptyList(listing, search)}>
+      {search.search !== undefined && (
+        <Link to="/search" search={{ q: search.search }} className={buttonClass()}>
+          Search all products
+        </Link>
+      )}
       {isFiltered(search) ? (
-        <Button onClick={onReset}>Reset Filters</Button>
+        <Button variant={search.search === undefined ? "primary" : "secondary"} onClick={onReset}>
+          Reset Filters
+        </Button>
       ) : (
         <Link to="/products" className={buttonClass()}>
           Browse Products
