@@ -3,6 +3,7 @@ import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
+import { anInventedWord } from "../support/words.ts";
 
 test("sorts and filters search results, and stores both in the URL", async ({ page }) => {
   const searchTerm = `qux${randomUUID().replaceAll("-", "")}`;
@@ -55,6 +56,61 @@ test("suggests products while typing, and opens one by keyboard", async ({ page 
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/product\//);
   await expect(field).toHaveValue("");
+});
+
+test("suggests products with their price and category, over the whole width of a phone", async ({ page }) => {
+  const word = anInventedWord();
+  for (const size of ["Small", "Large"]) await aProduct({ name: `${size} ${word}`, wholesale_price: "3.50" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  await page.getByRole("combobox", { name: "Search products" }).pressSequentially(word);
+  const options = page.getByRole("option");
+  await expect(options).toHaveCount(3);
+  await expect(options.first()).toContainText("$3.50");
+  await expect(options.first()).toContainText("Toys");
+  const list = await page.getByRole("listbox", { name: "Suggestions" }).boundingBox();
+  expect(list?.width).toBeGreaterThan(340);
+  await page.getByRole("option", { name: "See all 2 results" }).click();
+  await expect(page).toHaveURL(new RegExp(`/search\\?q=${word}$`));
+  await expect(page.getByRole("article")).toHaveCount(2);
+});
+
+test("says which word it searched for instead of a misspelled one", async ({ page }) => {
+  const word = anInventedWord();
+  const typo = word.replace(/^(..)(.)(.)/, "$1$3$2");
+  await aProduct({ name: `Plain ${word}` });
+  await open(page, `/search?q=${typo}`);
+  const results = page.getByRole("region", { name: "Search results" });
+  await expect(results.getByText(`Nothing for “${typo}”. Showing results for “${word}”.`)).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing for" })).toHaveText(
+    `Nothing for “${typo}”. Showing results for “${word}”. Showing 1 of 1 result`,
+  );
+  await expectAccessible(page, "search-correction");
+});
+
+test("offers categories, other products and help if nothing was found", async ({ page }) => {
+  await open(page, "/search?q=lego");
+  await expect(page.getByRole("heading", { name: "No products found" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Ask us" })).toHaveAttribute("href", "/contact");
+  await expect(page.getByRole("region", { name: "Featured products" }).getByRole("article")).not.toHaveCount(
+    0,
+  );
+  await expectAccessible(page, "search-no-results");
+  await page
+    .getByRole("navigation", { name: "Browse by category" })
+    .getByRole("link", { name: "Toys" })
+    .click();
+  await expect(page).toHaveURL(/\/toys$/);
+});
+
+test("searches all products for the text of a list that has none", async ({ page }) => {
+  const word = anInventedWord();
+  await aProduct({ name: `Plain ${word}`, category: "Toys" });
+  await open(page, `/electronics?search=${word}`);
+  await page.getByRole("link", { name: "Search all products" }).click();
+  await expect(page).toHaveURL(new RegExp(`/search\\?q=${word}$`));
+  await expect(page.getByRole("article").getByRole("heading")).toHaveText([`Plain ${word}`]);
 });
 
 test("aborts requests for suggestions when the text changes", async ({ page }) => {

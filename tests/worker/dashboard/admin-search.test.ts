@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { adminProductPageResponse } from "../../../contract/admin/products.ts";
 import { adminSearchResponse } from "../../../contract/admin/search.ts";
 import { type Account, givePassword } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
@@ -69,6 +70,18 @@ test("finds an order by its number in any spelling, and by the customer's email"
 test("finds a product by its name and SKU, but not by its description", async () => {
   for (const query of ["yo-yo", "YOYO-77", "copper"]) {
     expect((await searchAll(query)).products.map((product) => product.name)).toEqual(["Copper Yo-Yo"]);
+  }
+});
+
+test("finds by the beginning of a SKU only the products whose SKU begins so", async () => {
+  for (const sku of ["QTA-0001", "QTA-0020", "QTA-0101", "QTB-0001"]) await aProduct({ sku });
+  await aProduct({ name: "Qta 1", sku: "QTC-1", description: "Like QTA-0001.", metaKeywords: "QTA-0001" });
+  for (const query of ["QTA-00", "qta00", "qta 00"]) {
+    const { products } = await searchAll(query);
+    expect(products.map(({ sku }) => sku).toSorted()).toEqual(["QTA-0001", "QTA-0020"]);
+    const path = `/api/admin/products?search=${encodeURIComponent(query)}&sort_by=sku&order=asc`;
+    const list = await unwrap(await call(path, { token: admin.token }), adminProductPageResponse);
+    expect(list.data.map(({ sku }) => sku)).toEqual(["QTA-0001", "QTA-0020"]);
   }
 });
 

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useRef } from "react";
 import {
   addSynonym,
   findSynonymMistake,
@@ -28,12 +29,19 @@ export function SearchWordsEditor() {
     reload: async () => (await queryClient.fetchQuery(searchWordsOptions)).document,
   });
   const { values, change } = form;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const add = (term: string, word: string) => {
+    change({ text: addSynonym(values.text, term, word) });
+    // The form of the missed search, which had the focus, closes.
+    field.current?.focus();
+  };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
       <Editor form={form}>
         <Panel title="Words that mean the same">
           <TextareaField
             {...form.text("text")}
+            ref={field}
             label="One group on each line"
             hint="Separate the words with commas, as in “headphones, earphones, earbuds”. A search for one finds them all. Plurals are understood."
             rows={22}
@@ -50,7 +58,7 @@ export function SearchWordsEditor() {
           </Button>
         </EditorButtons>
       </Editor>
-      <MissedSearches onAdd={(term, word) => change({ text: addSynonym(values.text, term, word) })} />
+      <MissedSearches onAdd={add} />
     </div>
   );
 }
