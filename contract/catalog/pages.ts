@@ -20,7 +20,7 @@ const publicPages = [
   {
     path: "/track",
     title: "Track your order",
-    description: "Where your {name} order is, by its number and your email address.",
+    description: "Where your {name} order is. You need its number and your email address.",
   },
   {
     path: "/terms",
@@ -30,7 +30,7 @@ const publicPages = [
   {
     path: "/privacy",
     title: "Privacy Policy",
-    description: "Which data {name} keeps about you, why, for how long, and how to have it deleted.",
+    description: "What data {name} keeps about you, why, for how long, and how to have it deleted.",
   },
 ] as const;
 
@@ -49,13 +49,13 @@ const otherPages = [
   { path: "/checkout/processing", title: "Verifying your payment" },
   { path: "/checkout/failed", title: "Payment Failed" },
   { path: "/checkout/success/$orderNumber", title: "Your order" },
-  { path: "/signup-success", title: "Account created" },
+  { path: "/signup-success", title: "Check your email" },
   { path: "/reset-password", title: "Choose a new password" },
   { path: "/resend-verification", title: "Resend the verification email" },
   { path: "/newsletter/confirm", title: "Confirm your subscription" },
   { path: "/newsletter/unsubscribe", title: "Unsubscribe from the newsletter" },
   { path: "/profile", title: "Your profile" },
-  { path: "/second-factor", title: "Confirm that it is you" },
+  { path: "/second-factor", title: "Confirm it's you" },
   { path: "/claim-admin", title: "First admin" },
   { path: "/account/orders", title: "My Orders" },
   { path: "/account/orders/$orderId", title: "Your order" },

@@ -88,10 +88,10 @@ test("merges another admin's changes into a product that is being edited", async
   await page.getByRole("button", { name: "Update Product" }).click();
   const notice = page
     .getByRole("alert")
-    .filter({ hasText: "Somebody else changed this product in the meantime" });
+    .filter({ hasText: "Someone else changed this product in the meantime" });
   await expect(notice).toBeInViewport();
   await expect(
-    page.getByText("Somebody else changed this to “The second admin's words”", { exact: false }),
+    page.getByText("Someone else changed this to “The second admin's words”", { exact: false }),
   ).toBeVisible();
   await expect(page.getByLabel("Short Description")).toHaveValue("The first admin's words");
   await expect(page.getByLabel("Brand")).toHaveValue("Second & Sons");
@@ -111,7 +111,7 @@ test("keeps the input of a save without a connection, and shows the error beside
   await page.getByLabel("Brand").fill("Prairie Goods");
   await goOffline(page);
   await page.getByRole("button", { name: "Update Product" }).click();
-  const notice = page.getByText("You are offline. What you typed stays here", { exact: false });
+  const notice = page.getByText("You're offline. What you typed is still here", { exact: false });
   await expect(notice).toBeInViewport();
   await expectAccessible(page);
   await context.setOffline(false);

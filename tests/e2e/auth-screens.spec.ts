@@ -40,7 +40,7 @@ for (const { path, button, sentence } of [
   {
     path: "/resend-verification",
     button: "Send it again",
-    sentence: "If robin@example.com has an account that is not verified yet",
+    sentence: "If robin@example.com has an account that isn't verified yet",
   },
 ]) {
   test(`shows the usual message on ${path} when emails are rate limited`, async ({ page, expectProblem }) => {
@@ -50,7 +50,7 @@ for (const { path, button, sentence } of [
     await page.getByLabel("Email").fill("robin@example.com");
     await page.getByRole("button", { name: button }).click();
     await expect(page.getByText(sentence)).toContainText(
-      "If nothing arrives in a few minutes, look in your spam folder, or try again later",
+      "Nothing after a few minutes? Check your spam folder, or try again later.",
     );
   });
 }

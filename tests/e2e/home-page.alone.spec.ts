@@ -71,7 +71,7 @@ test("keeps text that is typed during an upload or a save of the home page", asy
   await save.click();
   await settingsRequested;
   await banner.getByRole("textbox", { name: "Text" }).fill("Typed while it was being saved.");
-  await expect(page.getByText("Somebody else", { exact: false })).toHaveCount(0);
+  await expect(page.getByText("Someone else", { exact: false })).toHaveCount(0);
   finishSave();
   await expect(page.getByText("The home page has been saved.")).toBeVisible();
   await expect(banner.getByRole("textbox", { name: "Text" })).toHaveValue("Typed while it was being saved.");
@@ -95,7 +95,7 @@ test("merges another admin's changes to the home page, and shows conflicts", asy
   await callAsAdmin("PUT", "/admin/home", { ...home, promises: [], banners, version });
   await save.click();
   await expect(
-    page.getByText("Somebody else changed the home page in the meantime.", { exact: false }),
+    page.getByText("Someone else changed the home page in the meantime.", { exact: false }),
   ).toBeVisible();
   await expect(page.getByRole("list", { name: "Lines of the guarantee" }).getByRole("listitem")).toHaveCount(
     0,

@@ -15,11 +15,11 @@ test("shows that the connection is lost, and explains why a change failed", asyn
   await page.getByRole("button", { name: /^Increase / }).click();
   await expect(page.getByText("2 items in your cart")).toBeAttached();
   await context.setOffline(true);
-  await expect(page.getByText("You are offline.", { exact: false })).toBeVisible();
+  await expect(page.getByText("You're offline.", { exact: false })).toBeVisible();
   await page.getByRole("button", { name: /^Increase / }).click();
   await expect(page.getByText("Unable to update cart. Please try again.")).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText("You are offline.", { exact: false })).toBeHidden();
+  await expect(page.getByText("You're offline.", { exact: false })).toBeHidden();
 });
 
 test("keeps an address that could not be saved without a connection", async ({
@@ -76,7 +76,7 @@ test("loads the code and data of a product page once the connection returns", as
   const name = await product.innerText();
   await goOffline(page);
   await product.click();
-  await expect(page.getByText("This page loads once you are connected again.")).toBeInViewport();
+  await expect(page.getByText("This page will load once you're connected.")).toBeInViewport();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name })).toBeInViewport();
 });
@@ -92,9 +92,9 @@ test("loads the data of a product once the connection returns", async ({ page, c
   await page.goBack();
   await context.setOffline(true);
   await page.getByRole("article").nth(8).scrollIntoViewIfNeeded();
-  await expect(page.getByText("You are offline. Prices", { exact: false })).toBeInViewport();
+  await expect(page.getByText("You're offline. Prices", { exact: false })).toBeInViewport();
   await links.nth(1).evaluate((link: HTMLElement) => link.click());
-  await expect(page.getByText("This page loads once you are connected again.")).toBeInViewport();
+  await expect(page.getByText("This page will load once you're connected.")).toBeInViewport();
   await context.setOffline(false);
   await expect(page.getByRole("heading", { level: 1, name })).toBeInViewport();
 });

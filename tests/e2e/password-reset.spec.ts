@@ -43,10 +43,10 @@ test("offers a new reset link if it has expired or is missing", async ({ page })
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
   await expireLinks(account);
   await page.goto(await readConfirmationLink(account.email));
-  await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
+  await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Request a new link" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.goto("/reset-password");
-  await expect(page.getByText("Please open this page by the link in the email we sent you.")).toBeVisible();
+  await expect(page.getByText("Please open the link in the email we sent you.")).toBeVisible();
 });

@@ -136,7 +136,7 @@ test("charges nothing for a tap on Pay without a connection, even after it retur
   await getPayButton(page).click();
   await expect(getAlert(page, "You have no connection, so nothing was charged.")).toBeInViewport();
   await expect(getPayButton(page)).toBeEnabled();
-  const offlineNotice = page.getByRole("status").filter({ hasText: "You are offline." });
+  const offlineNotice = page.getByRole("status").filter({ hasText: "You're offline." });
   await expect(offlineNotice).toBeVisible();
   await context.setOffline(false);
   await expect(offlineNotice).toHaveCount(0);

@@ -52,7 +52,7 @@ test("changes a password only with the current one", async ({ page, expectProble
     await dialog.getByRole("button", { name: "Change password" }).click();
   };
   await changePassword("not-the-password");
-  await expect(dialog.getByRole("alert")).toHaveText("The current password is not right.");
+  await expect(dialog.getByRole("alert")).toHaveText("This is not your current password.");
   await expectAccessible(page);
   await changePassword(account.password);
   await expect(dialog).toBeHidden();
@@ -74,7 +74,7 @@ test("changes an email address once the links at both addresses are followed", a
   await expect(page.getByText(account.email).first()).toBeVisible();
   await page.goto(await readConfirmationLink(account.email));
   await expect(
-    page.getByText("Please also follow the link that was sent to your other email address."),
+    page.getByText("One step left: follow the link we sent to your other email address, too."),
   ).toBeVisible();
   await expect(page.getByText(account.email).first()).toBeVisible();
   await page.goto(await readConfirmationLink(email));

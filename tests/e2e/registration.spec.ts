@@ -94,7 +94,7 @@ test("adds the product that a guest selected to their new cart after they enter 
   const code = page.getByLabel("Code from the email");
   await code.fill("12");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Enter the six digits")).toBeVisible();
+  await expect(page.getByText("Enter the 6-digit code")).toBeVisible();
   const emailedCode = await readConfirmationCode(email);
   await code.fill(emailedCode === "000000" ? "000001" : "000000");
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -110,7 +110,7 @@ test("adds the product that a guest selected to their new cart after they enter 
 
 test("explains an expired email link, and offers a new one", async ({ page }) => {
   await page.goto("/#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid");
-  await expect(page.getByText("This link has expired or was used already.")).toBeVisible();
+  await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
   await page.getByRole("link", { name: "Send a new link" }).click();
   await expect(page).toHaveURL(/\/resend-verification/);
   await page.getByRole("link", { name: "Prairie Dollar, home" }).first().click();

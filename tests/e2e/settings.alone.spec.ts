@@ -160,7 +160,7 @@ test("requires a second factor at an admin's sign-in", async ({ page, browser, e
   const context = await browser.newContext();
   const secondDevice = await context.newPage();
   await openAs(secondDevice, account, "/admin/orders");
-  await expect(secondDevice.getByRole("heading", { name: "Confirm that it is you" })).toBeVisible();
+  await expect(secondDevice.getByRole("heading", { name: "Confirm it's you" })).toBeVisible();
   await expectAccessible(secondDevice, "second-factor");
   await secondDevice.getByLabel("Code from your app").fill(currentCode());
   await secondDevice.getByRole("button", { name: "Confirm" }).click();

@@ -9,21 +9,19 @@ test("reports no failure for a working link or a page without one", () => {
 test("explains a failed link in the store's words, because anybody can write the link's text", () => {
   expect(
     describeLinkFailure("#error=access_denied&error_code=otp_expired&error_description=Token+gone"),
-  ).toBe("This link has expired or was used already.");
+  ).toBe("This link has expired or was already used.");
   expect(describeLinkFailure("#error_code=user_banned&error_description=Call+1-900")).toBe(
-    "This account cannot be used.",
+    "This account can't be used.",
   );
-  expect(describeLinkFailure("#error_code=x&error_description=Call+1-900")).toBe(
-    "This link could not be used.",
-  );
-  expect(describeLinkFailure("#error_code=unexpected_failure")).toBe("This link could not be used.");
-  expect(describeLinkFailure("#error=server_error")).toBe("This link could not be used.");
+  expect(describeLinkFailure("#error_code=x&error_description=Call+1-900")).toBe("This link didn't work.");
+  expect(describeLinkFailure("#error_code=unexpected_failure")).toBe("This link didn't work.");
+  expect(describeLinkFailure("#error=server_error")).toBe("This link didn't work.");
 });
 
 test("asks to follow the second link after the first link of an email change", () => {
   expect(describeLinkOutcome("#message=Please+call+1-900")).toEqual({
     tone: "info",
-    text: "This link was accepted. Please also follow the link that was sent to your other email address.",
+    text: "One step left: follow the link we sent to your other email address, too.",
   });
 });
 
@@ -37,7 +35,7 @@ test("confirms an email change after its last link", () => {
 test("reports that the address has not changed after a failed link of an email change", () => {
   expect(describeLinkOutcome("#error_code=otp_expired&type=email_change")).toEqual({
     tone: "warning",
-    text: "This link has expired or was used already. Your email address has not changed.",
+    text: "This link has expired or was already used. Your email address has not changed.",
   });
 });
 

@@ -34,7 +34,7 @@ function DialogFailed({ open }: { readonly open: boolean }) {
   return (
     open && (
       <div className="fixed inset-x-4 bottom-4 z-50 mx-auto max-w-lg">
-        <Alert tone="error">This could not be loaded. Check your connection and reload the page.</Alert>
+        <Alert tone="error">This didn't load. Check your connection and reload the page.</Alert>
       </div>
     )
   );

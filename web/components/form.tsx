@@ -31,7 +31,7 @@ export function FormFailure({ form: { failure, invalidFields } }: FormFailurePro
   return (
     <Alert tone="error">
       <p>{failure ?? `Please check: ${invalidFields}.`}</p>
-      {!isOnline && <p>You are offline. What you typed stays here: try again once you are connected.</p>}
+      {!isOnline && <p>You're offline. What you typed is still here. Try again once you're connected.</p>}
     </Alert>
   );
 }

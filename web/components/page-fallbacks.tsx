@@ -55,7 +55,7 @@ export function usePageRetry(): () => void {
 }
 
 export function getPageErrorMessage(error: unknown, fallback?: string): string {
-  if (!onlineManager.isOnline()) return "You are offline. This page loads once you are connected again.";
+  if (!onlineManager.isOnline()) return "You're offline. This page will load once you're connected.";
   return getErrorMessage(error, fallback);
 }
 

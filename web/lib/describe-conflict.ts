@@ -1,11 +1,11 @@
 /** Warns that another user has saved a value of a field that the user has edited. */
 export function describeConflict(theirs: unknown): string {
-  return `Somebody else ${describeChange(theirs)}. Saving will replace it with yours.`;
+  return `Someone else ${describeChange(theirs)}. Saving will replace it with yours.`;
 }
 
 export function describeImageConflict(theirs: unknown): string {
   const change = theirs === "" || theirs === null ? "removed" : "changed";
-  return `Somebody else ${change} this image. Saving will replace it with yours.`;
+  return `Someone else ${change} this image. Saving will replace it with yours.`;
 }
 
 function describeChange(theirs: unknown): string {

@@ -8,7 +8,7 @@ export interface FormState<Values extends object> {
   readonly saved: Values;
   /** The values that are being saved, or undefined if no save is in progress. */
   readonly submitted: Values | undefined;
-  /** Edited fields that somebody else saved with another value, which is in `base`. */
+  /** Edited fields that someone else saved with another value, which is in `base`. */
   readonly conflicts: readonly (keyof Values)[];
   readonly mergers: Mergers<Values>;
 }

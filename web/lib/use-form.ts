@@ -57,7 +57,7 @@ interface FormOptions<Fields extends object, Output> {
 /**
  * Holds the state of a form. The schema validates at submit, and from then on at every change. Errors are shown beside
  * their fields and at the button, the first invalid field gets the focus, and a form is never submitted twice at once.
- * Text typed during a save remains, and so do edited fields when somebody else saves (form-state.ts).
+ * Text typed during a save remains, and so do edited fields when someone else saves (form-state.ts).
  */
 export function useForm<Fields extends object, Output>(options: FormOptions<Fields, Output>) {
   const { initial, draft, draftStorage = "tab" } = options;
@@ -171,12 +171,12 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     isDirty,
     /** The time at which the restored edits were stored, or undefined if none were restored. */
     restoredFrom: restored?.savedAt,
-    /** The edited fields that somebody else saved with another value. */
+    /** The edited fields that someone else saved with another value. */
     conflicts: state.conflicts,
     change,
     /** Discards the edits. */
     reset,
-    /** Sets a field to the value that somebody else saved. */
+    /** Sets a field to the value that someone else saved. */
     takeSaved: (name: keyof Fields) => change(createChange<Fields>(name, base[name])),
     fail,
     // The schema validates, not the browser. The method is "post", because a form that is submitted before hydration must

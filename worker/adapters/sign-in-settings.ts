@@ -132,7 +132,7 @@ async function findSettingsProblems(project: Project): Promise<SignInProblem[]> 
     ...(mailer_autoconfirm
       ? [
           createWarning(
-            "“Confirm email” is off at Supabase, so that anybody can open an account for somebody else's address: turn it on under Authentication, Sign In / Providers, Email.",
+            "“Confirm email” is off at Supabase, so that anybody can open an account for someone else's address: turn it on under Authentication, Sign In / Providers, Email.",
           ),
         ]
       : []),

@@ -33,7 +33,7 @@ const limits = {
   importImages: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "account" }],
   /** Webhook deliveries without a valid signature. */
   unsignedDelivery: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
-  /** Requests with an email address that may be somebody else's. */
+  /** Requests with an email address that may be someone else's. */
   emailAddress: [{ binding: "NEWSLETTER_LIMIT", per: "network" }],
   password: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   ownData: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],

@@ -118,7 +118,7 @@ test("requires the correct password", async () => {
   const account = await anAccount();
   await givePassword(account);
   const refusal = await readFailure(await deleteAccount(account, { password: "not-the-password" }));
-  expect(refusal).toMatchObject({ status: 422, errors: { password: "This password is not right" } });
+  expect(refusal).toMatchObject({ status: 422, errors: { password: "This is not your password" } });
   const missing = await call("/api/auth/account", {
     method: "DELETE",
     token: account.token,

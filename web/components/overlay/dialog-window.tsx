@@ -95,7 +95,7 @@ export function DialogWindow({
                 </>
               }
             >
-              <p className="text-[0.9375rem]">What you typed here has not been saved.</p>
+              <p className="text-[0.9375rem]">What you typed here hasn't been saved.</p>
             </DialogWindow>
           )}
         </BaseDialog.Popup>

@@ -24,10 +24,10 @@ export function AccountStatusNotice() {
   const reason = profile?.suspension_reason;
   return (
     <Alert tone="warning" title={titles[status]}>
-      {reason && <p className="mb-2 break-words">The reason: {reason}</p>}
+      {reason && <p className="mb-2 break-words">Reason: {reason}</p>}
       <p>
-        You can see your profile, your addresses and your orders, and cancel an order that has not been
-        shipped. You cannot place new orders at the moment.
+        You can still see your profile, addresses and orders, and cancel an order that hasn't shipped. You
+        can't place new orders right now.
       </p>
       <Link to="/contact" className={textLinkClass}>
         Contact us

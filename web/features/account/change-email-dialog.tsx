@@ -44,9 +44,9 @@ function ChangeEmailForm({ email, onClose }: Omit<ChangeEmailDialogProps, "open"
   if (sentTo !== undefined) {
     return (
       <div className="grid gap-4">
-        <Alert tone="success" title="Please confirm the new address">
-          We sent a link to {sentTo}. Until you follow it you sign in with {email}. You may find a second
-          link, in the mailbox of your current address: then follow both.
+        <Alert tone="success" title="Confirm your new email address">
+          We sent a link to {sentTo}. Until you follow it, you sign in with {email}. If a second link arrives
+          at your current address, follow both.
         </Alert>
         <Button className="justify-self-end" onClick={onClose}>
           Done

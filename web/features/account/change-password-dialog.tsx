@@ -19,7 +19,7 @@ export function ChangePasswordDialog({ email, open, onClose }: ChangePasswordDia
       open={open}
       onClose={onClose}
       title="Change your password"
-      description="Your other devices are signed out."
+      description="You'll be signed out on other devices."
     >
       {open && <ChangePasswordForm email={email} onClose={onClose} />}
     </Dialog>
@@ -33,7 +33,9 @@ function ChangePasswordForm({ email, onClose }: Omit<ChangePasswordDialogProps, 
     const sent = await requestReauthentication();
     if (!sent.success) return sent;
     setCodeRequested(true);
-    return { message: `To protect your account, we emailed a code to ${email}. Enter it and save again.` };
+    return {
+      message: `To protect your account, we emailed a code to ${email}. Enter it below, then save again.`,
+    };
   }
 
   const form = useForm({

@@ -53,18 +53,18 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
     <Form form={form}>
       <div className="grid gap-3 text-[0.9375rem]">
         <p>
-          <strong>What is deleted:</strong> your profile, your addresses, your cart, your wishlist, your stock
+          <strong>What we delete:</strong> your profile, your addresses, your cart, your wishlist, your stock
           alerts, your newsletter subscription, and the email address and password you sign in with.
         </p>
         <p>
-          <strong>What stays:</strong> tax law requires us to keep what was sold: order numbers, items,
+          <strong>What we keep:</strong> tax law requires us to keep what was sold: order numbers, items,
           amounts, taxes and the province. Your name, your addresses, your phone number and your email address
           are removed from your orders.
         </p>
         <p>
           <strong>For 120 days:</strong> if you paid by card for an order that was delivered in the last 120
-          days, we keep where it went, apart from the order, in case the payment is disputed at your bank.
-          Then it is erased.
+          days, we keep its delivery details apart from the order, in case the payment is disputed at your
+          bank. Then we erase them.
         </p>
         <p>
           <strong>Open orders:</strong> unpaid orders will be canceled. You can delete your account once all

@@ -15,7 +15,7 @@ export function ManagementPortal() {
           Store management
         </h2>
         <p className="text-[0.9375rem] text-ink-muted">
-          Products, orders and accounts. What you bought yourself is in{" "}
+          Products, orders and customers. Your own purchases are in{" "}
           <Link to="/account/orders" className={textLinkClass}>
             My Orders
           </Link>

@@ -54,7 +54,7 @@ function SecondFactorContent({ onClose }: Omit<SecondFactorDialogProps, "open">)
       </p>
       <SecondFactor onConfirmed={() => void remove(factor.id)} />
       <p className="text-sm text-ink-muted">
-        {isRemoving ? "Removing..." : "Type its code to remove it from your account."}
+        {isRemoving ? "Removing..." : "Enter its code to remove it from your account."}
       </p>
     </div>
   );

@@ -43,13 +43,13 @@ function Setup({ onConfirmed }: SecondFactorProps) {
     <div className="grid gap-5">
       <ol className="grid list-decimal gap-2 pl-5">
         <li>Open an authenticator app on your phone, and add an account.</li>
-        <li>Scan this picture, or type the key below it.</li>
-        <li>Type the six digits that the app shows.</li>
+        <li>Scan this QR code, or type the key below it.</li>
+        <li>Enter the 6-digit code that the app shows.</li>
       </ol>
       <div className="grid justify-items-center gap-2">
         <img
           src={data.qrCode}
-          alt="To scan with your authenticator app"
+          alt="QR code for your authenticator app"
           width={200}
           height={200}
           className="rounded-control border border-line bg-white p-2"
@@ -74,7 +74,7 @@ function AppCodeForm({ factorId, onConfirmed }: SecondFactorProps & { readonly f
 function Failed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="grid justify-items-start gap-4">
-      <Alert tone="error">The sign-in service could not be reached.</Alert>
+      <Alert tone="error">We couldn't reach the sign-in service.</Alert>
       <Button onClick={onRetry}>Try Again</Button>
     </div>
   );

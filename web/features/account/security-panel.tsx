@@ -50,7 +50,7 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
           </Button>
         </Row>
         {profile.role === "admin" && (
-          <Row title="Authenticator app" text="A code besides your password, when you work in the admin area">
+          <Row title="Authenticator app" text="A code in addition to your password, for the admin area">
             <Button size="sm" variant="secondary" onClick={() => setOpenDialog("factor")}>
               Set up or remove
             </Button>
@@ -58,7 +58,7 @@ export function SecurityPanel({ profile }: { readonly profile: ProfileView }) {
         )}
         <Row
           title="My data"
-          text="A file with your profile, addresses, orders, returns, wishlist and requests for emails"
+          text="A file with your profile, addresses, orders, returns, wishlist and email requests"
         >
           <DownloadMyData />
         </Row>
@@ -90,7 +90,7 @@ function DownloadMyData() {
   );
 }
 
-const downloadFailure = "Your data could not be downloaded. Please try again.";
+const downloadFailure = "We couldn't download your data. Please try again.";
 
 interface RowProps {
   readonly title: string;

@@ -10,7 +10,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className="page-width flex items-center justify-center gap-2.5 py-2 text-sm leading-snug font-medium">
           <TriangleAlert aria-hidden className="size-4 shrink-0" />
-          You are offline. Prices and stock may be out of date until you are connected again.
+          You're offline. Prices and stock may be out of date until you're connected.
         </p>
       )}
     </div>

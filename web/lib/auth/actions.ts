@@ -118,7 +118,7 @@ export function changePassword(change: {
     const [config, { validatePassword }] = await Promise.all([readConfig(), import("./client.ts")]);
     const refusal = await validatePassword(config, { email, password: currentPassword });
     if (refusal?.code === "invalid_credentials") {
-      return { message: "The current password is not right.", code: "wrong_password" };
+      return { message: "This is not your current password.", code: "wrong_password" };
     }
     const proof = { current_password: currentPassword, ...(code !== "" && { nonce: code }) };
     const error = refusal ?? (await auth.updateUser({ password, ...proof })).error;
@@ -158,7 +158,7 @@ export function updateNames(names: { firstName: string; lastName: string }): Pro
  * @param scope "global" also ends the sessions of all other devices
  */
 export function signOut(scope: "local" | "global" = "local"): Promise<AuthResult> {
-  return runAuthAction("You are signed out here. Other devices could not be reached.", async () => {
+  return runAuthAction("You're signed out here. We couldn't sign out your other devices.", async () => {
     let error: ProviderError | null = null;
     if (scope === "global") await endTokens("global");
     await signOutLocally(async () => {

@@ -40,18 +40,18 @@ export async function startSetup(): Promise<FactorSetup> {
 
 /** Verifies a code of the app. The session then has two factors. */
 export function verifyFactor(factorId: string, code: string): Promise<AuthResult> {
-  return runAuthAction("The code could not be checked. Please try again.", async () => {
+  return runAuthAction("We couldn't check the code. Please try again.", async () => {
     const auth = await getAuthClient();
     const { error } = await auth.mfa.challengeAndVerify({ factorId, code });
     if (error?.code !== "mfa_verification_failed") return error;
-    const message = "This code is wrong or no longer valid. Type the one that your app shows now.";
+    const message = "This code is wrong or has expired. Enter the one your app shows now.";
     return { message, code: error.code };
   });
 }
 
 /** Removes the factor. The provider requires that the session has two factors. */
 export function removeFactor(factorId: string): Promise<AuthResult> {
-  return runAuthAction("Your authenticator app could not be removed. Please try again.", async () => {
+  return runAuthAction("We couldn't remove your authenticator app. Please try again.", async () => {
     const auth = await getAuthClient();
     return (await auth.mfa.unenroll({ factorId })).error;
   });

@@ -26,7 +26,7 @@ export async function sendWithToken<Result extends { readonly status: number }>(
       endRefusedSession(token, findReason(await readBody(response)));
       return response;
     case "renewed": {
-      // Another tab has signed in somebody else, who did not make this request.
+      // Another tab has signed in someone else, who did not make this request.
       if (renewal.userId !== userId) return response;
       const secondResponse = await send(renewal.token);
       if (secondResponse.status === 401)

@@ -77,7 +77,7 @@ function LoginPage() {
       <div className="grid gap-5">
         {endReason !== undefined && <Alert tone="info">{endReason}</Alert>}
         {status === "signed-in" && (
-          <Alert tone="info">We couldn't confirm that you are signed in. Please sign in again.</Alert>
+          <Alert tone="info">We couldn't confirm that you're signed in. Please sign in again.</Alert>
         )}
         {linkFailure !== undefined && (
           <Alert tone="warning">

@@ -28,7 +28,7 @@ function RegisterPage() {
   return (
     <AuthPanel
       title="Create an account"
-      subtitle="For your cart, your addresses and your orders. All fields are required."
+      subtitle="Keep your cart, addresses and orders together. All fields are required."
       footer={
         <>
           Already have an account?{" "}

@@ -38,7 +38,7 @@ function ResendVerificationPage() {
       ) : (
         <div className="grid gap-6">
           <Alert tone="success">
-            If {sentTo} has an account that is not verified yet, we send it a new email. {resendNote}
+            If {sentTo} has an account that isn't verified yet, we've sent a new email. {resendNote}
           </Alert>
           <CodeForm
             label="Code from the email"

@@ -29,7 +29,7 @@ function ResetPasswordPage() {
     return (
       <AuthPanel title="Password saved">
         <div className="grid gap-6">
-          <Alert tone="success">Your new password is in use from now on. You are signed in.</Alert>
+          <Alert tone="success">You're signed in. Use your new password from now on.</Alert>
           <Link to="/" className={buttonClass()}>
             Continue shopping
           </Link>
@@ -41,9 +41,7 @@ function ResetPasswordPage() {
     return (
       <AuthPanel title="Choose a new password">
         <div className="grid gap-6">
-          <Alert tone="warning">
-            {linkFailure ?? "Please open this page by the link in the email we sent you."}
-          </Alert>
+          <Alert tone="warning">{linkFailure ?? "Please open the link in the email we sent you."}</Alert>
           <Link to="/forgot-password" className={buttonClass()}>
             Request a new link
           </Link>

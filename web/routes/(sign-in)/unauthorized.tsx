@@ -13,7 +13,7 @@ function UnauthorizedPage() {
       <h1 className="sr-only">Not allowed</h1>
       <EmptyState
         icon={Lock}
-        title="You do not have permission to see this page"
+        title="You don't have permission to see this page"
         message="This page is for the people who run the store. Sign in with another account, or continue shopping."
       >
         <Link to="/" className={buttonClass()}>

@@ -43,5 +43,5 @@ function ClaimAdminPage() {
 
 const claimAdmin = mutationOptions({
   mutationFn: (token: string) =>
-    unwrap(api.auth["claim-admin"].$post({ json: { token } }), "The link could not be used."),
+    unwrap(api.auth["claim-admin"].$post({ json: { token } }), "This link didn't work."),
 });

@@ -58,7 +58,7 @@ function ProfileError({ error }: ErrorComponentProps) {
     <div className="page-width py-8 sm:py-10">
       <ErrorView
         heading="h1"
-        title="Your profile could not be loaded"
+        title="We couldn't load your profile"
         message={getErrorMessage(error, "User not found. Please login again.")}
       >
         <Link to="/login" className={buttonClass()}>

@@ -16,7 +16,10 @@ function SecondFactorPage() {
   const { history } = useRouter();
   const queryClient = useQueryClient();
   return (
-    <AuthPanel title="Confirm that it is you" subtitle="This store asks admins for a second factor.">
+    <AuthPanel
+      title="Confirm it's you"
+      subtitle="This store asks admins for a code from their authenticator app."
+    >
       <SecondFactor
         onConfirmed={() =>
           void queryClient

@@ -37,11 +37,11 @@ export async function closeAccount(
   }
   if (profile.role === "admin") {
     throw new StoreError("conflict", {
-      message: "An admin's account cannot be deleted. Another admin has to take the role away first.",
+      message: "You can't delete an admin account. Another admin has to make you a customer first.",
     });
   }
   if (!(await context.passwords.isRight(profile.email, password))) {
-    throw fieldError("password", "This password is not right");
+    throw fieldError("password", "This is not your password");
   }
   await refuseWhileEvidenceIsNeeded(context, profile);
   await refuseWhileOrdersAreUnfinished(context, profile);
@@ -69,7 +69,7 @@ async function refuseWhileOrdersAreUnfinished(context: StoreContext, profile: Pr
   if (unfinishedOrders.length === 0) return;
   const numbers = unfinishedOrders.map(({ number }) => number).join(", ");
   throw new StoreError("conflict", {
-    message: `Your account can be deleted once these orders have arrived or are canceled: ${numbers}.`,
+    message: `You can delete your account once these orders have arrived or are canceled: ${numbers}.`,
   });
 }
 
@@ -81,6 +81,6 @@ async function refuseWhileEvidenceIsNeeded(context: StoreContext, profile: Profi
   if (row?.isNeeded !== 1) return;
   throw new StoreError("conflict", {
     message:
-      "Your account cannot be deleted while a payment of yours is or can be disputed. Please contact us.",
+      "You can't delete your account while one of your payments is or can be disputed. Please contact us.",
   });
 }

@@ -135,8 +135,8 @@ function describeMismatch({ postal_code, province }: { postal_code: string; prov
   if (postalCodeFitsProvince(postal_code, provinceName)) return;
   const likelyProvince = findProvince(postal_code);
   return likelyProvince === undefined
-    ? `This postal code does not look like one of ${province}. Please check both.`
-    : `This postal code belongs to ${likelyProvince}. Please check both.`;
+    ? `This postal code doesn't seem to be in ${province}. Please check both.`
+    : `This postal code is in ${likelyProvince}. Please check both.`;
 }
 
 /** Returns the form's initial values. A new address starts with the shopper's own name. */

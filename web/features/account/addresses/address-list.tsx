@@ -58,7 +58,7 @@ export function AddressList({ selectedId, onSelect, onUse, onAdd, onEdit, onClos
         ))}
       </ul>
       {addresses.length >= maxAddresses && (
-        <Alert tone="info">You can save at most {maxAddresses} addresses. Delete one to add another.</Alert>
+        <Alert tone="info">You can save up to {maxAddresses} addresses. Delete one to add another.</Alert>
       )}
       <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-between gap-3 border-t border-line bg-surface px-5 py-4 sm:-mx-6 sm:px-6">
         <Button variant="secondary" disabled={addresses.length >= maxAddresses} onClick={onAdd}>

@@ -24,7 +24,7 @@ export const codeForm = v.object({
   code: v.pipe(
     v.string(),
     v.transform((text) => text.replace(/\s/g, "")),
-    v.regex(/^\d{6,10}$/, "Enter the six digits"),
+    v.regex(/^\d{6,10}$/, "Enter the 6-digit code"),
   ),
 });
 
@@ -37,7 +37,7 @@ export const signInForm = v.object({
 export const newPasswordForm = v.pipe(
   v.object({
     password: newPassword,
-    confirm_password: v.pipe(v.string(), v.nonEmpty("Repeat the password")),
+    confirm_password: v.pipe(v.string(), v.nonEmpty("Enter the password again")),
   }),
   v.forward(
     v.partialCheck(

@@ -6,8 +6,8 @@ export function describeLinkFailure(hash: string): string | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const code = parameters.get("error_code") ?? parameters.get("error");
   if (code === null) return undefined;
-  if (code === "otp_expired") return "This link has expired or was used already.";
-  return code === "user_banned" ? "This account cannot be used." : "This link could not be used.";
+  if (code === "otp_expired") return "This link has expired or was already used.";
+  return code === "user_banned" ? "This account can't be used." : "This link didn't work.";
 }
 
 /** Describes the outcome of a link to change the email address. The address may need a second link. */
@@ -24,6 +24,6 @@ export function describeLinkOutcome(
   if (!parameters.has("message")) return undefined;
   return {
     tone: "info",
-    text: "This link was accepted. Please also follow the link that was sent to your other email address.",
+    text: "One step left: follow the link we sent to your other email address, too.",
   };
 }

@@ -37,4 +37,4 @@ export function EmailRequestForm({ submitLabel, initialEmail = "", request, onSe
 
 /** The note is the same for every address, so that the page does not reveal which addresses have an account. */
 export const resendNote =
-  "If nothing arrives in a few minutes, look in your spam folder, or try again later: we limit how many emails we send.";
+  "Nothing after a few minutes? Check your spam folder, or try again later. We limit how many emails we send.";

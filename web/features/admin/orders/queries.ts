@@ -37,7 +37,7 @@ export function changeStatusOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeStatusBody) =>
       unwrap(orderCalls.status.$put({ param: { id }, json }), "Failed to update order status"),
-    // A failure may mean that somebody else changed the order.
+    // A failure may mean that someone else changed the order.
     onSettled: () => invalidateAdmin(queryClient),
   });
 }
@@ -55,7 +55,7 @@ export function changeTrackingOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: TrackingBody) =>
       unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
-    // A failure may mean that somebody else changed the order.
+    // A failure may mean that someone else changed the order.
     onSettled: () => invalidateAdmin(queryClient),
   });
 }

@@ -52,7 +52,7 @@ export function EditorButtons<Fields extends object>({
       {conflicts.length > 0 && (
         <Alert
           tone="warning"
-          title={`You and somebody else both changed ${form.recordName}. Saving will replace theirs with yours.`}
+          title={`You and someone else both changed ${form.recordName}. Saving will replace theirs with yours.`}
         >
           <div className="mt-2 flex flex-wrap gap-2">
             {conflicts.map((name) => (

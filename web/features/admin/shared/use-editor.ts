@@ -7,7 +7,7 @@ interface EditorOptions<Fields extends object, Output, Result>
   extends Omit<Parameters<typeof useForm<Fields, Output>>[0], "initial" | "submit"> {
   readonly saved: { readonly values: Fields; readonly version: number };
   readonly draft: string;
-  /** Names the record, as in "Somebody else changed the settings in the meantime." */
+  /** Names the record, as in "Someone else changed the settings in the meantime." */
   readonly recordName: string;
   /** Returns a warning that stops this submit, for example about a suspicious value, or undefined to save. */
   readonly warn?: (output: Output) => SubmitFailure<Fields> | undefined;
@@ -51,7 +51,7 @@ export function useEditor<Fields extends object, Output, Result>({
         const reloaded = v.safeParse(options.schema, await reload().catch(() => undefined));
         if (!reloaded.success || !isSame(output, reloaded.output)) {
           return {
-            message: `Somebody else changed ${recordName} in the meantime. Their changes are in the fields that you did not edit. Save again to keep yours.`,
+            message: `Someone else changed ${recordName} in the meantime. Their changes are in the fields that you did not edit. Save again to keep yours.`,
           };
         }
         // An earlier save of this form succeeded, but its response was lost.

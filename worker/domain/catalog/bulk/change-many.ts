@@ -16,7 +16,7 @@ import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets
 
 /**
  * Applies one action to many products in one batch, which can be undone. A dry run only reports the changes.
- * @throws StoreError conflict if somebody else has changed one of them in the meantime. Nothing is changed then
+ * @throws StoreError conflict if someone else has changed one of them in the meantime. Nothing is changed then
  */
 export async function changeMany(
   context: StoreContext,
@@ -77,7 +77,7 @@ async function saveChanges(
   } catch (error) {
     if (violatedConstraint(error) !== "products.version") throw error;
     throw new StoreError("conflict", {
-      message: "Somebody else changed one of these products in the meantime. Nothing has been changed.",
+      message: "Someone else changed one of these products in the meantime. Nothing has been changed.",
     });
   }
 }

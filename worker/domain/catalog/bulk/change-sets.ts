@@ -76,7 +76,7 @@ export function updateProducts(
 
 /**
  * Records previous values for undo. If a change set changes a product twice, the first values are recorded, and Undo skips
- * the product if somebody else has changed it in between.
+ * the product if someone else has changed it in between.
  */
 export function recordPreviousValues(
   context: StoreContext,

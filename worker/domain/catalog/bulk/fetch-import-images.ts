@@ -84,7 +84,7 @@ async function store(context: StoreContext, { address }: ImportImage): Promise<I
 }
 
 /**
- * Adds a stored image to its product. The image keeps waiting if somebody else changed the product at the same moment.
+ * Adds a stored image to its product. The image keeps waiting if someone else changed the product at the same moment.
  * @returns the reason if the product cannot have it
  */
 async function addImage(

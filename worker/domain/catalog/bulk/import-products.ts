@@ -26,7 +26,7 @@ import { type CreatedRow, planRows, type RowPlan } from "./import-rows.ts";
 /**
  * Imports one chunk of a file, in one batch. A row with errors is reported, and the other rows are imported. All chunks of a
  * file share a change set and are undone together. A repeated chunk changes nothing and gets the same report.
- * @throws StoreError conflict if the import was undone, its id is not an import's, or somebody else changed a product
+ * @throws StoreError conflict if the import was undone, its id is not an import's, or someone else changed a product
  */
 export async function importProducts(
   context: StoreContext,
@@ -99,7 +99,7 @@ async function saveImport(
     // A foreign key is violated if a category was deleted after the rows were read.
     if (!raceConstraints.includes(constraint) && !isForeignKeyViolation(error)) throw error;
     throw new StoreError("conflict", {
-      message: "Somebody else changed one of these products in the meantime. Please try these rows again.",
+      message: "Someone else changed one of these products in the meantime. Please try these rows again.",
     });
   }
 }

@@ -103,7 +103,7 @@ function revertProducts(context: StoreContext, changeSetId: string, now: string)
 
 /**
  * Runs the statements of an undo.
- * @throws StoreError conflict if somebody else undid it at the same moment
+ * @throws StoreError conflict if someone else undid it at the same moment
  */
 async function runUndo(context: StoreContext, statements: readonly Statement[]): Promise<D1Result[]> {
   try {

@@ -31,7 +31,7 @@ export async function listProductDrafts(context: StoreContext): Promise<ProductD
 
 /**
  * Adds a draft or replaces its content. A repeated save is not a conflict, because the first response may have been lost.
- * @throws StoreError conflict if somebody else has changed the draft, or if there are too many
+ * @throws StoreError conflict if someone else has changed the draft, or if there are too many
  */
 export async function saveProductDraft(
   context: StoreContext,
@@ -70,7 +70,7 @@ export async function saveProductDraft(
   } catch (error) {
     if (violatedConstraint(error) !== "product_drafts.version") throw error;
     throw new StoreError("conflict", {
-      message: "Somebody else changed this draft in the meantime. Open it again to see their version.",
+      message: "Someone else changed this draft in the meantime. Open it again to see their version.",
       cause: error,
     });
   }

@@ -52,12 +52,12 @@ export function requireUnarchived(row: ProductRow | undefined): ProductRow {
 }
 
 /**
- * Creates the error for a change of a product that somebody else has changed since it was read.
+ * Creates the error for a change of a product that someone else has changed since it was read.
  * @param current the current product, which the response contains
  */
 export function createStaleProductError(current: AdminProductView, cause?: unknown): StoreError {
   return new StoreError("conflict", {
-    message: "Somebody else changed this product in the meantime.",
+    message: "Someone else changed this product in the meantime.",
     current,
     cause,
   });

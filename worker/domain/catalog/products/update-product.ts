@@ -85,7 +85,7 @@ async function planFormImages(
 }
 
 /**
- * Writes changes of a product, with `alongside` in the same batch. If somebody else has changed the product since `current`
+ * Writes changes of a product, with `alongside` in the same batch. If someone else has changed the product since `current`
  * was read, the version becomes NULL, which the column refuses, and the batch is rolled back. A former slug is stored as a
  * redirect.
  * @returns the new row
