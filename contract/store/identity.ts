@@ -84,7 +84,7 @@ export const storeIdentity = v.object({
     v.maxLength(6, "At most 6 links"),
   ),
   founder: v.object({ name: typedLine({ max: 80 }), title: typedLine({ max: 80 }) }),
-  /** The range in sentences such as "Most of it costs $1 to $25." Blank if the store names none. */
+  /** The range in sentences such as "Most items cost $1 to $25." Blank if the store names none. */
   price_range: typedLine({ max: 40 }),
   delivery: v.object({
     /** Orders until this time leave on the same day, if the store is open on it. */

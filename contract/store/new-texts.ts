@@ -131,7 +131,7 @@ We ask only for what we need to run the store, and use it for nothing else:
   straight to Stripe; it never reaches us.
 - **The newsletter**: your email address, only if you subscribe. Every email has a
   link to unsubscribe, and [you can do it here](/newsletter/unsubscribe).
-- **“Tell me when it is back”**: your email address, until we have sent that one
+- **“Email me when it's back”**: your email address, until we have sent that one
   email, and for half a year at most.
 - **Technical records**: your IP address and what was requested, for a short time, to
   keep the store safe and to find faults.

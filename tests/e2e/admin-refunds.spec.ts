@@ -70,7 +70,7 @@ test("shows a refund that the bank returned, until an admin has paid it by hand"
   await openAs(page, shopper, `/account/orders/${orderId}`);
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("A refund of $5.00 did not go through")).toBeVisible();
+    await expect(page.getByText("A refund of $5.00 didn't go through")).toBeVisible();
   }).toPass();
   await expectAccessible(page, "order-failed-refund");
 

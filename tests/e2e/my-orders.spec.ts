@@ -28,7 +28,7 @@ test("explains before canceling a cash order that there is nothing to refund", a
   const { shopper, ...order } = await aCashOrder();
   await openAs(page, shopper, "/account/orders");
   await page.getByRole("button", { name: `Cancel order ${order.orderNumber}` }).click();
-  await expect(page.getByText("You have not paid for it, so there is nothing to refund.")).toBeVisible();
+  await expect(page.getByText("You haven't paid yet, so there's nothing to refund.")).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -65,7 +65,7 @@ test("cancels an order with a reason, after which it has no invoice", async ({ p
   await expect(page).toHaveURL(new RegExp(`/account/orders/${order.orderId}$`));
   await expect(page.getByText("This order has been canceled")).toBeVisible();
   await expect(page.getByText("Ordered by mistake").first()).toBeVisible();
-  await expect(page.getByText("Nothing charged")).toBeVisible();
+  await expect(page.getByText("Not charged")).toBeVisible();
   await expect(page.getByText("Pending", { exact: true })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Invoice" })).toHaveCount(0);
   await page.goto(`/account/orders/${order.orderId}/invoice`);
@@ -99,7 +99,7 @@ test("explains which item cannot be bought again", async ({ page }) => {
   const missed = [{ product_name: order.product.name, message }];
   await changeData(page, "**/buy-again", (data: object) => ({ ...data, added: [], missed }));
   await page.getByRole("button", { name: "Buy again" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing could be added" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We couldn't add anything" })).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Go to your cart" }).click();

@@ -69,7 +69,7 @@ test("does not deny a charge without a connection, and loads the paid order on T
   await page.route(stripeIntents, (route) => route.abort());
   await page.route("**/api/**", (route) => route.abort());
   await page.getByRole("button", { name: "Complete authentication" }).click();
-  await expect(page.getByRole("heading", { name: "Your order could not be loaded" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "We couldn't load your order" })).toBeVisible();
   await expect(page.getByText("No charges were made")).toHaveCount(0);
   await page.unroute("**/api/**");
   await page.getByRole("button", { name: "Try Again" }).click();
@@ -109,12 +109,12 @@ test("places a cash order once when its response is lost", async ({ page, contex
   await expect(page.getByRole("button", { name: "Place Order" })).toBeVisible();
   await goOffline(page);
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(getAlert(page, "You have no connection, so nothing was ordered.")).toBeInViewport();
+  await expect(getAlert(page, "You're offline, so your order was not placed.")).toBeInViewport();
   await expect(page.getByLabel("Notes for the driver")).toBeEditable();
   await context.setOffline(false);
   await loseResponses(page, "**/api/orders/create-cod");
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(getAlert(page, "We lost the connection. Please tap Place Order again")).toBeInViewport();
+  await expect(getAlert(page, "We lost the connection. Tap Place Order again")).toBeInViewport();
   await expect(page.getByLabel("Notes for the driver")).toBeDisabled();
   await expectAccessible(page);
   await page.unroute("**/api/orders/create-cod");
@@ -134,7 +134,7 @@ test("charges nothing for a tap on Pay without a connection, even after it retur
   });
   await goOffline(page);
   await getPayButton(page).click();
-  await expect(getAlert(page, "You have no connection, so nothing was charged.")).toBeInViewport();
+  await expect(getAlert(page, "You're offline, so your card was not charged.")).toBeInViewport();
   await expect(getPayButton(page)).toBeEnabled();
   const offlineNotice = page.getByRole("status").filter({ hasText: "You're offline." });
   await expect(offlineNotice).toBeVisible();
@@ -154,7 +154,7 @@ test("charges nothing for a tap that waited too long for the connection", async 
   await expect(page.getByRole("button", { name: "Processing..." })).toBeVisible();
   await page.clock.setSystemTime(Date.now() + 60_000);
   release();
-  await expect(getAlert(page, "nothing was charged")).toBeInViewport();
+  await expect(getAlert(page, "your card was not charged")).toBeInViewport();
   await getPayButton(page).click();
   await expectPaidOrder(page);
 });
@@ -188,7 +188,7 @@ test("does not deny a charge that cannot be checked, and does not charge again o
   await loseResponses(page, /\/confirm$/);
   await page.route("**/api/checkout/confirm-order", (route) => route.abort());
   await payWith(page, cardNumber);
-  await expect(getAlert(page, "do not know yet whether your payment went through")).toBeInViewport();
+  await expect(getAlert(page, "don't know yet whether your payment went through")).toBeInViewport();
   await expect(page.getByText(/not charged|No charges/)).toHaveCount(0);
   await expectAccessible(page);
   await page.unroute(/\/confirm$/);
@@ -202,7 +202,7 @@ test("does not deny a charge on the failed page without a report from Stripe", a
   await openPayment(page);
   await page.goto("/checkout/failed");
   await expect(page.getByText(/couldn't confirm your payment yet/)).toBeVisible();
-  await expect(page.getByRole("heading", { name: "We don't know yet whether you paid" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Payment not confirmed yet" })).toBeVisible();
   await expect(page.getByRole("link", { name: "View My Orders" })).toBeVisible();
   for (const claim of ["Payment Failed", "No charges were made", "Common reasons", "Try Again"]) {
     await expect(page.getByText(claim)).toHaveCount(0);

@@ -32,7 +32,7 @@ test("keeps the form usable after a failed authentication in a frame", async ({ 
   await getChallengeFrame(page).getByRole("button", { name: "Fail authentication" }).click();
   const failure = page
     .getByRole("alert")
-    .filter({ hasText: "We are unable to authenticate your payment method." });
+    .filter({ hasText: "Your bank couldn't confirm that it was you." });
   await expect(failure).toBeInViewport();
   await expect(failure).toContainText("not charged");
   await payWith(page, "4242424242424242");
@@ -72,7 +72,7 @@ test("explains that the payment form fails to load, and loads it on Try Again", 
   );
   const shopper = await aShopperWith(await aProduct());
   await openAs(page, shopper, "/checkout");
-  await expect(page.getByText("The payment form could not be loaded. Please try again.")).toBeVisible();
+  await expect(page.getByText("We couldn't load the payment form. Please try again.")).toBeVisible();
   await expectAccessible(page);
   await page.unroute(`${sandboxUrl}/v1/payment_intents/**`);
   await page.getByRole("button", { name: "Try Again" }).click();

@@ -136,7 +136,7 @@ test("shows a suspended account a notice on the profile, in the cart and at chec
     await expect(page.getByText("Your account is suspended")).toBeVisible();
     await expectAccessible(page);
   }
-  await expect(page.getByText("This account cannot place orders at the moment.")).toBeVisible();
+  await expect(page.getByText("This account can't place orders right now.")).toBeVisible();
 });
 
 test("links customers to their orders and addresses, and admins to the admin area", async ({ page }) => {

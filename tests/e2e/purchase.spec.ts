@@ -55,7 +55,7 @@ test("lets a visitor find a product, sign up, pay by card and see the order", as
 
   await expectPaidOrder(page);
   await expect(page.getByText(arrival)).toBeVisible();
-  await expect(page.getByText(/We are emailing the confirmation to visitor-/)).toBeVisible();
+  await expect(page.getByText(/We're emailing your confirmation to visitor-/)).toBeVisible();
   await expect(page.getByText("12 Regent Avenue West")).toBeVisible();
   await expect(page.getByRole("link", { name: product.name })).toBeVisible();
   await expectAccessible(page, "checkout-success");

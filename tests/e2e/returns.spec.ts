@@ -27,7 +27,7 @@ test("refunds a unit that a customer returns", async ({ page }) => {
   await expect(form).toContainText("Select at least one item");
   await expectAccessible(page, "return-request");
   await form.getByRole("button", { name: `Increase ${product.name}` }).click();
-  await expect(form).toContainText("Refund to expect: $6.00");
+  await expect(form).toContainText("Expected refund: $6.00");
   await form.getByRole("button", { name: "Request return" }).click();
   await expect(page.getByRole("list", { name: "Returns" })).toContainText(`1 × ${product.name}`);
   await expectAccessible(page, "order-with-return");

@@ -40,7 +40,7 @@ test("lets a guest request an email for a sold-out product", async ({ page }) =>
   const product = await aProduct({ stock_quantity: "0" });
   await open(page, `/product/${product.slug}`);
   await expect(page.getByRole("button", { name: "Sold Out" }).first()).toBeDisabled();
-  const submit = page.getByRole("button", { name: "Tell me when it is back" });
+  const submit = page.getByRole("button", { name: "Email me when it's back" });
   await submit.click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expectAccessible(page, "product-sold-out");

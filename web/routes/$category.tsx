@@ -8,7 +8,7 @@ import { createCategoryListing, loadListing } from "../features/catalog/listing/
 import { storeSettingsOptions } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/$category")({
-  staticData: { errorTitle: "Products could not be loaded" },
+  staticData: { errorTitle: "We couldn't load the products" },
   validateSearch: listingSearch,
   loader: async ({ context, location, params }) => {
     const path = `/${params.category}`;

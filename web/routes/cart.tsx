@@ -23,7 +23,7 @@ import { useKnownSession } from "../lib/auth/session.ts";
 import { waitForSession } from "../lib/auth/verify-session.ts";
 
 export const Route = createFileRoute("/cart")({
-  staticData: { errorTitle: "Your cart could not be loaded", needsSession: true },
+  staticData: { errorTitle: "We couldn't load your cart", needsSession: true },
   loader: async ({ context: { queryClient } }) => {
     if ((await waitForSession()).status !== "signed-in") return;
     // Not awaited, because the cart can be shown without them.
@@ -96,11 +96,7 @@ function AccountCart() {
         {`${itemCount} ${itemCount === 1 ? "item" : "items"} in your cart`}
       </p>
       {cart.items.length === 0 ? (
-        <EmptyState
-          icon={ShoppingCart}
-          title="Your cart is empty"
-          message="Products that you add are shown here."
-        >
+        <EmptyState icon={ShoppingCart} title="Your cart is empty" message="Items you add will appear here.">
           <Link to="/" className={buttonClass()}>
             Continue Shopping
           </Link>

@@ -18,7 +18,7 @@ function ContactPage() {
   const store = useStore();
   return (
     <div className="page-width grid gap-10 pt-10 pb-20">
-      <PageHeading title="Contact" subtitle="Come by, call, or write to us. We are glad to help." />
+      <PageHeading title="Contact" subtitle="Come by, call, or write to us. We're happy to help." />
       <div className="grid gap-5 md:grid-cols-3">
         <ContactCard icon={<MapPin aria-hidden className="size-6" />} title="Our store">
           <address className="not-italic">
@@ -73,7 +73,7 @@ function ContactPage() {
       <section className="flex flex-wrap items-center justify-between gap-5 rounded-card bg-wheat-100 p-7 sm:p-10">
         <div>
           <h2 className="text-2xl font-extrabold">Looking for something?</h2>
-          {store.price_range !== "" && <p className="mt-1">Most of it costs {store.price_range}.</p>}
+          {store.price_range !== "" && <p className="mt-1">Most items cost {store.price_range}.</p>}
         </div>
         <Link to="/products" className={buttonClass({ size: "lg" })}>
           Shop Now

@@ -5,7 +5,7 @@ import { loadListing } from "../features/catalog/listing/listings.ts";
 import { deals } from "../features/catalog/listing/store-lists.ts";
 
 export const Route = createFileRoute("/deals")({
-  staticData: { errorTitle: "Products could not be loaded" },
+  staticData: { errorTitle: "We couldn't load the products" },
   validateSearch: listingSearch,
   loader: ({ context, location }) => loadListing(context, deals, location.search),
   component: () => <ListingPage listing={deals} search={Route.useSearch()} />,

@@ -5,7 +5,7 @@ import { featuredOptions, homeOptions } from "../features/catalog/queries.ts";
 import { readInitialHash } from "../lib/auth/initial-hash.ts";
 
 export const Route = createFileRoute("/")({
-  staticData: { errorTitle: "Products could not be loaded" },
+  staticData: { errorTitle: "We couldn't load the products" },
   // The auth provider sends failed email links to the home page. The sign-in page explains them and sends a new one.
   beforeLoad: async () => {
     const hash = readInitialHash();

@@ -5,7 +5,7 @@ import { loadListing } from "../features/catalog/listing/listings.ts";
 import { newArrivals } from "../features/catalog/listing/store-lists.ts";
 
 export const Route = createFileRoute("/new")({
-  staticData: { errorTitle: "Products could not be loaded" },
+  staticData: { errorTitle: "We couldn't load the products" },
   validateSearch: listingSearch,
   loader: ({ context, location }) => loadListing(context, newArrivals, location.search),
   component: () => <ListingPage listing={newArrivals} search={Route.useSearch()} />,

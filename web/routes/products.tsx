@@ -5,7 +5,7 @@ import { loadListing } from "../features/catalog/listing/listings.ts";
 import { allProducts } from "../features/catalog/listing/store-lists.ts";
 
 export const Route = createFileRoute("/products")({
-  staticData: { errorTitle: "Products could not be loaded" },
+  staticData: { errorTitle: "We couldn't load the products" },
   validateSearch: listingSearch,
   loader: ({ context, location }) => loadListing(context, allProducts, location.search),
   component: () => <ListingPage listing={allProducts} search={Route.useSearch()} />,

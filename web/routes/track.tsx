@@ -73,7 +73,7 @@ function TrackForm({ onFound }: { readonly onFound: (order: TrackedOrderView | u
   );
 }
 
-const failure = "Your order could not be looked up. Please try again.";
+const failure = "We couldn't look up your order. Please try again.";
 
 function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
   const { tracking_carrier: carrier, tracking_number: number, tracking_url: url } = order;

@@ -22,7 +22,7 @@ export function BuyAgain({ orderId }: { readonly orderId: string }) {
       onSuccess: (result) => {
         void setCartCache(queryClient, result.cart);
         if (result.missed.length > 0) return setOutcome(result);
-        toast.success("Everything is in your cart again");
+        toast.success("Everything is back in your cart");
         void navigate({ to: "/cart" });
       },
       onError: (error) =>
@@ -38,7 +38,7 @@ export function BuyAgain({ orderId }: { readonly orderId: string }) {
       <Dialog
         open={outcome !== undefined}
         onClose={() => setOutcome(undefined)}
-        title={outcome?.added.length === 0 ? "Nothing could be added" : "Some items could not be added"}
+        title={outcome?.added.length === 0 ? "We couldn't add anything" : "We couldn't add some items"}
         footer={
           <>
             <Button variant="secondary" onClick={() => setOutcome(undefined)}>
@@ -56,7 +56,7 @@ export function BuyAgain({ orderId }: { readonly orderId: string }) {
           ))}
         </ul>
         {outcome !== undefined && outcome.added.length > 0 && (
-          <p className="mt-4 text-ink-muted">In your cart now: {outcome.added.join(", ")}.</p>
+          <p className="mt-4 text-ink-muted">Added to your cart: {outcome.added.join(", ")}.</p>
         )}
       </Dialog>
     </>

@@ -162,7 +162,7 @@ function LineChanges({ item, onChange }: LineChangesProps) {
   );
 }
 
-/** Links to the product's page, which has "Tell me when it is back". */
+/** Links to the product's page, which has "Email me when it's back". */
 function SoldOut({ item: { product } }: { readonly item: CartItemView }) {
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -173,7 +173,7 @@ function SoldOut({ item: { product } }: { readonly item: CartItemView }) {
           params={{ slug: product.slug }}
           className={buttonClass({ variant: "secondary", size: "sm" })}
         >
-          Tell me when it is back
+          Email me when it's back
         </Link>
       )}
     </span>

@@ -68,5 +68,5 @@ function explainShipping(
   if (isLocal === undefined) return "Local delivery may be free: add your address.";
   // Delivery is free only for more than this subtotal, so one cent is added.
   const missingCents = freeOverCents + 1 - dollarsToCents(subtotal);
-  return `${formatCents(missingCents)} more before discounts for free local delivery`;
+  return `Add ${formatCents(missingCents)} before discounts for free local delivery`;
 }

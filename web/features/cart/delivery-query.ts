@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, unwrapData } from "../../lib/api.ts";
 
-export const deliveryFailure = "The delivery cost could not be looked up. Please try again.";
+export const deliveryFailure = "We couldn't look up the delivery cost. Please try again.";
 
 /** The query for the cost and the days of delivery to a postal code. Blank text is not looked up. */
 export function deliveryOptions(postalCode: string) {

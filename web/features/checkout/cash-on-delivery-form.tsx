@@ -27,12 +27,10 @@ interface CashOnDeliveryFormProps {
   readonly confirmTotal: () => Promise<boolean>;
 }
 
-const offline =
-  "You have no connection, so nothing was ordered. Please tap Place Order when you are back online.";
+const offline = "You're offline, so your order was not placed. Tap Place Order once you're connected.";
 const notPlaced = "Your order was not placed.";
 // This is true because the server returns the same order for the same request id.
-const lostConnection =
-  "We lost the connection. Please tap Place Order again: your order is placed only once.";
+const lostConnection = "We lost the connection. Tap Place Order again. We'll place your order only once.";
 const notesSent = "Your order may have reached us with these notes, so they can't be changed now.";
 const notesForm = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),

@@ -16,20 +16,20 @@ export function describeOutcome(order: { status: OrderStatus; payment_status: Pa
     return {
       tone: "bad",
       title: "Payment Failed",
-      text: "Your card was not charged. Your cart is still there: you can try again.",
+      text: "Your card was not charged. Your cart is still there, so you can try again.",
     };
   }
   if (awaitsPayment(order.status)) {
     return {
       tone: "waiting",
       title: "Confirming your payment",
-      text: "We are waiting for your bank's answer. Please do not pay again: this page updates, and your order shows the result.",
+      text: "We're waiting for your bank. Please don't pay again. This page will show the result.",
     };
   }
   if (order.status === "canceled" || order.status === "refunded" || order.status === "refund_requested") {
     return {
       tone: "bad",
-      title: "This order will not be shipped",
+      title: "This order won't be shipped",
       text: "Open the order to see what happened.",
     };
   }
@@ -43,6 +43,6 @@ export function describeOutcome(order: { status: OrderStatus; payment_status: Pa
   return {
     tone: "good",
     title: "Thank you for your order!",
-    text: "Your payment was received. We are preparing your order.",
+    text: "We received your payment and are preparing your order.",
   };
 }

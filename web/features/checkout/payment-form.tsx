@@ -143,7 +143,7 @@ export function PaymentForm({
     return (
       <div className="grid justify-items-start gap-4">
         {messageAlert}
-        <Alert tone="error">The payment form could not be loaded. Please try again.</Alert>
+        <Alert tone="error">We couldn't load the payment form. Please try again.</Alert>
         <Button onClick={onReload}>Try Again</Button>
       </div>
     );
@@ -167,12 +167,11 @@ export function PaymentForm({
 }
 
 const maxTapAgeMs = 15_000;
-const offline =
-  "You have no connection, so nothing was charged. Please tap Pay again when you are back online.";
-const notCharged = "The payment did not go through, and your card was not charged. Please try again.";
+const offline = "You're offline, so your card was not charged. Tap Pay again once you're connected.";
+const notCharged = "The payment didn't go through, and your card was not charged. Please try again.";
 // The last sentence is true because a payment intent is paid only once, even if it is confirmed twice.
 const unknownCharge =
-  "We lost the connection and do not know yet whether your payment went through. Tap Pay to find out: you are never charged twice for this order.";
+  "We lost the connection and don't know yet whether your payment went through. Tap Pay to find out. You'll never be charged twice for this order.";
 
 /** Returns the URL to which the bank's page returns the shopper. */
 function toReturnUrl(order: PayableOrder): string {

@@ -40,6 +40,8 @@ function classifyPaymentError(error: StripeError): PaymentOutcome {
   if (intent?.status === "processing") return { kind: "processing", paymentIntentId: intent.id };
   if (intent === undefined && uncertainErrors.includes(error.type)) return { kind: "unknown" };
   if (error.type === "validation_error") return { kind: "invalid" };
+  if (error.code === "payment_intent_authentication_failure")
+    return { kind: "declined", message: `Your bank couldn't confirm that it was you. ${notCharged}` };
   if (error.type !== "card_error") return { kind: "declined", message: error.message ?? tryAgain };
   return { kind: "declined", message: `${error.message ?? "Your card was declined."} ${notCharged}` };
 }

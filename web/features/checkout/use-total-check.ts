@@ -16,7 +16,7 @@ export function useTotalCheck(shownPayable: Payable, load: () => Promise<Payable
     setNotice(undefined);
     const latest = await load();
     if (latest === undefined) {
-      setNotice("We could not check your order, so nothing was charged. Please try again.");
+      setNotice("We couldn't check your order, so your card was not charged. Please try again.");
       return false;
     }
     if (latest.total !== shownPayable.total) {

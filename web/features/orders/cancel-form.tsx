@@ -43,13 +43,12 @@ export function describeCancelRefund({
   const isCash = payment_method === "cash_on_delivery";
   const isPaid = payment_status === "succeeded" || payment_status === "partially_refunded";
   if (!isPaid) {
-    return isCash
-      ? "You have not paid for it, so there is nothing to refund."
-      : "Your card has not been charged.";
+    return isCash ? "You haven't paid yet, so there's nothing to refund." : "Your card has not been charged.";
   }
   const refundMethod = isCash ? "in cash" : "to your card";
-  if (left_to_refund === undefined) return `We'll refund what we still have of your payment ${refundMethod}.`;
+  if (left_to_refund === undefined)
+    return `We'll refund what you paid, less any earlier refund, ${refundMethod}.`;
   return left_to_refund === 0
-    ? "Your bank has this payment, so we cannot refund it."
+    ? "Your bank has taken this payment back, so we can't refund it."
     : `We'll refund ${formatDollars(left_to_refund)} ${refundMethod}.`;
 }

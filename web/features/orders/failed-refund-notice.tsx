@@ -10,10 +10,10 @@ export function FailedRefundNotice({ order }: { readonly order: OrderView }) {
   const amount = sumRefunds(order.refunds.filter(({ state }) => state === "failed"));
   if (amount === 0) return null;
   return (
-    <Alert tone="warning" title={`A refund of ${formatDollars(amount)} did not go through`}>
+    <Alert tone="warning" title={`A refund of ${formatDollars(amount)} didn't go through`}>
       <p>
-        The money is still yours. You do not have to do anything: we pay it back another way and write to you.
-        If you would like it by e-transfer, or in cash at the store, write to{" "}
+        The money is still yours, and you don't need to do anything. We'll pay it back another way and email
+        you. Would you like an e-transfer, or cash at the store? Write to{" "}
         <a href={`mailto:${store.email}`} className="font-semibold underline">
           {store.email}
         </a>

@@ -51,7 +51,7 @@ export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
 const statusSentences: Record<OrderStatus, string> = {
   pending_payment: "We are waiting for your payment.",
   payment_processing: "Your bank is processing the payment.",
-  payment_failed: "The payment did not succeed.",
+  payment_failed: "The payment didn't go through.",
   paid: "We received your payment.",
   processing: "We are preparing your order.",
   shipped: "Your order is on its way.",

@@ -25,7 +25,7 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
         {refundDate !== undefined && (
           <p>
             {formatDollars(order.refunded_amount)} refunded on <StoreDate at={refundDate} />.
-            {order.payment_method === "card" && " Allow 5 to 10 business days until your bank shows it."}
+            {order.payment_method === "card" && " Allow 5 to 10 business days for your bank to show it."}
           </p>
         )}
       </Alert>

@@ -51,7 +51,7 @@ export function requestReturnOptions(queryClient: QueryClient, orderId: string) 
     mutationFn: (json: RequestReturnBody) =>
       unwrap(
         api.orders[":id"].returns.$post({ param: { id: orderId }, json }),
-        "Your request could not be sent. Please try again.",
+        "We couldn't send your request. Please try again.",
       ),
     // Runs after a failure too, because the request may have arrived although its response was lost.
     onSettled: () =>

@@ -45,7 +45,7 @@ export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDial
       } catch (error) {
         // An earlier attempt arrived with other items, so the next attempt is a new return.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
-        return { message: getErrorMessage(error, "Your request could not be sent. Please try again.") };
+        return { message: getErrorMessage(error, "We couldn't send your request. Please try again.") };
       }
     },
   });
@@ -72,7 +72,7 @@ export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDial
         />
         {refundCents > 0 && (
           <p aria-live="polite" className="text-[0.9375rem]">
-            Refund to expect: <strong className="tabular-nums">{formatCents(refundCents)}</strong>
+            Expected refund: <strong className="tabular-nums">{formatCents(refundCents)}</strong>
             <span className="text-ink-muted"> (items with tax, without delivery)</span>
           </p>
         )}

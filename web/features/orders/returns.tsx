@@ -44,7 +44,7 @@ export function OrderReturns({ order }: { readonly order: OrderView }) {
         )}
         {!canRequest && returns.length === 0 && (
           <p className="text-[0.9375rem] text-ink-muted">
-            This order can no longer be returned. Is something wrong with it? Write to {store.email}.
+            You can no longer return this order. If something is wrong with it, write to {store.email}.
           </p>
         )}
       </div>
@@ -81,7 +81,7 @@ const describeNextStep: Record<ReturnState, (store: StoreIdentity) => string> = 
   requested: () => "We've received your request and will email you.",
   approved: (store) =>
     `Bring it to the store or send it to ${store.name}, ${formatStoreAddress(store)}, with your order number in the parcel.`,
-  received: () => "We have it. Your refund is next.",
-  refunded: () => "The refund is in the summary of this order.",
-  declined: (store) => `If you see it differently, write to ${store.email}.`,
+  received: () => "We've received it. Your refund is next.",
+  refunded: () => "Your refund is listed in the order's summary.",
+  declined: (store) => `If you disagree, write to ${store.email}.`,
 };

@@ -36,9 +36,9 @@ export function OwnPaymentBadge({
   return <PaymentBadge order={order} />;
 }
 
-/** Shows the payment's status. A canceled order without a payment shows "Nothing charged" instead of "Pending". */
+/** Shows the payment's status. A canceled order without a payment shows "Not charged" instead of "Pending". */
 export function PaymentBadge({ order, ...props }: PaymentBadgeProps) {
-  if (isCanceledUnpaid(order)) return <Badge className="font-medium">Nothing charged</Badge>;
+  if (isCanceledUnpaid(order)) return <Badge className="font-medium">Not charged</Badge>;
   return <StatusBadge status={order.payment_status} {...props} />;
 }
 

@@ -127,7 +127,7 @@ const MenuDrawer = lazyPart(async () => (await import("./menu-drawer.tsx")).Menu
 function ProductsLink() {
   return (
     <p role="alert" className="page-width border-t border-line py-3">
-      This could not be loaded.{" "}
+      This didn't load.{" "}
       <a href="/products" className="font-semibold underline">
         Open all products
       </a>

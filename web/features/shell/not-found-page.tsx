@@ -12,7 +12,7 @@ export function NotFoundPage() {
         icon={MapPinOff}
         heading="h1"
         title="Page not found"
-        message="The address may be mistyped, or the page has moved."
+        message="The page may have moved, or the address has a typo."
       >
         <Link to="/products" className={buttonClass()}>
           Browse Products

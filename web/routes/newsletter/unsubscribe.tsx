@@ -46,16 +46,12 @@ function UnsubscribePanel({ token }: { readonly token: string }) {
   if (status.isError) {
     const message = getErrorMessage(status.error, "Failed to check subscription status");
     return (
-      <ErrorView
-        title="This page could not be loaded"
-        message={message}
-        onRetry={() => void status.refetch()}
-      />
+      <ErrorView title="We couldn't load this page" message={message} onRetry={() => void status.refetch()} />
     );
   }
   const { email, status: state } = status.data;
   if (state === "unsubscribed") {
-    return <Done message={`${email ?? "This address"} is not subscribed to our newsletter.`} />;
+    return <Done message={`${email ?? "This address"} isn't subscribed to our newsletter.`} />;
   }
   return (
     <div className="grid justify-items-start gap-4">

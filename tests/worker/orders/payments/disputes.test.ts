@@ -250,7 +250,7 @@ async function cancelDuringDispute(end: "won" | "lost"): Promise<number | undefi
   const { admin, shopper, orderId, intentId, product } = await aDisputedOrder();
   const canceled = await cancel(shopper, orderId);
   expect(await canceled.json()).toMatchObject({
-    message: "Your order has been canceled. Your bank has this payment, so we cannot refund it.",
+    message: "Your order has been canceled. Your bank has taken this payment back, so we can't refund it.",
   });
   expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
   expect((await listRefunds(admin, orderId)).refunds).toEqual([]);

@@ -128,7 +128,7 @@ export function PromiseFields({ form }: IdentityFieldsProps) {
       <TextField
         {...form.text("price_range")}
         label="Price range"
-        hint="Example: Most of it costs $1 to $25. Leave blank to name none"
+        hint="Example: Most items cost $1 to $25. Leave blank to name none"
       />
       <TextField {...form.text("guarantee_title")} label="Guarantee" required maxLength={60} />
       <TextField

@@ -149,8 +149,8 @@ function describeEmptyList(listing: Listing, search: ListingSearch): string {
     return priceRangeError(search) ?? "No products match your filters. Try fewer filters or another word.";
   }
   return listing.isDeal
-    ? "There are no deals at the moment. Please come back soon."
-    : "There is nothing here at the moment. Please come back soon.";
+    ? "No deals right now. Please check back soon."
+    : "Nothing here right now. Please check back soon.";
 }
 
 function isFiltered(search: ListingSearch): boolean {

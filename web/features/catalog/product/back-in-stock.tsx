@@ -38,16 +38,16 @@ export function BackInStock({ product }: { readonly product: Pick<ProductView, "
           label="Email"
           type="email"
           autoComplete="email"
-          hint="We use it for this one email only."
+          hint="We'll use it for this one email only."
           required
         />
       )}
       <FormFailure form={form} />
       <Button type="submit" size="lg" isBusy={form.isSubmitting} busyLabel="Saving...">
-        Tell me when it is back
+        Email me when it's back
       </Button>
     </Form>
   );
 }
 
-const failure = "Your request could not be saved. Please try again.";
+const failure = "We couldn't save your request. Please try again.";

@@ -28,7 +28,7 @@ export function ProductNotFound() {
         icon={Search}
         heading="h1"
         title="Product Not Found"
-        message="We may no longer sell it, or there is a typo in the address."
+        message="We may no longer sell it, or the address has a typo."
       >
         <Link to="/products" className={buttonClass()}>
           Browse Products

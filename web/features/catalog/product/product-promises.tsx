@@ -19,8 +19,8 @@ export function ProductPromises({ stockQuantity }: { readonly stockQuantity: num
       </PromiseRow>
       <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={getStockTitle(stockQuantity)}>
         {stockQuantity > 0
-          ? "Your items are reserved at checkout."
-          : "This product cannot be ordered at the moment."}
+          ? "Reserved for 30 minutes once you check out."
+          : "You can't order this product right now."}
       </PromiseRow>
       <PromiseRow icon={<RotateCcw aria-hidden className="size-5" />} title={store.guarantee.title}>
         {store.guarantee.text}

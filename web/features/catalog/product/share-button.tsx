@@ -18,7 +18,7 @@ export function ShareButton({ name }: { readonly name: string }) {
       await navigator.clipboard.writeText(url);
       toast.success("Link copied");
     } catch {
-      toast.error("The link could not be copied. Copy it from the address bar.");
+      toast.error("We couldn't copy the link. Copy it from the address bar.");
     }
   };
   return (

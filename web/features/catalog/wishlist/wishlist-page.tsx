@@ -28,7 +28,7 @@ export function WishlistPage() {
 
 const subtitles = {
   "signed-in": "Saved with your account.",
-  loading: "The products that you saved for later.",
+  loading: "Products you saved for later.",
   "signed-out": "Saved in this browser only. Sign in to keep it with your account.",
 } as const;
 
@@ -70,7 +70,7 @@ function GuestWishlist() {
       // A product may be stored twice, under two slugs, from before a rename.
       products={products.filter(({ id }, index) => products.findIndex((other) => other.id === id) === index)}
       isPending={queries.some(({ isPending }) => isPending)}
-      failure={failedQueries.length === 0 ? undefined : "Some products could not be loaded."}
+      failure={failedQueries.length === 0 ? undefined : "We couldn't load some products."}
       onRetry={() => {
         for (const query of failedQueries) void query.refetch();
       }}

@@ -34,7 +34,7 @@ function FailedPage() {
     <ResultPanel
       icon={isUnknown ? TriangleAlert : CircleX}
       tone="bad"
-      title={isUnknown ? "We don't know yet whether you paid" : "Payment Failed"}
+      title={isUnknown ? "Payment not confirmed yet" : "Payment Failed"}
     >
       <p role="alert" className="font-medium">
         {checkoutError ?? "An unknown error occurred during checkout."}

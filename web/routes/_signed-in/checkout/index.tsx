@@ -32,7 +32,7 @@ import { useSession } from "../../../lib/auth/session.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/")({
-  staticData: { errorTitle: "Checkout could not be loaded" },
+  staticData: { errorTitle: "We couldn't load the checkout" },
   loader: async ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(profileOptions);
     void queryClient.prefetchQuery(storeSettingsOptions);
@@ -110,7 +110,7 @@ function CheckoutPage() {
           </h2>
           {shipping === undefined && <ShippingRequired />}
           {accountStatus !== undefined && accountStatus !== "active" && (
-            <p className="text-ink-muted">This account cannot place orders at the moment.</p>
+            <p className="text-ink-muted">This account can't place orders right now.</p>
           )}
           {isCashOffered && (
             <PaymentMethodChoice
@@ -178,7 +178,7 @@ function ReceiptAddress() {
 }
 
 function PaymentFormFailed() {
-  return <Alert tone="error">This could not be loaded. Please reload the page.</Alert>;
+  return <Alert tone="error">This didn't load. Please reload the page.</Alert>;
 }
 
 function ShippingRequired() {

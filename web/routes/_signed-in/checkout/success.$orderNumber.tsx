@@ -18,7 +18,7 @@ import { OwnPaymentBadge, PaymentBadge, StatusBadge } from "../../../features/or
 import { useSession } from "../../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
-  staticData: { errorTitle: "Your order could not be loaded" },
+  staticData: { errorTitle: "We couldn't load your order" },
   loader: ({ context, params }) =>
     context.queryClient.ensureQueryData(orderStatusOptions(params.orderNumber)),
   component: SuccessPage,
@@ -49,7 +49,7 @@ function SuccessPage() {
       </p>
       {outcome.tone === "good" && email !== undefined && (
         <p className="text-ink-muted">
-          We are emailing the confirmation to <strong className="wrap-anywhere text-ink">{email}</strong>.
+          We're emailing your confirmation to <strong className="wrap-anywhere text-ink">{email}</strong>.
         </p>
       )}
       <ExpectedArrival order={order} />

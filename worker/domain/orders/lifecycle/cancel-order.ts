@@ -91,7 +91,7 @@ async function refundCancellation(context: StoreContext, order: OrderRow): Promi
     isMoneyWithdrawn(toDisputeState(status)),
   );
   if (isMoneyWithBank)
-    return "Your order has been canceled. Your bank has this payment, so we cannot refund it.";
+    return "Your order has been canceled. Your bank has taken this payment back, so we can't refund it.";
   const isPending = synced === undefined || synced.refunds.some((refund) => refund.state === "requested");
   return isPending
     ? "Your order has been canceled. Its refund is on its way."

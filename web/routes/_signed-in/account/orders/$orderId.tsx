@@ -28,7 +28,7 @@ import {
 import { useStoreDates } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
-  staticData: { errorTitle: "Your order could not be loaded" },
+  staticData: { errorTitle: "We couldn't load your order" },
   loader: ({ context, params }) => context.queryClient.ensureQueryData(orderOptions(params.orderId)),
   component: OrderPage,
 });

@@ -10,7 +10,7 @@ import { CancelForm, describeCancelRefund } from "../../../../features/orders/ca
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cancel")({
-  staticData: { errorTitle: "Your order could not be loaded" },
+  staticData: { errorTitle: "We couldn't load your order" },
   loader: ({ context, params }) => context.queryClient.ensureQueryData(orderOptions(params.orderId)),
   component: CancelPage,
 });
@@ -46,7 +46,7 @@ function Cancellation({ order }: { readonly order: OrderView }) {
           <Alert tone="info">
             {order.status === "canceled"
               ? "This order has been canceled."
-              : "This order can no longer be canceled. Write to us if something is wrong with it."}
+              : "You can no longer cancel this order. If something is wrong with it, write to us."}
           </Alert>
           <Link to="/contact" className={buttonClass({ variant: "secondary" })}>
             Contact us

@@ -9,7 +9,7 @@ import { Invoice } from "../../../../features/orders/invoice.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/invoice")({
-  staticData: { errorTitle: "Your order could not be loaded" },
+  staticData: { errorTitle: "We couldn't load your order" },
   loader: ({ context, params }) => context.queryClient.ensureQueryData(orderOptions(params.orderId)),
   component: InvoicePage,
 });
@@ -21,7 +21,7 @@ function InvoicePage() {
       <div className="page-width grid max-w-4xl gap-4 py-8 sm:py-10">
         <BackToOrder orderId={order.id} />
         <Alert tone="info" title="There is no invoice for this order">
-          It was canceled before anything was paid.
+          It was canceled before you paid.
         </Alert>
       </div>
     );

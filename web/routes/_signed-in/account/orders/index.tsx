@@ -32,7 +32,7 @@ const statusParam = oneOfParam(filterStatuses);
 const ordersSearch = searchSchema({ page: pageParam, status: statusParam });
 
 export const Route = createFileRoute("/_signed-in/account/orders/")({
-  staticData: { errorTitle: "Your orders could not be loaded" },
+  staticData: { errorTitle: "We couldn't load your orders" },
   validateSearch: ordersSearch,
   // Without loaderDeps, the page itself loads the list for a changed filter and shows the old one until then.
   loader: ({ context, location }) =>
