@@ -59,7 +59,7 @@ export const endSessionsBody = v.object({ scope: v.picklist(["global", "others"]
 
 /** The message for a sign-in to a deleted account. */
 export const closedAccountMessage =
-  "This account was deleted. To shop with this email address again, please write to us.";
+  "This account was deleted. To shop with this email address again, please contact us.";
 
 /** The body of POST /auth/claim-admin. The token is part of the link that `npm run deploy` prints. */
 export const claimAdminBody = v.object({

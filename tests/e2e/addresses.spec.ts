@@ -101,7 +101,7 @@ test("offers no new address to an account with fifty", async ({ page }) => {
   );
   await openAs(page, shopper, "/profile");
   await page.getByRole("button", { name: "View All" }).click();
-  await expect(page.getByText("You can save at most 50 addresses.")).toBeVisible();
+  await expect(page.getByText("You can save up to 50 addresses.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add New Address" })).toBeDisabled();
 });
 

@@ -30,9 +30,7 @@ test("keeps the form usable after a failed authentication in a frame", async ({ 
   await openPayment(page);
   await payWith(page, inPageCardNumber);
   await getChallengeFrame(page).getByRole("button", { name: "Fail authentication" }).click();
-  const failure = page
-    .getByRole("alert")
-    .filter({ hasText: "Your bank couldn't confirm that it was you." });
+  const failure = page.getByRole("alert").filter({ hasText: "Your bank couldn't confirm that it was you." });
   await expect(failure).toBeInViewport();
   await expect(failure).toContainText("not charged");
   await payWith(page, "4242424242424242");

@@ -47,7 +47,7 @@ test("lets a guest request an email for a sold-out product", async ({ page }) =>
   await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill("robin@example.com");
   await submit.click();
   await expect(
-    page.getByText(`We will email robin@example.com once, when ${product.name} is back in stock.`),
+    page.getByText(`We'll email robin@example.com once, when ${product.name} is back in stock.`),
   ).toBeVisible();
 });
 

@@ -48,7 +48,7 @@ test("limits a line to the stock, even for simultaneous additions", async () => 
   expect((await getCart(account)).items[0]?.quantity).toBe(5);
   expect(await readFailure(await addItem(account.token, { product_id: product.id }))).toMatchObject({
     code: "insufficient_stock",
-    message: "Only 5 of Rare Marble left. Your cart holds 5 already.",
+    message: "Only 5 of Rare Marble left. Your cart already has 5.",
   });
 });
 
@@ -68,7 +68,7 @@ test("enforces the minimum order quantity", async () => {
     await readFailure(await addItem(account.token, { product_id: product.id, quantity: 2 })),
   ).toMatchObject({
     status: 422,
-    message: "The least you can order of Party Cups is 6.",
+    message: "The minimum order for Party Cups is 6.",
   });
   const line = await addLine(account, product);
   expect(line.quantity).toBe(6);

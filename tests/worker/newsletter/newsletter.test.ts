@@ -35,7 +35,7 @@ test("subscribes an address only by the link in the email to it", async () => {
     const response = await subscribeTo(typed);
     expect(response.status).toBe(200);
     const { message } = await unwrap(response, messageResponse);
-    expect(message).toMatch(/^Almost done: follow the link in the email that we sent you\./);
+    expect(message).toMatch(/^Almost done: follow the link in the email we just sent you\./);
     expect(message).not.toContain(confirmedMessage);
   }
   expect(await findSubscriber(email)).toBeNull();

@@ -59,9 +59,7 @@ test("lets an admin disable cash on delivery", async () => {
   expect((await readDelivery("R2C0A1")).cash_on_delivery).toBe(false);
   const cashOrder = await requestCashOrder(await aShopperWith(await aProduct()));
   expect(cashOrder.status).toBe(422);
-  expect((await unwrap(cashOrder, failureView)).message).toBe(
-    "Cash on delivery is not offered at the moment.",
-  );
+  expect((await unwrap(cashOrder, failureView)).message).toBe("We don't offer cash on delivery right now.");
   await changeSettings({ cash_on_delivery: true });
 });
 

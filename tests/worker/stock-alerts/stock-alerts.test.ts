@@ -23,7 +23,7 @@ test("sends one email when a product can be bought again, however often it was r
       await requestAlert({ product_id: product.id, email: typed }),
       messageResponse,
     );
-    expect(message).toContain(`We will email ${email} once, when Blue Kite is back in stock.`);
+    expect(message).toContain(`We'll email ${email} once, when Blue Kite is back in stock.`);
   }
   expect(await sendAlerts()).toEqual([]);
   // The stock of one unit is below the minimum order quantity.

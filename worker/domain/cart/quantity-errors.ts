@@ -60,7 +60,7 @@ export function findQuantityError({
   const { name, isActive, minimumOrderQuantity } = product;
   if (!isActive) return new StoreError("product_not_found");
   if (quantity < minimumOrderQuantity) {
-    return fieldError("quantity", `The least you can order of ${name} is ${minimumOrderQuantity}.`);
+    return fieldError("quantity", `The minimum order for ${name} is ${minimumOrderQuantity}.`);
   }
   if (quantity > maxLineQuantity) {
     return fieldError("quantity", `Quantity must be at most ${maxLineQuantity}`);
@@ -75,5 +75,5 @@ function createInsufficientStockError(name: string, available: number, inCart = 
 export function describeStock(name: string, available: number, inCart = 0): string {
   if (available <= 0) return `${name} is sold out.`;
   const stock = `Only ${available} of ${name} left.`;
-  return inCart > 0 ? `${stock} Your cart holds ${inCart} already.` : stock;
+  return inCart > 0 ? `${stock} Your cart already has ${inCart}.` : stock;
 }

@@ -19,7 +19,7 @@ export function subscribe(context: StoreContext, email: string): string {
     const subscriber = await findSubscribed(context, email);
     return subscriber === undefined ? writeConfirmationEmail(context, email) : undefined;
   });
-  return "Almost done: follow the link in the email that we sent you. If you are already subscribed, there is nothing to do.";
+  return "Almost done: follow the link in the email we just sent you. If you're already subscribed, there's nothing to do.";
 }
 
 /**

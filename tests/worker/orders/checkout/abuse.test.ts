@@ -39,7 +39,7 @@ test("limits an account to three open cash orders, but not its card payments", a
     status: 409,
     code: "too_many_open_orders",
     message:
-      "You have 3 orders to be paid on delivery. You can place another once one has arrived, or pay by card.",
+      "You already have 3 cash-on-delivery orders. Pay by card, or place another once one has arrived.",
   });
   expect((await startCheckout(shopper)).status).toBe(200);
   expect(await getStock(product)).toBe(16);
@@ -121,8 +121,7 @@ test("refuses an order of more than $5,000.00 without reserving stock", async ()
   expect(await readFailure(await startCheckout(shopper))).toMatchObject({
     status: 422,
     code: "invalid_input",
-    message:
-      "One order can cost at most $5,000.00. Please order less at a time, or contact us for a large order.",
+    message: "One order can cost up to $5,000.00. Please split your order, or contact us about a large one.",
   });
   expect((await requestCashOrder(shopper)).status).toBe(422);
   expect(await getStock(product)).toBe(2_000);

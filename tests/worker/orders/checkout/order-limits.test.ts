@@ -29,7 +29,7 @@ test("limits the units of cash orders until the customer's first delivery", asyn
   expect(await readFailure(await requestCashOrder(shopper))).toMatchObject({
     status: 422,
     message:
-      "First orders that are paid on delivery can have at most 20 items together, counting all orders to your address and telephone. Please order fewer, or pay by card.",
+      "Until your first order has arrived, your cash-on-delivery orders can have up to 20 items in total, counting all orders to your address and phone number. Please order fewer, or pay by card.",
   });
   expect(await getStock(product)).toBe(400);
   const [item] = (await getCart(shopper)).items;
@@ -93,8 +93,8 @@ test("limits a first card order to ten units or a third of a product's stock", a
   const refusal = await readFailure(await startCheckout(shopper));
   expect(refusal).toMatchObject({ status: 422, code: "invalid_input" });
   expect(refusal.errors).toEqual({
-    [scarce.id]: `Your first order can have at most 10 of ${scarce.name}. Once it is paid, you can order more.`,
-    [plentiful.id]: `Your first order can have at most 30 of ${plentiful.name}. Once it is paid, you can order more.`,
+    [scarce.id]: `Your first order can have up to 10 of ${scarce.name}. Once you've paid for it, you can order more.`,
+    [plentiful.id]: `Your first order can have up to 30 of ${plentiful.name}. Once you've paid for it, you can order more.`,
   });
   expect([await getStock(scarce), await getStock(plentiful)]).toEqual([12, 90]);
 
@@ -173,7 +173,7 @@ test("refuses an account's orders for a day after eight cancellations", async ()
   expect(refusal.headers.get("Retry-After")).toBe("3600");
   expect(await readFailure(refusal)).toMatchObject({
     status: 429,
-    message: "You have canceled several orders today. Please order again tomorrow, or contact us.",
+    message: "You've canceled several orders today. Please order again tomorrow, or contact us.",
   });
   expect((await startCheckout(shopper)).status).toBe(429);
   const tomorrow = Date.now() / 1_000 + 25 * 3_600;

@@ -135,7 +135,7 @@ test("lists a failed refund of a payment of the wrong amount until a person has 
   expect(await listDiscrepancies(admin, payment.orderId)).toMatchObject([{ actual: 11.2 }]);
   const { status_history: history } = await getOrder(payment.shopper, payment.orderId);
   expect(history.map(({ notes }) => notes)).toContain(
-    "The return of $11.20 to the card did not succeed. The store will see to it.",
+    "The return of $11.20 to the card did not go through. The store will take care of it.",
   );
   await refundAtStripe(payment.intentId);
   await deliverAll(payment.intentId);

@@ -22,7 +22,7 @@ test("names an item of which too few units are left", async () => {
   await setStock(product, 4);
   const { data } = await unwrap(await buyAgain(shopper, orderId), buyAgainResponse);
   expect(data.missed).toEqual([
-    { product_name: product.name, message: `Only 4 of ${product.name} left. Your cart holds 3 already.` },
+    { product_name: product.name, message: `Only 4 of ${product.name} left. Your cart already has 3.` },
   ]);
 });
 

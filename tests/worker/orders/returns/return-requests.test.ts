@@ -30,7 +30,7 @@ test("limits returns to units that are neither refunded nor requested", async ()
   const tooMany = await requestReturnOf(shopper, sent, 3);
   expect(tooMany.status).toBe(422);
   expect(await tooMany.json()).toMatchObject({
-    errors: { items: `At most 2 of ${product.name} can be returned.` },
+    errors: { items: `You can return up to 2 of ${product.name}.` },
   });
   expect((await requestReturnOf(shopper, sent, 2)).status).toBe(200);
   expect((await requestReturnOf(shopper, sent, 1)).status).toBe(422);

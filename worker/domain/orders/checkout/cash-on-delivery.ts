@@ -67,9 +67,9 @@ async function takeStep(
     billingAddressId: body.billing_address_id,
   });
   if (!state.settings.isCashOnDelivery)
-    throw createNotOfferedError("Cash on delivery is not offered at the moment.");
+    throw createNotOfferedError("We don't offer cash on delivery right now.");
   if (!state.shippingAddress.isLocal) {
-    throw createNotOfferedError("Cash on delivery is offered for local addresses only.");
+    throw createNotOfferedError("We offer cash on delivery to local addresses only.");
   }
   const content = await createOrderContent(state, "standard");
   refuseOtherTotal(content, body.total);
@@ -134,7 +134,7 @@ async function isKnownCustomer(
   if ((counts?.openOrders ?? 0) >= maxOpenOrders) throw new StoreError("too_many_open_orders");
   if (counts?.delivered === 1) return true;
   if (countOrderedUnits(content) + (counts?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
-  const message = `First orders that are paid on delivery can have at most ${settings.newCustomerCashUnits} items together, counting all orders to your address and telephone. Please order fewer, or pay by card.`;
+  const message = `Until your first order has arrived, your cash-on-delivery orders can have up to ${settings.newCustomerCashUnits} items in total, counting all orders to your address and phone number. Please order fewer, or pay by card.`;
   throw new StoreError("invalid_input", { message });
 }
 

@@ -40,7 +40,7 @@ export async function confirmOrder(
 
 function describeConfirmation(status: OrderStatus): string {
   if (status === "canceled") {
-    return "This order was canceled before the payment arrived. It is refunded in full.";
+    return "This order was canceled before the payment arrived. We're refunding it in full.";
   }
   return awaitsPayment(status) ? "Your payment is being processed." : "Order confirmed";
 }

@@ -85,7 +85,7 @@ function refuseUnsellable(lines: readonly CartLine[]): void {
     ...inactive.map(({ product }) => [product.id, `${product.name} is no longer available.`]),
     ...tooFew.map(({ product }) => [
       product.id,
-      `The least you can order of ${product.name} is ${product.minimumOrderQuantity}.`,
+      `The minimum order for ${product.name} is ${product.minimumOrderQuantity}.`,
     ]),
     ...tooMany.map(({ product, availableQuantity }) => [
       product.id,
@@ -117,13 +117,13 @@ function toOrderLine({ item, product, image }: CartLine): OrderLine {
 function refuseUnpayable(totalCents: number): void {
   if (totalCents < minimumChargeCents) {
     throw new StoreError("invalid_input", {
-      message: `An order must cost at least ${formatCents(minimumChargeCents)}.`,
+      message: `The minimum order is ${formatCents(minimumChargeCents)}.`,
     });
   }
   if (totalCents > maximumOrderCents) {
     const maximum = formatCents(maximumOrderCents);
     throw new StoreError("invalid_input", {
-      message: `One order can cost at most ${maximum}. Please order less at a time, or contact us for a large order.`,
+      message: `One order can cost up to ${maximum}. Please split your order, or contact us about a large one.`,
     });
   }
 }

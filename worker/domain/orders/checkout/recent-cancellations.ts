@@ -46,6 +46,6 @@ export function selectRecentCancellations(context: StoreContext, profileId: stri
 export function refuseAfterCancellations({ orders: canceled, paid }: RecentCancellations): void {
   if (canceled < maxCancellationsPerDay && paid < maxPaidCancellationsPerDay) return;
   throw new StoreError("too_many_requests", {
-    message: "You have canceled several orders today. Please order again tomorrow, or contact us.",
+    message: "You've canceled several orders today. Please order again tomorrow, or contact us.",
   });
 }

@@ -71,7 +71,7 @@ export async function refuseCardUnits(
       const name = content.lines.find((line) => line.productId === productId)?.productName ?? "this product";
       return [
         productId,
-        `Your first order can have at most ${maximum} of ${name}. Once it is paid, you can order more.`,
+        `Your first order can have up to ${maximum} of ${name}. Once you've paid for it, you can order more.`,
       ];
     }),
   );

@@ -95,7 +95,7 @@ async function refundCancellation(context: StoreContext, order: OrderRow): Promi
   const isPending = synced === undefined || synced.refunds.some((refund) => refund.state === "requested");
   return isPending
     ? "Your order has been canceled. Its refund is on its way."
-    : "Your order has been canceled. We will contact you about its refund.";
+    : "Your order has been canceled. We'll contact you about its refund.";
 }
 
 /** The result of canceling an unpaid order. */

@@ -151,7 +151,7 @@ export function describeRefundChange({ before, after }: RefundChange): string | 
   const amount = formatCents(after.amountCents);
   if (after.origin === "unmatched") {
     if (after.state === "failed") {
-      return `The return of ${amount} to the card did not succeed. The store will see to it.`;
+      return `The return of ${amount} to the card did not go through. The store will take care of it.`;
     }
     const isNew = before === undefined && after.stripeRefundId === null;
     return isNew

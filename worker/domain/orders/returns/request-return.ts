@@ -70,7 +70,7 @@ function refuseOtherItems(existing: ReturnRow, items: RequestReturnBody["items"]
   if (JSON.stringify(parseUnits(existing)) === JSON.stringify(items)) return;
   throw new StoreError("conflict", {
     message:
-      "You have asked for this return already, with other items. Please look at the order before you ask again.",
+      "You've already requested this return, with other items. Check your order before you request it again.",
   });
 }
 
@@ -80,7 +80,7 @@ function refuseUnlessReturnable(
   items: RequestReturnBody["items"],
 ): void {
   if (findLastReturnDay(records) === undefined) {
-    throw new StoreError("conflict", { message: "This order can be returned once it has been sent." });
+    throw new StoreError("conflict", { message: "You can return this order once it has shipped." });
   }
   const returnableUnits = countReturnableUnits(context, records);
   for (const { order_item_id: id, quantity } of items) {
@@ -94,5 +94,5 @@ function refuseUnlessReturnable(
 function explainReturnLimit(productName: string | undefined, maximum: number): string {
   if (productName === undefined) return "This item is not part of the order.";
   if (maximum === 0) return `${productName} can no longer be returned.`;
-  return `At most ${maximum} of ${productName} can be returned.`;
+  return `You can return up to ${maximum} of ${productName}.`;
 }
