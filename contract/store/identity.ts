@@ -76,7 +76,7 @@ export const storeIdentity = v.object({
   phone: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^[+()\d][\d\s().+-]{5,24}$/, "Must be a telephone number such as 902-555-0142"),
+    v.regex(/^[+()\d][\d\s().+-]{5,24}$/, "Must be a phone number such as 902-555-0142"),
   ),
   reply_time: typedLine({ max: 120 }),
   social: v.pipe(

@@ -51,7 +51,7 @@ const newPromises: HomeDocument["promises"] = [
   {
     icon: "return",
     title: "{return_days}-day returns",
-    text: "Return what is not right for your money back",
+    text: "If it's not right, return it for your money back",
   },
   { icon: "secure", title: "Secure card payment", text: "Card details go straight to Stripe" },
 ];

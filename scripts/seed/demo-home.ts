@@ -23,7 +23,7 @@ export const demoHome: HomeDocument = {
     },
     {
       title: "New Arrivals",
-      text: "New products every week, from $1.",
+      text: "Our newest products, from $1.",
       action: "See what is new",
       link: "/new",
       theme: "spring",
@@ -34,7 +34,7 @@ export const demoHome: HomeDocument = {
     {
       icon: "return",
       title: "{return_days}-day guarantee",
-      text: "Your money back if it is not right",
+      text: "Your money back if it's not right",
     },
     { icon: "secure", title: "Secure card payment", text: "Card details go straight to Stripe" },
   ],

@@ -33,12 +33,12 @@ Local delivery, local jobs, and a counter where people know your name.
 
 ### Trust
 
-No invented discounts or reviews, and your money back if it is not right.
+No invented discounts or reviews, and your money back if it's not right.
 
 ## Proudly Canadian
 
 We live here, pack here and ship from here. Every price is in Canadian dollars, and every question
-is answered by somebody in Manitoba.
+is answered by someone in Manitoba.
 
 [Shop Now](/products)
 `;

@@ -54,7 +54,7 @@ function ContactPage() {
             </p>
           ))}
         </ContactCard>
-        <ContactCard icon={<Mail aria-hidden className="size-6" />} title="Telephone and email">
+        <ContactCard icon={<Mail aria-hidden className="size-6" />} title="Phone and email">
           <p>
             <a href={storePhoneUrl(store)} className={contactLinkClass}>
               {store.phone}

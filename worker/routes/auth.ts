@@ -63,7 +63,7 @@ export const authRoutes = new Hono<AppEnv>()
   .put(
     "/profile",
     ...endpoint({
-      summary: "Changes the account's name and telephone number",
+      summary: "Changes the account's name and phone number",
       access: "user",
       input: validate("json", profileBody),
       response: profileResponse,

@@ -17,12 +17,12 @@ test("starts with texts that contain the store's facts", async () => {
   const terms = await readVisibleText("/terms");
   expect(terms).not.toContain("In effect since");
   expect(terms).toContain(
-    "Your Store is a store at 1 Your Street, Your Town, ON K1A 1A1, Canada. You reach us at hello@your-store.example , by telephone at 555-555-0100, and in person Monday to Friday, 9:00 AM to 5:00 PM.",
+    "Your Store is a store at 1 Your Street, Your Town, ON K1A 1A1, Canada. You can reach us at hello@your-store.example , by phone at 555-555-0100, and in person Monday to Friday, 9:00 AM to 5:00 PM.",
   );
-  expect(terms).toContain("We accept Visa, Mastercard, Amex.");
-  expect(terms).toContain("Cash on delivery is offered to local postal codes.");
+  expect(terms).toContain("We accept Visa, Mastercard and Amex.");
+  expect(terms).toContain("We offer cash on delivery to local postal codes.");
   expect(terms).toContain(
-    "Delivery costs $5.00. Free to local postal codes on orders over $15.00 before discounts. The cart and every product page",
+    "Delivery costs $5.00. Free to local postal codes on orders over $15.00 before discounts. Your cart and every product page",
   );
   expect(await readVisibleText("/privacy")).toContain("Our privacy officer is the owner of Your Store, at");
   const about = await readVisibleText("/about");
@@ -52,7 +52,7 @@ test("shows a changed setting in the text that refers to it", async () => {
   const setCashOnDelivery = (cash: boolean) =>
     call("/api/admin/settings", { method: "PUT", token: admin.token, json: { cash_on_delivery: cash } });
   await setCashOnDelivery(false);
-  expect(await readVisibleText("/about")).not.toContain("Cash on delivery is offered");
+  expect(await readVisibleText("/about")).not.toContain("We offer cash on delivery");
   await setCashOnDelivery(true);
 });
 

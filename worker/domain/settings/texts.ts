@@ -117,8 +117,8 @@ function listFields(
       .join(" ")
       .trim(),
     delivery_time: deliveryTimeSentence(store),
-    cash_on_delivery: settings.isCashOnDelivery ? "Cash on delivery is offered to local postal codes." : "",
-    cards: storeTerms.cards.join(", "),
+    cash_on_delivery: settings.isCashOnDelivery ? "We offer cash on delivery to local postal codes." : "",
+    cards: new Intl.ListFormat("en-CA").format(storeTerms.cards),
     return_days: String(settings.returnDays),
     unpaid_order_days: String(settings.unpaidOrderDays),
     email_days: String(settings.emailDays),
