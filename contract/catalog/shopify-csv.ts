@@ -40,12 +40,13 @@ export function readShopifyRows(rows: readonly NamedRow[]): ImportRow[] {
     const group = groups.get(readHandle(row)) ?? [];
     const [parent = row] = group;
     if (row !== parent && !isVariant(row)) return [];
+    const isOneOfSeveral = listVariantRows(group).length > 1;
     const own = row.cells.get("Variant Image") ?? "";
     const images = limitImages([
       ...(own === "" ? [] : [{ address: own, alt_text: "" }]),
       ...readGroupImages(group),
     ]);
-    const fields = toImportFields(row, parent);
+    const fields = toImportFields(row, parent, isOneOfSeveral);
     return [{ line: row.line, fields, problem: row.problem, ...(images.length > 0 && { images }) }];
   });
 }
@@ -53,7 +54,7 @@ export function readShopifyRows(rows: readonly NamedRow[]): ImportRow[] {
 /** Lists the products that have several variants. */
 export function listVariants(rows: readonly NamedRow[]): VariantGroup[] {
   return [...groupByHandle(rows).values()].flatMap((group) => {
-    const count = group.filter((row, index) => index === 0 || isVariant(row)).length;
+    const count = listVariantRows(group).length;
     return count < 2 ? [] : [{ name: group[0]?.cells.get("Title") ?? "", count }];
   });
 }
@@ -66,6 +67,11 @@ function groupByHandle(rows: readonly NamedRow[]): Map<string, NamedRow[]> {
 
 function readHandle(row: NamedRow): string {
   return row.cells.get("Handle") ?? "";
+}
+
+/** Lists the rows of a product without those that contain only images. */
+function listVariantRows(group: readonly NamedRow[]): NamedRow[] {
+  return group.filter((row, index) => index === 0 || isVariant(row));
 }
 
 function isVariant({ cells }: NamedRow): boolean {
@@ -84,21 +90,23 @@ function readGroupImages(group: readonly NamedRow[]): ImportImage[] {
     .map(({ address, alt_text }) => ({ address, alt_text }));
 }
 
-function toImportFields(row: NamedRow, parent: NamedRow): ImportRow["fields"] {
+function toImportFields(row: NamedRow, parent: NamedRow, isOneOfSeveral: boolean): ImportRow["fields"] {
   const readCell = (name: ShopifyColumn) => row.cells.get(name) ?? "";
   const readInherited = (name: ShopifyColumn) => readCell(name) || (parent.cells.get(name) ?? "");
   const option = [readCell("Option1 Value"), readCell("Option2 Value"), readCell("Option3 Value")]
     .filter((value) => value !== "")
     .join(" / ");
-  const hasOption = row !== parent && option !== "";
+  // A product without variants has the option 'Default Title'.
+  const hasOption = isOneOfSeveral && option !== "";
   // Shopify's own categories are paths, such as 'Home & Garden > Kitchen & Dining'.
   const shopifyCategory = readInherited("Product Category").split(">").at(-1)?.trim() ?? "";
   const price = readCell("Variant Price");
-  const status = readCell("Status");
+  const status = readInherited("Status");
   const fields: Partial<Record<ProductFieldName, string>> = {
     sku: readCell("Variant SKU") || (row === parent ? readCell("Handle") : ""),
     name: hasOption ? `${readInherited("Title")} - ${option}` : readInherited("Title"),
-    slug: hasOption ? `${readCell("Handle")}-${toSlug(option)}` : readCell("Handle"),
+    // The first variant takes over the product's address.
+    slug: hasOption && row !== parent ? `${readCell("Handle")}-${toSlug(option)}` : readCell("Handle"),
     category: readInherited("Type") || shopifyCategory,
     description: stripHtml(readInherited("Body (HTML)")),
     wholesale_price: price,

@@ -114,7 +114,7 @@ describe("Shopify's files", () => {
       ].join("\n"),
     );
     expect(rows.map(({ fields, images }) => [fields.name, fields.slug, fields.category, images])).toEqual([
-      ["Cup", "cup", "Cups", [image("1", "Front"), image("2", "Back"), image("3", "")]],
+      ["Cup - Red / Small", "cup", "Cups", [image("1", "Front"), image("2", "Back"), image("3", "")]],
       [
         "Cup - Red / Large",
         "cup-red-large",
@@ -146,7 +146,7 @@ describe("Shopify's files", () => {
         line: 2,
         fields: {
           sku: "CUP-R",
-          name: "Cup",
+          name: "Cup - Red",
           slug: "cup",
           category: "toys",
           description: "Hot & cold\ndrinks",
@@ -169,6 +169,22 @@ describe("Shopify's files", () => {
           is_active: "true",
         },
       },
+    ]);
+  });
+
+  test("takes a product's only option for no name, and its status for all its variants", () => {
+    const { rows } = readProductCsv(
+      [
+        "Handle,Title,Option1 Value,Variant SKU,Variant Price,Published,Status",
+        "pen,Pen,Default Title,PEN,2.00,true,active",
+        "ink,Ink,Blue,INK-B,6.00,true,draft",
+        "ink,,Red,INK-R,6.00,,",
+      ].join("\n"),
+    );
+    expect(rows.map(({ fields }) => [fields.name, fields.is_active])).toEqual([
+      ["Pen", "true"],
+      ["Ink - Blue", "false"],
+      ["Ink - Red", "false"],
     ]);
   });
 
