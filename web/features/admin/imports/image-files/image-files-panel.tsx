@@ -1,12 +1,10 @@
-import { ImageUp } from "lucide-react";
-import { useId } from "react";
 import { maxProductImages } from "../../../../../contract/catalog/product-form.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { Panel } from "../../../../components/panel.tsx";
-import { classNames } from "../../../../lib/class-names.ts";
 import { useDroppedFiles } from "../../products/form/use-dropped-files.ts";
 import { pluralize } from "../../shared/format.ts";
+import { ImageDropZone } from "../../shared/image-drop-zone.tsx";
 import { UnsavedChangesDialog } from "../../shared/unsaved-changes-dialog.tsx";
 import { ActivateButton } from "../activate-button.tsx";
 import { groupByProduct, type ImageEntry, listActivatable, listFullProducts } from "./image-entry.ts";
@@ -16,7 +14,6 @@ import { useImageFiles } from "./use-image-files.ts";
 /** Adds many image files to their products, which the SKUs in the file names identify. */
 export function ImageFilesPanel() {
   const { entries, problem, isBusy, choose, clear, assign, skip, upload } = useImageFiles();
-  const inputId = useId();
   const isDragging = useDroppedFiles((files) => {
     if (!isBusy) choose(files);
   });
@@ -30,32 +27,13 @@ export function ImageFilesPanel() {
   return (
     <Panel title="Images in bulk">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <div
-          className={classNames(
-            "relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:border-evergreen-700",
-            isDragging ? "border-evergreen-700 bg-evergreen-50" : "border-line-strong/60 bg-ground",
-          )}
-        >
-          <ImageUp aria-hidden className="size-7 text-evergreen-700" />
-          <label htmlFor={inputId} className="font-semibold text-evergreen-800">
-            Choose or drop images
-          </label>
-          <p className="text-sm text-ink-muted">
-            Each file belongs to the product whose SKU its name begins with: TOY-0001.jpg, TOY-0001_2.jpg
-          </p>
-          <input
-            id={inputId}
-            type="file"
-            accept="image/*"
-            multiple
-            disabled={isBusy}
-            onChange={(event) => {
-              choose([...(event.target.files ?? [])]);
-              event.target.value = ""; // Allows choosing the same files again.
-            }}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-        </div>
+        <ImageDropZone
+          label="Choose or drop images"
+          hint="Each file belongs to the product whose SKU its name begins with: TOY-0001.jpg, TOY-0001_2.jpg"
+          isDragging={isDragging}
+          isDisabled={isBusy}
+          onChoose={choose}
+        />
         {problem !== undefined && <Alert tone="error">{problem}</Alert>}
         {entries.length > 0 && (
           <p role="status" className="font-semibold">

@@ -1,9 +1,8 @@
-import { ImageUp } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { maxProductImages } from "../../../../../contract/catalog/product-form.ts";
 import { Alert } from "../../../../components/alert.tsx";
-import { classNames } from "../../../../lib/class-names.ts";
 import { ConfirmDialog } from "../../shared/confirm-dialog.tsx";
+import { ImageDropZone } from "../../shared/image-drop-zone.tsx";
 import { type FormImage, type FormImages, findPrimary } from "./form-images.ts";
 import { ImageTile } from "./image-tile.tsx";
 import { useDroppedFiles } from "./use-dropped-files.ts";
@@ -21,7 +20,6 @@ interface ImageFieldsProps {
 export function ImageFields({ images, uploads, error, isLocked }: ImageFieldsProps) {
   const { list } = images;
   const [imageToRemove, setImageToRemove] = useState<FormImage>();
-  const inputId = useId();
   const isDragging = useDroppedFiles((files) => {
     if (!isLocked) uploads.add(files);
   });
@@ -52,31 +50,12 @@ export function ImageFields({ images, uploads, error, isLocked }: ImageFieldsPro
         </ol>
       )}
       {list.length < maxProductImages && (
-        <div
-          className={classNames(
-            "relative grid justify-items-center gap-1 rounded-control border-2 border-dashed px-4 py-6 text-center focus-within:border-evergreen-700",
-            isDragging ? "border-evergreen-700 bg-evergreen-50" : "border-line-strong/60 bg-ground",
-          )}
-        >
-          <ImageUp aria-hidden className="size-7 text-evergreen-700" />
-          <label htmlFor={inputId} className="font-semibold text-evergreen-800">
-            Add images
-          </label>
-          <p className="text-sm text-ink-muted">
-            Choose, drop or paste up to {maxProductImages}: JPEG, PNG, WebP, AVIF or GIF, at most 5 MB each
-          </p>
-          <input
-            id={inputId}
-            type="file"
-            accept="image/*"
-            multiple
-            onChange={(event) => {
-              uploads.add([...(event.target.files ?? [])]);
-              event.target.value = ""; // Allows choosing the same file again.
-            }}
-            className="absolute inset-0 cursor-pointer opacity-0"
-          />
-        </div>
+        <ImageDropZone
+          label="Add images"
+          hint={`Choose, drop or paste up to ${maxProductImages}: JPEG, PNG, WebP, AVIF or GIF, at most 5 MB each`}
+          isDragging={isDragging}
+          onChoose={uploads.add}
+        />
       )}
       {imageToRemove !== undefined && (
         <ConfirmDialog
