@@ -35,6 +35,7 @@ test("fetches a file's images, continues after the page was left, and lists what
   await rest.getByRole("button", { name: /^Fetch the other/ }).click();
   await expect(rest).toContainText("11 of 12 images fetched, 1 failed");
   await expect(rest).toContainText("There is nothing at this address (404).");
+  await expect(rest).toContainText("Products without an image stay inactive.");
   await expectAccessible(page, "admin-import-images-failed");
 
   await open(page, `/search?q=${sku}-3`);
@@ -85,7 +86,9 @@ test("adds image files by the SKUs in their names, none twice, and activates the
   const input = page.getByLabel("Choose or drop images");
   await input.setInputFiles(files);
   await expect(page.getByText("2 images for 1 product, 1 without a product")).toBeVisible();
-  const unmatched = page.getByRole("listitem", { name: `front-${sku}.png` }).getByLabel("SKU of its product");
+  const unmatchedFile = page.getByRole("listitem", { name: `front-${sku}.png` });
+  await expect(unmatchedFile.locator("img")).toHaveJSProperty("naturalWidth", 400);
+  const unmatched = unmatchedFile.getByLabel("SKU of its product");
   await unmatched.fill("nothing");
   await page.getByRole("button", { name: "Use" }).click();
   await expect(page.getByText("There is no product with this SKU.")).toBeVisible();

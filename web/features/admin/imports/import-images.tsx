@@ -47,6 +47,9 @@ export function ImportImages({ changeSetId, title, startsAtOnce }: ImportImagesP
       )}
       {isDone && failures.length > 0 && (
         <>
+          <p className="text-sm text-ink-muted">
+            Products without an image stay inactive. Try again, or add their images under Images in bulk.
+          </p>
           <ul
             aria-label="Images that failed"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard

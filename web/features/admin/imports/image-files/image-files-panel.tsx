@@ -52,7 +52,7 @@ export function ImageFilesPanel() {
         )}
         {!isStarted && <FullProducts names={listFullProducts(groups).map(({ name }) => name)} />}
         {unmatched.length > 0 && (
-          <ul aria-label="Files without a product" className="grid gap-2">
+          <ul aria-label="Files without a product" className="relative grid max-h-128 gap-2 overflow-y-auto">
             {unmatched.map((entry) => (
               <UnmatchedFile
                 key={entry.key}
@@ -83,13 +83,13 @@ export function ImageFilesPanel() {
           <div className="flex flex-wrap gap-2">
             {pending.length > 0 && (
               <Button isBusy={isBusy} onClick={upload}>
-                {isStarted ? "Try again: " : ""}Upload {pluralize(pending.length, "image")}
+                Upload {pluralize(pending.length, "image")} {isStarted && "again"}
               </Button>
             )}
             {!isBusy && <ActivateButton ids={listActivatable(entries)} onActivated={clear} />}
             {!isBusy && (
               <Button variant="secondary" onClick={clear}>
-                {pending.length > 0 ? "Cancel" : "Done"}
+                {isStarted || pending.length === 0 ? "Done" : "Cancel"}
               </Button>
             )}
           </div>

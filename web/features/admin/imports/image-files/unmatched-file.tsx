@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Button } from "../../../../components/button.tsx";
 import { TextField } from "../../../../components/fields.tsx";
 import type { ImageEntry } from "./image-entry.ts";
@@ -14,34 +14,48 @@ interface UnmatchedFileProps {
 export function UnmatchedFile({ entry, onAssign, onSkip }: UnmatchedFileProps) {
   const [sku, setSku] = useState("");
   const [error, setError] = useState<string>();
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => {
+    const url = URL.createObjectURL(entry.file);
+    setPreview(url);
+    return () => URL.revokeObjectURL(url);
+  }, [entry.file]);
   return (
     <li
       aria-label={entry.file.name}
-      className="flex flex-wrap items-end gap-2 rounded-control border border-line p-3"
+      className="flex items-start gap-3 rounded-control border border-line p-3"
     >
-      <p className="w-full text-sm font-medium wrap-anywhere">{entry.file.name}</p>
-      <form
-        className="flex grow flex-wrap items-end gap-2"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void onAssign(sku).then(setError);
-        }}
-      >
-        <div className="min-w-0 grow basis-48">
-          <TextField
-            label="SKU of its product"
-            value={sku}
-            error={error}
-            onChange={(event) => setSku(event.target.value)}
-          />
-        </div>
-        <Button type="submit" variant="secondary" disabled={sku.trim() === ""}>
-          Use
-        </Button>
-      </form>
-      <Button variant="ghost" onClick={onSkip}>
-        Skip
-      </Button>
+      <img
+        src={preview}
+        alt=""
+        loading="lazy"
+        className="size-20 shrink-0 rounded-control border border-line object-cover"
+      />
+      <div className="grid min-w-0 grow gap-2">
+        <p className="text-sm font-medium wrap-anywhere">{entry.file.name}</p>
+        <form
+          className="flex flex-wrap items-end gap-2"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void onAssign(sku).then(setError);
+          }}
+        >
+          <div className="min-w-0 grow basis-40">
+            <TextField
+              label="SKU of its product"
+              value={sku}
+              error={error}
+              onChange={(event) => setSku(event.target.value)}
+            />
+          </div>
+          <Button type="submit" variant="secondary" disabled={sku.trim() === ""}>
+            Use
+          </Button>
+          <Button variant="ghost" onClick={onSkip}>
+            Skip
+          </Button>
+        </form>
+      </div>
     </li>
   );
 }
