@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { deriveFacts } from "../../contract/admin/derive-store.ts";
 import { orderPrefixPattern, suggestOrderPrefix } from "../../contract/orders/order-number.ts";
 import { findPostalArea, listAreasNear } from "../../contract/store/postal-areas.ts";
 import { suggestTimeZone } from "../../contract/store/suggest-time-zone.ts";
@@ -46,6 +47,24 @@ test("suggests a valid order prefix for every name", () => {
     }),
   );
 });
+
+test.each([
+  ["b3j 2k9", "NS", "Town, Nova Scotia", 14],
+  ["H2X 1A1", "QC", "Town, Quebec", 14.98],
+  ["R2C 0A1", "MB", "Town, Manitoba", 12],
+  ["X0A 0H0", "NU", "Town, Nunavut", 5],
+  ["X1A 1A1", "NT", "Town, Northwest Territories", 5],
+  ["Y1A 1A1", "YT", "Town, Yukon", 5],
+])(
+  "derives from the postal code %j the province %s, the place %s and a tax of %s percent",
+  (postalCode, ...expected) => {
+    const store = { name: "Paper", tagline: "Paper and pens.", locality: " Town ", postal_code: postalCode };
+    const { province, town, default_tax_rate: taxRate, description, local_areas: areas } = deriveFacts(store);
+    expect([province, town, taxRate]).toEqual(expected);
+    expect(description).toBe(`Paper and pens. From ${town}, delivered within Canada.`);
+    expect(areas).toEqual([postalCode.slice(0, 3).toUpperCase()]);
+  },
+);
 
 test("finds the area of a postal code, with its place on the map", () => {
   expect(findPostalArea("b3j 2k9")).toEqual({
