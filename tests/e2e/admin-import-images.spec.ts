@@ -69,6 +69,29 @@ test("asks once for each unknown category, and remembers where its products belo
   await expect(getReport(page)).toContainText("Preview: 2 added");
 });
 
+test("makes the rest of the new categories after a lost connection", async ({ page, expectProblem }) => {
+  const path = "/api/admin/categories";
+  expectProblem({ status: "failed", path });
+  const sku = createSku();
+  const names = [`Pens ${sku}`, `Paper ${sku}`];
+  await openAsAdmin(page, importPath);
+  await choose(page, createFile(names.map((category, index) => ({ sku: `${sku}-${index}`, category }))));
+  await page.route(`**${path}`, (route) => {
+    const isLost =
+      route
+        .request()
+        .postData()
+        ?.includes(names[1] ?? "") === true;
+    return isLost ? route.abort("internetdisconnected") : route.continue();
+  });
+  const categories = page.getByRole("region", { name: "New categories" });
+  await categories.getByRole("button", { name: "Apply and check again" }).click();
+  await expect(categories.getByRole("alert")).toBeVisible();
+  await page.unroute(`**${path}`);
+  await categories.getByRole("button", { name: "Apply and check again" }).click();
+  await expect(getReport(page)).toContainText("Preview: 2 added");
+});
+
 test("adds image files by the SKUs in their names, none twice, and activates their products", async ({
   page,
 }) => {

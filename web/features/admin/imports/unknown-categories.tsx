@@ -30,7 +30,9 @@ export function UnknownCategories({ names, onChosen }: UnknownCategoriesProps) {
     name,
     choice: chosen[key] ?? (name.length > maxNameLength ? leavesOut : makesNew),
   }));
-  const newEntries = entries.filter(({ choice }) => choice === makesNew);
+  // An attempt that failed may have made some of them.
+  const ownKeys = new Set(categories.map(toCategoryKey));
+  const newEntries = entries.filter(({ key, choice }) => choice === makesNew && !ownKeys.has(key));
   const excess = categories.length + newEntries.length - maxCategories;
 
   async function apply() {
