@@ -2,8 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { controlClass } from "../../../components/classes.ts";
+import { lazyPart } from "../../../components/lazy-part.tsx";
 import { classNames } from "../../../lib/class-names.ts";
-import { SuggestionList } from "./suggestion-list.tsx";
 import { type Suggestion, useSuggestions } from "./use-suggestions.ts";
 
 export interface SearchFieldProps {
@@ -106,15 +106,24 @@ export function SearchField({
           className={classNames(controlClass, "pl-11")}
         />
       </span>
-      <SuggestionList
-        id={listId}
-        suggestions={isOpen ? suggestions : []}
-        activeIndex={activeIndex}
-        onOpen={openSuggestion}
-      />
+      {suggestions.length > 0 && (
+        <SuggestionList
+          id={listId}
+          suggestions={suggestions}
+          isOpen={isOpen}
+          activeIndex={activeIndex}
+          onOpen={openSuggestion}
+        />
+      )}
+      <span role="status" className="sr-only">
+        {isOpen &&
+          `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}, use the arrow keys`}
+      </span>
     </>
   );
 }
+
+const SuggestionList = lazyPart(async () => (await import("./suggestion-list.tsx")).SuggestionList);
 
 /** Returns the next option in a cycle of all options and the box itself (-1). */
 function getNextOption(activeIndex: number, change: number, count: number): number {

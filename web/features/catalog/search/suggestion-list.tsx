@@ -6,52 +6,47 @@ import type { Suggestion } from "./use-suggestions.ts";
 interface SuggestionListProps {
   readonly id: string;
   readonly suggestions: readonly Suggestion[];
+  readonly isOpen: boolean;
   /** The index of the selected suggestion, or -1 for none. */
   readonly activeIndex: number;
   readonly onOpen: (suggestion: Suggestion) => void;
 }
 
 /** Lists suggestions below a search field, which handles the keyboard. */
-export function SuggestionList({ id, suggestions, activeIndex, onOpen }: SuggestionListProps) {
+export function SuggestionList({ id, suggestions, isOpen, activeIndex, onOpen }: SuggestionListProps) {
   return (
-    <>
-      <div
-        id={id}
-        role="listbox"
-        aria-label="Suggestions"
-        hidden={suggestions.length === 0}
-        className="absolute inset-x-0 top-full z-50 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-lifted"
-      >
-        {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard (search-field.tsx)
-          <div
-            key={suggestion.path}
-            id={`${id}-${index}`}
-            ref={index === activeIndex ? scrollIntoView : undefined}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === activeIndex}
-            // Keeps the focus in the field, because losing it would close the list before the click.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onOpen(suggestion)}
-            className={classNames(
-              "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 hover:bg-evergreen-50",
-              index === activeIndex && "bg-evergreen-100 outline-2 -outline-offset-2 outline-evergreen-700",
-            )}
-          >
-            {suggestion.kind === "all results" ? (
-              <span className="flex-1 text-center font-semibold text-evergreen-800">{suggestion.name}</span>
-            ) : (
-              <SuggestionContent suggestion={suggestion} />
-            )}
-          </div>
-        ))}
-      </div>
-      <span role="status" className="sr-only">
-        {suggestions.length > 0 &&
-          `${suggestions.length} ${suggestions.length === 1 ? "suggestion" : "suggestions"}, use the arrow keys`}
-      </span>
-    </>
+    <div
+      id={id}
+      role="listbox"
+      aria-label="Suggestions"
+      hidden={!isOpen}
+      className="absolute inset-x-0 top-full z-50 mt-1.5 max-h-[60dvh] overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-lifted"
+    >
+      {suggestions.map((suggestion, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keyboard (search-field.tsx)
+        <div
+          key={suggestion.path}
+          id={`${id}-${index}`}
+          ref={index === activeIndex ? scrollIntoView : undefined}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === activeIndex}
+          // Keeps the focus in the field, because losing it would close the list before the click.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onOpen(suggestion)}
+          className={classNames(
+            "flex min-h-12 cursor-pointer items-center gap-3 rounded-control px-2.5 py-1.5 hover:bg-evergreen-50",
+            index === activeIndex && "bg-evergreen-100 outline-2 -outline-offset-2 outline-evergreen-700",
+          )}
+        >
+          {suggestion.kind === "all results" ? (
+            <span className="flex-1 text-center font-semibold text-evergreen-800">{suggestion.name}</span>
+          ) : (
+            <SuggestionContent suggestion={suggestion} />
+          )}
+        </div>
+      ))}
+    </div>
   );
 }
 
