@@ -43,9 +43,10 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
         return { message: getErrorMessage(error, "Unable to delete your account. Please try again.") };
       }
       toast.success("Your account has been deleted");
-      // Leaves the account's pages first, because their guard would redirect to the sign-in page.
-      await navigate({ to: "/", replace: true });
+      // Signs out first, because other pages would send the token of the deleted account.
       await signOutLocally(async () => (await getAuthClient()).signOut({ scope: "local" }));
+      // Replaces the sign-in page, which opens when the session ends on a page of the account.
+      await navigate({ to: "/", replace: true });
       return undefined;
     },
   });
