@@ -21,30 +21,8 @@ interface PostalCodeBoxProps {
  * Shows the cost and the days of delivery to a postal code: to the one that was typed here, to the shopper's address, or to
  * the one that was typed last in this browser.
  */
-export function PostalCodeBox(props: PostalCodeBoxProps) {
-  const lastCode = codeStore.useValue();
-  const { status } = useSession();
-  return status === "signed-in" ? (
-    <AccountPostalCodeBox lastCode={lastCode} {...props} />
-  ) : (
-    <PostalCodeForm knownCode={lastCode} {...props} />
-  );
-}
-
-function AccountPostalCodeBox({ lastCode, ...props }: PostalCodeBoxProps & { readonly lastCode: string }) {
-  const addresses = useQuery(addressesOptions);
-  const { selection } = useAddressSelection();
-  const { shipping } = findSelectedAddresses(addresses.data ?? [], selection);
-  return (
-    <PostalCodeForm knownCode={addresses.isPending ? "" : (shipping?.postal_code ?? lastCode)} {...props} />
-  );
-}
-
-interface PostalCodeFormProps extends PostalCodeBoxProps {
-  readonly knownCode: string;
-}
-
-function PostalCodeForm({ knownCode, isOrderable = true }: PostalCodeFormProps) {
+export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
+  const knownCode = useKnownPostalCode();
   const id = useId();
   const [typedCode, setTypedCode] = useState<string>();
   const checkedCode = typedCode ?? knownCode;
@@ -100,6 +78,17 @@ function PostalCodeForm({ knownCode, isOrderable = true }: PostalCodeFormProps) 
       </p>
     </form>
   );
+}
+
+/** Returns the postal code of the shopper's address, or else the one that was typed last. It is blank if there is none. */
+function useKnownPostalCode(): string {
+  const lastCode = codeStore.useValue();
+  const isSignedIn = useSession().status === "signed-in";
+  const addresses = useQuery({ ...addressesOptions, enabled: isSignedIn });
+  const { selection } = useAddressSelection();
+  if (!isSignedIn) return lastCode;
+  if (addresses.isPending) return "";
+  return findSelectedAddresses(addresses.data ?? [], selection).shipping?.postal_code ?? lastCode;
 }
 
 const codeStore = createBrowserStore("prairie-dollar.postal-code", isCode, "");
