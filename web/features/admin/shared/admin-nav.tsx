@@ -79,7 +79,7 @@ function PageLink({ page: { path, search }, isCurrent, className, children }: Pa
       activeOptions={{ exact: true, includeSearch: true }}
       aria-current={isCurrent ? "page" : undefined}
       className={classNames(
-        "inline-flex min-h-9 items-center rounded-lg px-3 text-sm font-semibold whitespace-nowrap pointer-coarse:min-h-11",
+        "inline-flex min-h-9 items-center rounded-lg min-w-11 justify-center px-3 text-sm font-semibold whitespace-nowrap pointer-coarse:min-h-11",
         isCurrent
           ? "bg-evergreen-100 text-evergreen-800"
           : "text-ink-muted hover:bg-evergreen-50 hover:text-ink",

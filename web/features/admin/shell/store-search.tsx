@@ -132,6 +132,7 @@ function useSearchShortcut(field: RefObject<HTMLInputElement | null>): void {
       const isSlash = event.key === "/" && !isTextField(event.target);
       if ((!isCommand && !isSlash) || document.querySelector("[role=dialog][data-open]") !== null) return;
       event.preventDefault();
+      field.current?.focus();
       field.current?.select();
     }
     document.addEventListener("keydown", focusField);
