@@ -148,7 +148,7 @@ test("saves an image once if the response to its first save is lost", async ({ p
  * @returns the product's slug
  */
 async function fillProduct(page: Page, name: string): Promise<string> {
-  await page.getByLabel("Product Name").fill(name);
+  await page.getByRole("textbox", { name: "Product Name" }).fill(name);
   await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
   await page.getByLabel("Category").selectOption("Toys");
   await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");

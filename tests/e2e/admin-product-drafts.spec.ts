@@ -6,7 +6,7 @@ import { createImage } from "../support/images.ts";
 
 test("asks before leaving a new product, and restores it later", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
-  await page.getByLabel("Product Name").fill("Half a thought");
+  await page.getByRole("textbox", { name: "Product Name" }).fill("Half a thought");
   await page.getByRole("link", { name: "Cancel" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await expectAccessible(page);
@@ -14,9 +14,9 @@ test("asks before leaving a new product, and restores it later", async ({ page }
   await expect(page.getByRole("heading", { name: "Manage Products" })).toBeVisible();
   await page.goto("/admin/products/new");
   await expect(page.getByText("Your draft was restored")).toBeVisible();
-  await expect(page.getByLabel("Product Name")).toHaveValue("Half a thought");
+  await expect(page.getByRole("textbox", { name: "Product Name" })).toHaveValue("Half a thought");
   await page.getByRole("button", { name: "Discard draft" }).click();
-  await expect(page.getByLabel("Product Name")).toHaveValue("");
+  await expect(page.getByRole("textbox", { name: "Product Name" })).toHaveValue("");
 });
 
 test("lists the missing fields of a saved draft, and creates a product from it", async ({ page }) => {
@@ -24,7 +24,7 @@ test("lists the missing fields of a saved draft, and creates a product from it",
   await page.getByRole("button", { name: "Save as Draft" }).click();
   await expect(page.getByRole("alert").first()).toHaveText("Please enter a product name");
   const name = `Prairie Gnome ${randomUUID().slice(0, 8)}`;
-  await page.getByLabel("Product Name").fill(name);
+  await page.getByRole("textbox", { name: "Product Name" }).fill(name);
   await page.getByRole("button", { name: "Save as Draft" }).click();
   await expect(page.getByText(`${name} is kept as a draft.`)).toBeVisible();
   const drafts = page.getByRole("region", { name: "Drafts" });
@@ -32,7 +32,7 @@ test("lists the missing fields of a saved draft, and creates a product from it",
   await expect(item).toContainText("Missing: Description, Price, SKU, Category, an image");
   await expectAccessible(page, "admin-drafts");
   await item.getByRole("link", { name: `Continue ${name}` }).click();
-  await expect(page.getByLabel("Product Name")).toHaveValue(name);
+  await expect(page.getByRole("textbox", { name: "Product Name" })).toHaveValue(name);
   await page.getByLabel("SKU").fill(`GNOME-${name.slice(-8)}`);
   await page.getByLabel("Category").selectOption("Toys");
   await page.getByLabel("Description *", { exact: true }).fill("Guards every garden.");
@@ -59,7 +59,7 @@ test("restores an unsaved product after the session has ended, but only for the 
   expectProblem({ status: 401, path: /^\/api\// });
   const account = await anAdmin();
   await openAs(page, account, "/admin/products/new");
-  const name = page.getByLabel("Product Name");
+  const name = page.getByRole("textbox", { name: "Product Name" });
   await name.fill("Half a thought");
   await page.getByLabel("Add images").setInputFiles(await createImage("half.png", "#3c9"));
   await expect(page.getByLabel("Alt text of image 1")).toBeVisible();

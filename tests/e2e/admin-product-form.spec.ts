@@ -162,7 +162,7 @@ test("validates the barcode, and shows brand and barcode on the product's page",
 
 /** Fills in everything except prices and images. */
 async function fillProduct(page: Page, name: string): Promise<void> {
-  await page.getByLabel("Product Name").fill(name);
+  await page.getByRole("textbox", { name: "Product Name" }).fill(name);
   await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
   await page.getByLabel("Category").selectOption("Toys");
   await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");

@@ -70,7 +70,7 @@ test("loads the code and data of a product page once the connection returns", as
   expectProblem,
 }) => {
   // Headed Chromium requests the icon for each address.
-  expectProblem({ status: "failed", path: /^\/(api|assets|images|favicon)\b/ });
+  expectProblem({ status: "failed", path: /^\/(api|assets|images|favicon|store-mark)\b/ });
   await open(page, "/toys");
   const product = page.getByRole("article").getByRole("link").first();
   const name = await product.innerText();
@@ -82,7 +82,7 @@ test("loads the code and data of a product page once the connection returns", as
 });
 
 test("loads the data of a product once the connection returns", async ({ page, context, expectProblem }) => {
-  expectProblem({ status: "failed", path: /^\/(api|assets|images|favicon)\b/ });
+  expectProblem({ status: "failed", path: /^\/(api|assets|images|favicon|store-mark)\b/ });
   await open(page, "/toys");
   const links = page.getByRole("article").getByRole("link");
   const name = await links.nth(1).innerText();
