@@ -75,6 +75,29 @@ test("shows shoppers the holidays that an admin adds", async ({ page }) => {
   await expect(page.getByText(`Christmas Eve, December 24, ${year}: 9:00 AM to 1:00 PM`)).toBeVisible();
 });
 
+test("adds the statutory holidays of the store's province once", async ({ page }) => {
+  await openAsAdmin(page, "/admin/store");
+  const add = page.getByRole("button", { name: "Add statutory holidays of Manitoba" });
+  const names = page.getByRole("list", { name: "Holidays" }).getByLabel("Name");
+  await add.click();
+  await expect(page.getByText(/^\d+ added as closed days/)).toBeVisible();
+  const added = await names.count();
+  const next = await names.first().inputValue();
+  await page.getByRole("button", { name: "Remove Canada Day" }).click();
+  await expect(names).toHaveCount(added - 1);
+  await add.click();
+  await expect(page.getByText(/^1 added as a closed day/)).toBeVisible();
+  await add.click();
+  await expect(page.getByText("The list has all statutory holidays of Manitoba")).toBeVisible();
+  await expect(names).toHaveCount(added);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save store" }).click();
+  await expect(page.getByText("The store has been saved.")).toBeVisible();
+
+  await open(page, "/contact");
+  await expect(page.getByText(new RegExp(`^${next}, .+: Closed$`))).toBeVisible();
+});
+
 test("redirects a category's former address after an admin renames it", async ({ page, expectProblem }) => {
   await openAsAdmin(page, "/admin/categories");
   await expectAccessible(page);

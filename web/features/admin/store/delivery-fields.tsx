@@ -8,9 +8,8 @@ export function DeliveryFields({ form }: IdentityFieldsProps) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-muted">
-        Shoppers see the days on which an order arrives. They follow from your hours, your holidays and the
-        numbers below. Enter statutory holidays above, because carriers do not deliver then. Where both
-        numbers are blank, no days are promised.
+        Shoppers see the days on which an order arrives. They follow from your hours, your holidays above and
+        the numbers below. Leave both numbers blank to promise no days.
       </p>
       <TextField
         {...form.text("dispatch_until")}

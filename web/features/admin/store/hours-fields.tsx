@@ -1,5 +1,10 @@
+import { useState } from "react";
+import { provinces } from "../../../../contract/shared/provinces.ts";
 import { formatOpenHours, weekdays } from "../../../../contract/store/opening-hours.ts";
+import { listStatutoryHolidays } from "../../../../contract/store/statutory-holidays.ts";
+import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
 import type { IdentityFieldsProps } from "./identity-fields.tsx";
 import { ListEditor } from "./list-editor.tsx";
 
@@ -57,25 +62,62 @@ export function HoursFields({ form }: IdentityFieldsProps) {
         addLabel="Add holiday"
         emptyText="No holidays."
         canMove={false}
+        addOptions={<StatutoryHolidaysButton form={form} />}
         renderEntry={({ entry, text, buttons }) => (
-          <>
-            <div className="grid items-start gap-3 sm:grid-cols-2">
+          <div className="grid gap-3 xl:flex">
+            <div className="grid flex-1 grid-cols-2 items-start gap-3 *:max-sm:first:col-span-2 *:max-sm:nth-2:col-span-2 xl:grid-cols-[10rem_minmax(0,1fr)_8.5rem_8.5rem]">
               <TextField {...text("day")} label="Day" type="date" />
               <TextField {...text("name")} label="Name" maxLength={60} placeholder="Christmas Day" />
-              <div className="grid grid-cols-2 items-start gap-3 sm:col-span-2">
-                <TextField {...text("opens")} label="Opens" type="time" />
-                <TextField {...text("closes")} label="Closes" type="time" />
-              </div>
+              <TextField {...text("opens")} label="Opens" type="time" />
+              <TextField {...text("closes")} label="Closes" type="time" />
             </div>
-            <div className="flex flex-wrap items-center gap-2">
-              <p className="text-sm text-ink-muted">{describeDay(entry)}</p>
+            <div className="flex flex-wrap items-center gap-2 xl:mt-6.5 xl:self-start">
+              <p className="text-sm text-ink-muted xl:hidden">{describeDay(entry)}</p>
               {buttons}
             </div>
-          </>
+          </div>
         )}
       />
     </div>
   );
+}
+
+/** Adds the missing holidays of the next twelve months by the law of the store's province. */
+function StatutoryHolidaysButton({ form }: IdentityFieldsProps) {
+  const { today } = useStoreDates();
+  const [result, setResult] = useState("");
+  const province = provinces.find(({ code }) => code === form.values.province);
+  if (province === undefined) return null;
+
+  const { code, name } = province;
+  const known = new Set(form.values.holidays.map(({ day }) => day));
+  const missing = listStatutoryHolidays(code, today).filter(({ day }) => !known.has(day));
+
+  function add() {
+    form.change(({ holidays }) => ({
+      holidays: [...holidays, ...missing.map((holiday) => ({ ...holiday, opens: "", closes: "" }))].sort(
+        (a, b) => a.day.localeCompare(b.day),
+      ),
+    }));
+    setResult(describeAdded(missing.length, name));
+  }
+
+  return (
+    <div className="grid grow gap-2">
+      <p role="status" className="text-sm text-ink-muted empty:hidden">
+        {result}
+      </p>
+      <Button variant="secondary" onClick={add}>
+        Add statutory holidays of {name}
+      </Button>
+    </div>
+  );
+}
+
+function describeAdded(count: number, province: string): string {
+  if (count === 0) return `The list has all statutory holidays of ${province} for the next 12 months.`;
+  const days = count === 1 ? "1 added as a closed day" : `${count} added as closed days`;
+  return `${days}. Add others on which you close or your carrier doesn't deliver.`;
 }
 
 interface TimeInputProps {
