@@ -34,14 +34,14 @@ test("shows shoppers the home page that an admin edits, after a preview", async 
   await expect(page.getByRole("region", { name: "Highlights" })).toHaveCount(0);
 });
 
-test("moves a part of the home page by keyboard, and keeps the focus on its buttons", async ({ page }) => {
+test("moves a section of the home page by keyboard, and keeps the focus on its buttons", async ({ page }) => {
   await openAsAdmin(page, "/admin/home");
-  const parts = page.getByRole("list", { name: "Parts of the home page" }).getByRole("listitem");
+  const sections = page.getByRole("list", { name: "Sections of the home page" }).getByRole("listitem");
   await page.getByRole("button", { name: "Move Delivery and guarantee up" }).click();
   await expect(page.getByRole("button", { name: "Move Delivery and guarantee up" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(parts.first()).toContainText("Delivery and guarantee");
-  // The first part cannot move up, so its other button gets the focus.
+  await expect(sections.first()).toContainText("Delivery and guarantee");
+  // The first section cannot move up, so its other button gets the focus.
   await expect(page.getByRole("button", { name: "Move Delivery and guarantee down" })).toBeFocused();
 });
 
@@ -56,7 +56,7 @@ test("keeps text that is typed during an upload or a save of the home page", asy
   await expect(banner.getByText("Uploading", { exact: false })).toBeVisible();
   await banner.getByRole("textbox", { name: "Title" }).fill("From the prairies");
   await page
-    .getByRole("list", { name: "Parts of the home page" })
+    .getByRole("list", { name: "Sections of the home page" })
     .getByLabel("Subtitle")
     .first()
     .fill("Picked");

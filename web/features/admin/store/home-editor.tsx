@@ -12,7 +12,7 @@ import { PromiseList } from "./promise-list.tsx";
 import { adminHomeOptions, saveHomeOptions } from "./queries.ts";
 import { SectionList } from "./section-list.tsx";
 
-/** Edits the parts, banners and promises of the home page. */
+/** Edits the sections, banners and promises of the home page. */
 export function HomeEditor() {
   const queryClient = useQueryClient();
   const { data: saved } = useSuspenseQuery(adminHomeOptions);
@@ -32,7 +32,7 @@ export function HomeEditor() {
   return (
     <Editor form={form}>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
-        <Panel title="Parts">
+        <Panel title="Sections">
           <SectionList
             sections={home.sections}
             errors={errors}
@@ -69,13 +69,13 @@ export function HomeEditor() {
   );
 }
 
-const fieldLabels = { sections: "Parts", banners: "Banners", promises: "Delivery and guarantee" };
+const fieldLabels = { sections: "Sections", banners: "Banners", promises: "Delivery and guarantee" };
 
 /** Names the entry with the issue, as in 'Banner “Shop Now”: The button's text is required'. */
 function describeIssue({ banners }: HomeDocument, { path, message }: v.BaseIssue<unknown>): string {
   const [list, item] = path?.map(({ key }) => key) ?? [];
   if (typeof item !== "number") return message;
   if (list === "promises") return `Line ${item + 1} of the guarantee: ${message}`;
-  const name = list === "banners" ? `Banner “${banners[item]?.title || item + 1}”` : `Part ${item + 1}`;
+  const name = list === "banners" ? `Banner “${banners[item]?.title || item + 1}”` : `Section ${item + 1}`;
   return `${name}: ${message}`;
 }

@@ -21,8 +21,8 @@ export function PromiseList({ promises, errors, onChange }: PromiseListProps) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-muted">
-        The first line says what delivery costs, as the settings do. {"{return_days}"} becomes their days for
-        returns.
+        A line with your delivery price comes first. {"{return_days}"} becomes the days for returns in
+        Settings.
       </p>
       <ListEditor
         label="Lines of the guarantee"

@@ -11,18 +11,18 @@ interface SectionListProps {
   readonly onChange: ChangeList<HomeSection>;
 }
 
-/** Edits the parts of the home page. */
+/** Edits the sections of the home page. */
 export function SectionList({ sections, errors, onChange }: SectionListProps) {
   const { data: categories } = useSuspenseQuery(categoriesOptions);
   const [newKind, setNewKind] = useState("featured");
   const getName = (section: HomeSection) =>
     section.kind === "category"
       ? (categories.find(({ id }) => id === section.category_id)?.name ?? "A removed category")
-      : partNames[section.kind];
+      : sectionNames[section.kind];
   return (
     <ListEditor
-      label="Parts of the home page"
-      noun="part"
+      label="Sections of the home page"
+      noun="section"
       entries={sections}
       path="sections"
       errors={errors}
@@ -30,14 +30,14 @@ export function SectionList({ sections, errors, onChange }: SectionListProps) {
       getName={getName}
       newEntry={createSection(newKind)}
       max={20}
-      addLabel="Add part"
+      addLabel="Add section"
       addOptions={
         <div className="min-w-0 grow-3 basis-48">
           <SelectField
-            label="New part"
+            label="New section"
             value={newKind}
             options={[
-              ...Object.entries(partNames).map(([value, label]) => ({ value, label })),
+              ...Object.entries(sectionNames).map(([value, label]) => ({ value, label })),
               ...categories.map(({ id, name }) => ({ value: id, label: `Category: ${name}` })),
             ]}
             onChange={({ target }) => setNewKind(target.value)}
@@ -55,7 +55,7 @@ export function SectionList({ sections, errors, onChange }: SectionListProps) {
               {section.kind === "featured" && <TextField {...text("title")} label="Title" maxLength={60} />}
               <SelectField
                 {...text("look")}
-                label="Look"
+                label="Layout"
                 options={sectionLooks.map((look) => ({ value: look, label: lookNames[look] }))}
               />
               <TextField {...text("subtitle")} label="Subtitle" maxLength={120} />
@@ -67,7 +67,7 @@ export function SectionList({ sections, errors, onChange }: SectionListProps) {
   );
 }
 
-const partNames = {
+const sectionNames = {
   banners: "Banners",
   promises: "Delivery and guarantee",
   featured: "Featured products",
@@ -75,14 +75,14 @@ const partNames = {
 
 const lookNames: Record<SectionLook, string> = {
   grid: "Grid of cards",
-  scroller: "Row to scroll",
+  scroller: "Scrolling row",
   highlights: "Large highlights",
-  comparison: "Table of prices",
+  comparison: "Price table",
 };
 
 /**
- * Returns a new part of the home page.
- * @param kind the kind of the part, or the id of a category whose products it shows
+ * Returns a new section of the home page.
+ * @param kind the kind of the section, or the id of a category whose products it shows
  */
 function createSection(kind: string): HomeSection {
   if (kind === "banners" || kind === "promises") return { kind };

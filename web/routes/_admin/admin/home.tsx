@@ -12,7 +12,7 @@ export const Route = createFileRoute("/_admin/admin/home")({
       queryClient.ensureQueryData(categoriesOptions),
     ]),
   component: () => (
-    <AdminPage title="Home page" subtitle="Its parts in their order, and the banners at the top.">
+    <AdminPage title="Home page" subtitle="Choose its sections, their order and the banners.">
       <HomeEditor />
     </AdminPage>
   ),
