@@ -91,22 +91,12 @@ export interface SelectOption {
   readonly label: string;
 }
 
-interface SelectFieldProps extends Omit<ComponentPropsWithRef<"select">, "children">, FieldTexts {
-  readonly options: readonly SelectOption[];
+interface SelectFieldProps extends SelectProps, FieldTexts {
   /** Puts the label beside the control, for a select beside a heading. */
   readonly isLabelBeside?: boolean;
 }
 
-export function SelectField({
-  label,
-  error,
-  hint,
-  id,
-  options,
-  isLabelBeside,
-  className,
-  ...select
-}: SelectFieldProps) {
+export function SelectField({ label, error, hint, id, options, isLabelBeside, ...select }: SelectFieldProps) {
   return (
     <FormField
       label={label}
@@ -116,26 +106,31 @@ export function SelectField({
       isRequired={select.required}
       isLabelBeside={isLabelBeside}
     >
-      {(control) => (
-        <span className="relative block">
-          <select
-            {...select}
-            {...control}
-            className={classNames(controlClass, "appearance-none pr-10", className)}
-          >
-            {options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-muted"
-          />
-        </span>
-      )}
+      {(control) => <Select {...select} {...control} options={options} />}
     </FormField>
+  );
+}
+
+interface SelectProps extends Omit<ComponentPropsWithRef<"select">, "children"> {
+  readonly options: readonly SelectOption[];
+}
+
+/** Renders a select without a visible label. */
+export function Select({ options, className, ...select }: SelectProps) {
+  return (
+    <span className="relative block">
+      <select {...select} className={classNames(controlClass, "appearance-none pr-10", className)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-muted"
+      />
+    </span>
   );
 }
 

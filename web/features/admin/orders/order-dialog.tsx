@@ -207,7 +207,7 @@ function ItemsPanel({ order }: OrderProps) {
       heading="h3"
       aside={<p className="text-sm text-ink-muted">{pluralize(order.item_count, "item")}</p>}
     >
-      <ItemsTable caption="Order Items" items={order.items} columns={itemColumns} />
+      <ItemsTable caption="Order Items" items={order.items} hasImages columns={itemColumns} />
       <TotalsList
         className="mt-3 ml-auto w-full border-t border-line pt-3 sm:max-w-72"
         rows={listPaidRows(order)}

@@ -135,17 +135,20 @@ function CustomerNote({ text }: { readonly text: string }) {
 const factColumns: readonly Column<AdminOrderSummaryView>[] = [
   {
     heading: "Customer",
-    className: "max-lg:order-3 max-lg:col-start-2 lg:w-full lg:max-w-0",
+    className: "max-lg:order-3 max-lg:col-span-2 max-lg:col-start-2 lg:w-full lg:max-w-0",
     cell: (order) => (
       <span className="block truncate">
         {order.user_name}{" "}
-        <span className="text-sm text-ink-muted max-lg:block">{order.user_email ?? order.guest_email}</span>
+        <span className="text-sm text-ink-muted max-lg:block max-lg:truncate">
+          {order.user_email ?? order.guest_email}
+        </span>
       </span>
     ),
   },
   {
     heading: "Date",
-    className: "text-sm text-ink-muted max-lg:order-4 max-lg:text-right lg:whitespace-nowrap",
+    className:
+      "text-sm text-ink-muted max-lg:order-4 max-lg:col-span-2 max-lg:col-start-2 lg:whitespace-nowrap",
     cell: (order) => <StoreDateTime at={order.created_at} />,
   },
   {

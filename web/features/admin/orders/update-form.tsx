@@ -9,6 +9,7 @@ import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
+import { Select } from "../../../components/fields.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
@@ -98,20 +99,18 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           className="col-span-full"
         />
       )}
-      <select
-        aria-label="New status"
-        value={status ?? ""}
-        disabled={form.isSubmitting || isFinal}
-        onChange={(event) => form.change({ status: event.target.value })}
-        className={`${controlClass} max-sm:col-span-full`}
-      >
-        <option value="">Select status</option>
-        {moves.map((move) => (
-          <option key={move} value={move}>
-            {formatCode(move)}
-          </option>
-        ))}
-      </select>
+      <div className="max-sm:col-span-full">
+        <Select
+          aria-label="New status"
+          value={status ?? ""}
+          disabled={form.isSubmitting || isFinal}
+          onChange={(event) => form.change({ status: event.target.value })}
+          options={[
+            { value: "", label: "Select status" },
+            ...moves.map((move) => ({ value: move, label: formatCode(move) })),
+          ]}
+        />
+      </div>
       {isNoteShown ? (
         <input
           type="text"

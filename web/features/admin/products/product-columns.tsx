@@ -33,13 +33,20 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
     sort: "price",
     isRight: true,
     className: "font-semibold tabular-nums max-lg:col-start-2",
-    cell: ({ wholesale_price: price }) => formatDollars(price),
+    cell: ({ wholesale_price: price, retail_price: compareAt }) => (
+      <>
+        {formatDollars(price)}
+        {compareAt !== price && (
+          <s className="ml-2 text-sm font-normal text-ink-muted lg:hidden">{formatDollars(compareAt)}</s>
+        )}
+      </>
+    ),
   },
   {
     heading: "Compare-at",
     sort: "retail_price",
     isRight: true,
-    className: "text-sm text-ink-muted tabular-nums",
+    className: "text-sm text-ink-muted tabular-nums max-lg:hidden",
     cell: ({ retail_price: compareAt, wholesale_price: price }) =>
       compareAt === price ? null : formatDollars(compareAt),
   },

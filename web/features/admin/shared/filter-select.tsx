@@ -1,4 +1,4 @@
-import { controlClass } from "../../../components/classes.ts";
+import { Select } from "../../../components/fields.tsx";
 
 export interface FilterProps<Value extends string | undefined> {
   /** Accessible name. Sighted users see only the options. */
@@ -17,21 +17,16 @@ export function FilterSelect<const Value extends string | undefined>({
   disabled = false,
 }: FilterProps<Value> & { readonly disabled?: boolean }) {
   return (
-    <select
+    <Select
       aria-label={label}
       value={value ?? ""}
       disabled={disabled}
+      options={options.map((option) => ({ value: option.value ?? "", label: option.label }))}
       onChange={(event) => {
         const selected = options.find((option) => (option.value ?? "") === event.target.value);
         if (selected !== undefined) onChange(selected.value);
       }}
-      className={`${controlClass} sm:w-auto`}
-    >
-      {options.map((option) => (
-        <option key={option.value ?? ""} value={option.value ?? ""}>
-          {option.label}
-        </option>
-      ))}
-    </select>
+      className="sm:w-auto"
+    />
   );
 }

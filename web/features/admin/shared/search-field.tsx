@@ -30,7 +30,11 @@ export function SearchField({ label, placeholder, value = "", onCommit }: Search
         placeholder={placeholder}
         maxLength={200}
         {...inputProps}
-        className={classNames(controlClass, "pl-10 lg:text-[0.9375rem]", draft !== "" && "pr-10")}
+        className={classNames(
+          controlClass,
+          "pl-10 text-ellipsis lg:text-[0.9375rem]",
+          draft !== "" && "pr-10",
+        )}
       />
       {draft !== "" && (
         <button

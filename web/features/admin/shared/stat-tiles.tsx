@@ -23,7 +23,10 @@ export function StatTiles({ tiles, className = "lg:grid-cols-4" }: StatTilesProp
       className={classNames("grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3", className)}
     >
       {tiles.map(({ label, value, note, Icon }) => (
-        <div key={label} className="panel relative grid gap-0.5 p-4 has-[a]:hover:shadow-lifted">
+        <div
+          key={label}
+          className="panel relative grid content-start gap-0.5 p-4 has-[a]:hover:shadow-lifted"
+        >
           <dt className="flex items-center justify-between gap-2 text-sm font-medium text-ink-muted">
             {label}
             {Icon !== undefined && <Icon aria-hidden className="size-5 shrink-0 text-evergreen-700" />}

@@ -84,7 +84,7 @@ export function StoreSearch() {
             const areResultsCurrent = draft.trim() === query && !results.isPlaceholderData;
             if (event.key === "Enter" && isShown && areResultsCurrent) listLinks()[0]?.click();
           }}
-          className="min-h-11 w-full rounded-control border border-transparent bg-surface pr-11 pl-10 text-base text-ink placeholder:text-ink-muted lg:text-[0.9375rem]"
+          className="min-h-11 w-full rounded-control border border-transparent bg-surface pr-11 pl-10 text-base text-ellipsis text-ink placeholder:text-ink-muted lg:text-[0.9375rem]"
         />
         {draft === "" && (
           <kbd
