@@ -51,6 +51,7 @@ const actionButton: CSSProperties = {
   height: "2.75rem",
   paddingInline: "0.875rem",
   fontSize: "0.875rem",
+  borderRadius: "var(--radius-control)",
   background: "var(--color-evergreen-700)",
 };
 

@@ -11,7 +11,6 @@ import { StoreDate } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
-import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { HistoryList } from "../../orders/order-history.tsx";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
@@ -22,6 +21,7 @@ import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { DisputeAlert } from "./dispute-alert.tsx";
 import { FailedRefunds } from "./failed-refunds.tsx";
+import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { adminOrderOptions } from "./queries.ts";
@@ -62,6 +62,8 @@ interface OrderProps {
 }
 
 function OrderDetail({ order }: OrderProps) {
+  // A customer who calls about a shipped order asks where its parcel is.
+  const isShipped = hasLeftTheShop(order);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -73,6 +75,7 @@ function OrderDetail({ order }: OrderProps) {
       <DisputeAlert order={order} />
       <FailedRefunds order={order} />
       <ReturnsPanel order={order} />
+      {isShipped && <TrackingPanel order={order} />}
       <ItemsPanel order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-3">
         <CustomerPanel order={order} />
@@ -80,7 +83,7 @@ function OrderDetail({ order }: OrderProps) {
         <PaymentPanel order={order} />
       </div>
       <DeliveryEvidence order={order} />
-      <TrackingPanel order={order} />
+      {!isShipped && <TrackingPanel order={order} />}
       <Panel title="Status History" heading="h3">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
         <div tabIndex={0} className="relative max-h-80 overflow-y-auto">
@@ -133,7 +136,6 @@ function ShippingPanel({ order }: OrderProps) {
       ) : (
         <AddressLines address={address} isLinked />
       )}
-      <ExpectedArrival order={order} />
       <p className="mt-2 text-sm text-ink-muted">
         Shipping Method: <span className="text-ink">{formatCode(order.shipping_method) || "Standard"}</span>
       </p>

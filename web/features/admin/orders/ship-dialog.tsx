@@ -142,8 +142,8 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
             title={`${pluralize(skippedOrders.length, "order")} with a disputed payment will not be shipped`}
           >
             <p>
-              {skippedOrders.map((order) => order.order_number).join(", ")}. Open it to see what the bank
-              says.
+              {skippedOrders.map((order) => order.order_number).join(", ")}. Open an order to see what the
+              bank says.
             </p>
           </Alert>
         )}

@@ -9,11 +9,12 @@ import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
+import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
 import { changeTrackingOptions } from "./queries.ts";
 import { getSavedTracking, type Tracking, toTrackingBody } from "./tracking.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
 
-/** Shows and changes the tracking number of an order's parcel. */
+/** Shows when an order's parcel arrives, and changes its tracking number. */
 export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const saved = getSavedTracking(order);
   // The draft is null until the admin types, so that the fields follow the order.
@@ -43,27 +44,26 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
         )
       }
     >
-      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
-        <TrackingFields
-          value={tracking}
-          disabled={isPending}
-          onChange={(changed) => change({ edited: changed })}
-        />
-        <Button
-          variant="secondary"
-          isBusy={isPending}
-          busyLabel="Saving..."
-          disabled={isUnchanged}
-          onClick={save}
-        >
-          Save tracking
-        </Button>
-      </div>
-      {error !== null && (
-        <div className="mt-3">
-          <Alert tone="error">{getErrorMessage(error)}</Alert>
+      <div className="grid gap-3">
+        <ExpectedArrival order={order} />
+        <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+          <TrackingFields
+            value={tracking}
+            disabled={isPending}
+            onChange={(changed) => change({ edited: changed })}
+          />
+          <Button
+            variant="secondary"
+            isBusy={isPending}
+            busyLabel="Saving..."
+            disabled={isUnchanged}
+            onClick={save}
+          >
+            Save tracking
+          </Button>
         </div>
-      )}
+        {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
+      </div>
     </Panel>
   );
 }

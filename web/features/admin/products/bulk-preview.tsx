@@ -26,8 +26,9 @@ export function BulkPreview({ view }: { readonly view: BulkView }) {
             </span>
             {row.outcome === "changed" ? (
               <span className="tabular-nums">
-                {Object.keys(row.after).map((field) => (
+                {listFields(row).map((field) => (
                   <span key={field} className="block text-right">
+                    <span className="text-ink-muted">{priceLabels.get(field)}</span>{" "}
                     {formatValue(field, row.before[field])} →{" "}
                     <strong>{formatValue(field, row.after[field])}</strong>
                   </span>
@@ -42,6 +43,18 @@ export function BulkPreview({ view }: { readonly view: BulkView }) {
     </div>
   );
 }
+
+/** Lists the changed fields, without the compare-at price of a product that has none. */
+function listFields({ before, after }: BulkView["rows"][number]): string[] {
+  const hasNoCompareAt =
+    before.retail_price === before.wholesale_price && after.retail_price === after.wholesale_price;
+  return Object.keys(after).filter((field) => field !== "retail_price" || !hasNoCompareAt);
+}
+
+const priceLabels = new Map([
+  ["wholesale_price", "Price"],
+  ["retail_price", "Compare-at"],
+]);
 
 function formatValue(field: string, value: unknown): string {
   if (typeof value === "number" && field.endsWith("_price")) return formatDollars(value);

@@ -1,5 +1,6 @@
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
+import { RadioList } from "../shared/radio-list.tsx";
 
 export interface TypedPriceChange {
   /** The field of the request that the typed number is for. */
@@ -40,14 +41,17 @@ export function PriceChangeFields({ value, error, onChange }: PriceChangeFieldsP
           error={error}
           onChange={({ target }) => onChange({ size: target.value })}
         />
-        <SelectField
-          label="Round"
-          value={value.ending}
-          options={endings}
-          onChange={({ target }) =>
-            onChange({ ending: endings.find((ending) => ending.value === target.value)?.value ?? "" })
-          }
-        />
+        <div className="grid gap-1">
+          <p aria-hidden className="text-sm font-medium">
+            Round
+          </p>
+          <RadioList
+            label="Round"
+            value={value.ending}
+            options={endings}
+            onChange={(ending) => onChange({ ending })}
+          />
+        </div>
       </div>
       {value.kind !== "set_to" && (
         <CheckboxField

@@ -53,6 +53,7 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
   {
     heading: "Stock",
     sort: "stock_quantity",
+    isRight: true,
     className: "max-lg:justify-self-end",
     cell: (product) =>
       product.archived_at === null ? (

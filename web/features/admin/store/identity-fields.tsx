@@ -40,7 +40,7 @@ export function NameFields({ form }: IdentityFieldsProps) {
           <TextField
             {...form.text("colour")}
             label="Colour"
-            hint="Of buttons, links and the footer. White text must be readable on it"
+            hint="Used for buttons, links and the footer. White text must be readable on it"
           />
         </div>
       </div>
@@ -65,7 +65,7 @@ export function AddressFields({ form }: IdentityFieldsProps) {
         />
         <TextField {...form.text("longitude")} label="Longitude" inputMode="decimal" />
       </div>
-      <TextField {...form.text("town")} label="Town" required hint="As in: from Halifax, Nova Scotia" />
+      <TextField {...form.text("town")} label="Town" required hint="Example: from Halifax, Nova Scotia" />
     </div>
   );
 }
@@ -75,7 +75,7 @@ export function ContactFields({ form }: IdentityFieldsProps) {
     <div className="grid gap-4">
       <div className={twoColumns}>
         <TextField {...form.text("email")} label="Email" type="email" required />
-        <TextField {...form.text("phone")} label="Phone" required />
+        <TextField {...form.text("phone")} label="Telephone" required />
         <TextField
           {...form.text("tax_number")}
           label="GST/HST number"
@@ -128,7 +128,7 @@ export function PromiseFields({ form }: IdentityFieldsProps) {
       <TextField
         {...form.text("price_range")}
         label="Price range"
-        hint="Example: Most items cost $1 to $25. Leave blank to name none"
+        hint="Example: Most items cost $1 to $25. Optional"
       />
       <TextField {...form.text("guarantee_title")} label="Guarantee" required maxLength={60} />
       <TextField

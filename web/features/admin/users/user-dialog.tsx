@@ -52,7 +52,12 @@ function UserFacts({ user }: { readonly user: UserDetail }) {
     ["Spent", `${formatDollars(user.total_spent)} in ${pluralize(user.order_count, "order")}`],
     ...(address === undefined
       ? []
-      : [["Address", `${address.address_line1}, ${address.city} ${address.postal_code}`]]),
+      : [
+          [
+            "Address",
+            `${address.address_line1}, ${address.city}, ${address.province} ${address.postal_code}`,
+          ],
+        ]),
   ];
   return (
     <dl className="grid gap-x-6 gap-y-2 text-[0.9375rem] sm:grid-cols-2">
