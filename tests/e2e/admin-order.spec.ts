@@ -37,6 +37,15 @@ test("saves a tracking number with a link to the carrier", async ({ page }) => {
   await expect(dialog.getByRole("link", { name: "Track the parcel" })).toBeVisible();
 });
 
+test("shows where the parcel is above the items of a shipped order", async ({ page }) => {
+  const { dialog, orderId } = await openPaidOrder(page);
+  const parcelAndItems = dialog.getByRole("heading", { name: /^(Parcel|Order Items)$/ });
+  await expect(parcelAndItems).toHaveText(["Order Items", "Parcel"]);
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  await returnToTab(page);
+  await expect(parcelAndItems).toHaveText(["Parcel", "Order Items"]);
+});
+
 test("refunds a shipped unit with a reason, after which it cannot be returned", async ({ page }) => {
   const { dialog, orderId, orderNumber } = await openPaidOrder(page);
   await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });

@@ -62,6 +62,17 @@ test("changes the prices of selected products with a preview, and reverts them o
   await expect(row.getByRole("cell", { name: "$6.00" })).toBeVisible();
 });
 
+test("shows the stock beside both prices on a phone", async ({ page }) => {
+  const { name } = await aProduct();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(name)}`);
+  const price = await page.getByText("$6.00").boundingBox();
+  const compareAt = await page.getByRole("deletion").boundingBox();
+  const stock = await page.getByLabel(`Stock of ${name}`).boundingBox();
+  expect(compareAt?.x).toBeGreaterThan(price?.x ?? Infinity);
+  expect(stock?.x).toBeGreaterThan(compareAt?.x ?? Infinity);
+});
+
 test("changes 20 prices in at most 8 clicks from the dashboard", async ({ page }) => {
   let clicks = 0;
   const click = async (button: Locator, options?: Parameters<Locator["click"]>[0]) => {

@@ -37,7 +37,7 @@ export function SettingsForm() {
           {...form.text("shipping_free_over")}
           label="Free local delivery over"
           inputMode="decimal"
-          hint="Blank: never free"
+          hint="Leave blank for no free delivery"
         />
       </div>
       <TextField
