@@ -15,7 +15,7 @@ export function TrackingFields({ value, disabled, hasFocus = false, onChange }: 
   const names: readonly string[] = trackingCarriers;
   const isListed = value.carrier === "" || names.includes(value.carrier);
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-3">
+    <div className="grid gap-3 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <SelectField
         label="Carrier"
         value={value.carrier}

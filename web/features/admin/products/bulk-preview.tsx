@@ -25,7 +25,7 @@ export function BulkPreview({ view }: { readonly view: BulkView }) {
               <span className="text-ink-muted">{row.sku}</span>
             </span>
             {row.outcome === "changed" ? (
-              <span className="tabular-nums">
+              <span className="ml-auto tabular-nums">
                 {listFields(row).map((field) => (
                   <span key={field} className="block text-right">
                     <span className="text-ink-muted">{priceLabels.get(field)}</span>{" "}
