@@ -4,16 +4,13 @@ import type { StoreText, TextPageName } from "../../contract/store/texts.ts";
 const about = `
 ## Our Story
 
-{name} began with a simple question: why should one pen cost more than its share of a box of
-pens? We buy the way shops buy, and pass the wholesale price on, whether you buy one or a hundred.
+{name} began with a simple question: why should one pen cost more than its share of a box of pens? We buy the way shops buy, and pass the wholesale price on, whether you buy one or a hundred.
 
-Most of what we carry costs {price_range}. The retail price is shown next to ours, so that
-you can see what you save.
+Most of what we carry costs {price_range}. The retail price is shown next to ours, so that you can see what you save.
 
 ## Our Vision
 
-A store where a full cart is never a worry: fair prices for families, classrooms and small
-businesses all over the Prairies, without clubs, cards or small print.
+A store where a full cart is never a worry: fair prices for families, classrooms and small businesses all over the Prairies, without clubs, cards or small print.
 
 ## Invest With Us
 
@@ -37,8 +34,7 @@ No invented discounts or reviews, and your money back if it's not right.
 
 ## Proudly Canadian
 
-We live here, pack here and ship from here. Every price is in Canadian dollars, and every question
-is answered by someone in Manitoba.
+We live here, pack here and ship from here. Every price is in Canadian dollars, and every question is answered by someone in Manitoba.
 
 [Shop Now](/products)
 `;

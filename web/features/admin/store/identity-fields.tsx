@@ -75,7 +75,7 @@ export function ContactFields({ form }: IdentityFieldsProps) {
     <div className="grid gap-4">
       <div className={twoColumns}>
         <TextField {...form.text("email")} label="Email" type="email" required />
-        <TextField {...form.text("phone")} label="Telephone" required />
+        <TextField {...form.text("phone")} label="Phone" required />
         <TextField
           {...form.text("tax_number")}
           label="GST/HST number"
