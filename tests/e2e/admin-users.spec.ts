@@ -11,7 +11,7 @@ test("suspends a customer after a confirmation, and records the reason", async (
   await openAsAdmin(page, "/admin/users");
   await expectAccessible(page, "admin-users");
   await page.getByPlaceholder("Name, email or phone...").fill(email);
-  await expect(page.getByText("1 account")).toBeVisible();
+  await expect(page.getByText("1 account", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Robin Shopper" }).click();
   const dialog = page.getByRole("dialog", { name: "Robin Shopper" });
   const save = dialog.getByRole("button", { name: "Save" });
@@ -106,7 +106,7 @@ test("adds one entry to the browser's history while a search is typed", async ({
   await expect(page).toHaveURL(/search=av$/);
   await search.pressSequentially("ery");
   await expect(page).toHaveURL(/search=avery$/);
-  await expect(page.getByText("1 account")).toBeVisible();
+  await expect(page.getByText("1 account", { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/admin\/users$/);
   await expect(search).toHaveValue("");
