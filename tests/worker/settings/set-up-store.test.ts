@@ -9,6 +9,7 @@ import { standardColour } from "../../../contract/store/colours.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
+import { withMethods } from "../builders/outages.ts";
 import { openPage } from "../builders/pages.ts";
 import { aProduct } from "../builders/products.ts";
 import { aPaidOrder } from "../builders/shoppers.ts";
@@ -34,7 +35,7 @@ beforeAll(async () => {
   admin = await anAdmin();
 });
 
-// The tests share one store. The last test places an order, which ends the setup.
+// The tests share one store. The last two tests place orders, which end the setup.
 test("derives what an owner would have to look up", async () => {
   await setUp(answers);
   const setup = await readSetup();
@@ -138,6 +139,11 @@ test.each([
   expect(await readSetup()).toEqual(before);
 });
 
+test("takes an area that is named twice once", async () => {
+  await setUp({ ...answers, local_areas: ["B3H", "b3h"] });
+  expect((await readSetup()).local_areas).toEqual(["B3H"]);
+});
+
 test("keeps categories that have products, after the named ones", async () => {
   await aProduct({ category: "Notebooks" });
   await setUp({ ...answers, categories: ["Cards", "notebooks", "cards"] });
@@ -165,6 +171,25 @@ test("records who set up the store, with the facts before and after", async () =
   });
 });
 
+test("changes nothing if the first order is placed meanwhile", async () => {
+  const product = await aProduct({ category: "Notebooks" });
+  const before = await readSetup();
+  let isOrdered = false;
+  const batch = async (statements: D1PreparedStatement[]) => {
+    // All that the request reads is in smaller batches.
+    if (!isOrdered && statements.length > 4) {
+      isOrdered = true;
+      await aPaidOrder(product);
+    }
+    return env.DB.batch(statements);
+  };
+  const bindings = { DB: withMethods(env.DB, { batch }) };
+  const response = await putSetup({ ...answers, name: "Too Late" }, { bindings });
+  expect(isOrdered).toBe(true);
+  expect((await unwrap(response, failureView)).message).toContain("The store has orders");
+  expect(await readSetup()).toEqual({ ...before, is_possible: false });
+});
+
 test("is not possible once the store has an order, and then changes nothing", async () => {
   await aPaidOrder(await aProduct({ category: "Notebooks" }));
   const before = await readSetup();
@@ -190,10 +215,10 @@ async function setUp(body: object) {
   return (await unwrap(response, setupResponse)).data;
 }
 
-async function putSetup(body: object) {
+async function putSetup(body: object, options: { bindings?: Record<string, unknown> } = {}) {
   const { identity_version, settings_version } = await readSetup();
   const json = { identity_version, settings_version, ...body };
-  return call("/api/admin/setup", { method: "PUT", token: admin.token, json });
+  return call("/api/admin/setup", { method: "PUT", token: admin.token, json, ...options });
 }
 
 async function readSetup() {

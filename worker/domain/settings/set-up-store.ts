@@ -271,7 +271,7 @@ function replaceLocalAreas(context: StoreContext, areas: readonly string[]): Sta
       context.db,
       localPostalCodes,
       { postalCode: sql`value`, createdAt: context.now().toISOString() },
-      sql`FROM json_each(${JSON.stringify(areas)})`,
+      sql`FROM json_each(${JSON.stringify([...new Set(areas)])})`,
     ),
   ];
 }
