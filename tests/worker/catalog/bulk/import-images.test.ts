@@ -1,9 +1,14 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { undoResponse } from "../../../../contract/admin/change-sets.ts";
+import { deleteProductResponse } from "../../../../contract/admin/products.ts";
 import type { ImportRow } from "../../../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
+import { connect } from "../../../../worker/db/client.ts";
+import { fetchImportImages } from "../../../../worker/domain/catalog/bulk/fetch-import-images.ts";
+import { ImageFetchError } from "../../../../worker/domain/catalog/bulk/image-fetch-error.ts";
+import type { StoreContext } from "../../../../worker/domain/context.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import {
@@ -15,7 +20,9 @@ import {
 } from "../../builders/imports.ts";
 import { readAdminProduct } from "../../builders/product-forms.ts";
 import { anImagedProduct, aProduct } from "../../builders/products.ts";
-import { call, unwrap } from "../../builders/store.ts";
+import { getAdmin } from "../../builders/profiles.ts";
+import { atPayment } from "../../builders/shoppers.ts";
+import { aDatabase, call, storeContext, unwrap } from "../../builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -33,7 +40,7 @@ describe("fetching the images of an import", () => {
     const row = createImageRow(newProductFields("IMG-A"), ["image/1", "image/2"]);
     const report = await importAs(admin, [row]);
     expect(report).toMatchObject({ created: 1, images: 2 });
-    expect(report.rows[0]?.messages).toEqual(["2 images to fetch"]);
+    expect(report.rows[0]?.messages).toEqual(["2 images"]);
     expect(await readBySku("IMG-A")).toMatchObject({ is_active: false, images: [] });
 
     expect(await fetchImagesAs(admin, report.change_set_id)).toEqual({
@@ -80,7 +87,7 @@ describe("fetching the images of an import", () => {
     expect(view).toMatchObject({ fetched: 1, failed: 2 });
     expect(view.failures.map(({ sku, problem }) => [sku, problem])).toEqual([
       ["IMG-D", "There is nothing at this address (404)."],
-      ["IMG-D", "The file is not an image file"],
+      ["IMG-D", "The file is not an image file."],
     ]);
     expect((await readBySku("IMG-D")).is_active).toBe(true);
     expect(await fetchNextImagesAs(admin, change_set_id)).toEqual(view);
@@ -106,13 +113,110 @@ describe("fetching the images of an import", () => {
     expect(report.rows[0]).toMatchObject({
       outcome: "updated",
       changes: ["images"],
-      messages: ["4 images to fetch", "A product has at most 5 images: 2 of this row are left out"],
+      messages: ["4 images", "A product has at most 5 images: 2 of this row are left out"],
     });
     await fetchImagesAs(admin, report.change_set_id);
     const product = await readBySku(sku);
     expect(product.images).toHaveLength(5);
     // The owner deactivated a product that had an image already.
     expect(product.is_active).toBe(false);
+  });
+});
+
+describe("when something goes wrong", () => {
+  test("adds each image once if an import is started twice", async () => {
+    const rows = ["IMG-G", "IMG-H"].map((sku) =>
+      createImageRow(newProductFields(sku), ["image/82", "image/83"]),
+    );
+    const first = await importAs(admin, rows);
+    const second = await importAs(admin, rows);
+    expect(second).toMatchObject({ created: 0, updated: 2, images: 4 });
+    const views = await Promise.all(
+      [first, first, second].map(({ change_set_id }) => fetchImagesAs(admin, change_set_id)),
+    );
+    for (const view of views) expect(view).toMatchObject({ waiting: 0, fetched: 4, failed: 0 });
+    for (const { fields } of rows) {
+      const { images } = await readBySku(fields.sku ?? "");
+      expect(images.map(({ width, is_primary }) => [width, is_primary])).toEqual([
+        [482, true],
+        [483, false],
+      ]);
+    }
+  });
+
+  test("continues after the Worker stopped between a download and its product", async () => {
+    const row = createImageRow(newProductFields("IMG-I"), ["image/84"]);
+    const { change_set_id } = await importAs(admin, [row]);
+    const { database, switchOff } = aDatabase();
+    const context = storeContext();
+    const put: typeof context.images.put = async (bytes) => {
+      const facts = await context.images.put(bytes);
+      switchOff();
+      return facts;
+    };
+    const stopping = { ...context, db: connect(database), images: { ...context.images, put } };
+    await expect(fetchAs(stopping, change_set_id)).rejects.toThrow();
+    expect(await readBySku("IMG-I")).toMatchObject({ is_active: false, images: [] });
+
+    expect(await fetchImagesAs(admin, change_set_id)).toMatchObject({ fetched: 1, failed: 0 });
+    expect(await readBySku("IMG-I")).toMatchObject({ is_active: true, images: [{ width: 484 }] });
+  });
+
+  test("adds an image that another request for it could not fetch meanwhile", async () => {
+    const row = createImageRow(newProductFields("IMG-J"), ["image/85"]);
+    const { change_set_id } = await importAs(admin, [row]);
+    const context = storeContext();
+    const refuse = async () => {
+      throw new ImageFetchError("The server asks to try again later (429).");
+    };
+    const fetchLate = async (address: string) => {
+      await fetchAs({ ...context, imageFetcher: { fetch: refuse } }, change_set_id);
+      return context.imageFetcher.fetch(address);
+    };
+    const view = await fetchAs({ ...context, imageFetcher: { fetch: fetchLate } }, change_set_id);
+    expect(view).toMatchObject({ waiting: 0, fetched: 1, failed: 0 });
+    expect(await readBySku("IMG-J")).toMatchObject({ is_active: true, images: [{ width: 485 }] });
+  });
+
+  test("keeps an image that another request has fetched meanwhile", async () => {
+    const row = createImageRow(newProductFields("IMG-K"), ["image/87"]);
+    const { change_set_id } = await importAs(admin, [row]);
+    const context = storeContext();
+    const failLate = async () => {
+      await fetchAs(context, change_set_id);
+      throw new ImageFetchError("The server took too long to send it.");
+    };
+    const view = await fetchAs({ ...context, imageFetcher: { fetch: failLate } }, change_set_id);
+    expect(view).toMatchObject({ waiting: 0, fetched: 1, failed: 0 });
+  });
+
+  test("adds no image of an import that was undone during the download", async () => {
+    const { sku } = await aProduct();
+    const { change_set_id } = await importAs(admin, [createImageRow({ sku }, ["image/88"])]);
+    const context = storeContext();
+    const fetchLate = async (address: string) => {
+      await unwrap(await undo(change_set_id), undoResponse);
+      return context.imageFetcher.fetch(address);
+    };
+    const fetching = fetchAs({ ...context, imageFetcher: { fetch: fetchLate } }, change_set_id);
+    await expect(fetching).rejects.toThrow("This has been undone already.");
+    expect((await readBySku(sku)).images).toEqual([]);
+  });
+
+  test("adds nothing to a product that was archived meanwhile, and says so", async () => {
+    const product = await aProduct();
+    await atPayment(product);
+    const { change_set_id } = await importAs(admin, [createImageRow({ sku: product.sku }, ["image/86"])]);
+    const path = `/api/products/${product.id}`;
+    await unwrap(await call(path, { method: "DELETE", token: admin.token }), deleteProductResponse);
+
+    const view = await fetchImagesAs(admin, change_set_id);
+    expect(view).toMatchObject({
+      fetched: 0,
+      failed: 1,
+      failures: [{ sku: product.sku, problem: "The product is in the archive." }],
+    });
+    expect((await readAdminProduct(admin, product.id)).images).toEqual([]);
   });
 });
 
@@ -142,9 +246,6 @@ describe("the store's own export", () => {
 });
 
 describe("undoing an import with images", () => {
-  const undo = (id: string | null) =>
-    call(`/api/admin/product-changes/${id}/undo`, { method: "POST", token: admin.token });
-
   test("deletes new products with their images, and fetches no more", async () => {
     const { change_set_id } = await importAs(
       admin,
@@ -202,6 +303,14 @@ test("names the categories that the store does not have, without those it knows 
   );
   expect(report).toMatchObject({ unknown_categories: ["Washi"], failed: 2 });
 });
+
+function undo(changeSetId: string | null) {
+  return call(`/api/admin/product-changes/${changeSetId}/undo`, { method: "POST", token: admin.token });
+}
+
+async function fetchAs(context: StoreContext, changeSetId: string | null) {
+  return fetchImportImages(context, await getAdmin(admin), changeSetId ?? "", { retry: false });
+}
 
 async function readBySku(sku: string) {
   const row = await env.DB.prepare("SELECT id FROM products WHERE sku = ?").bind(sku).first<{ id: string }>();

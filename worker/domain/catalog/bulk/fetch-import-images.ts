@@ -78,7 +78,7 @@ async function store(context: StoreContext, { address }: ImportImage): Promise<I
   } catch (error) {
     if (error instanceof ImageFetchError) return error.message;
     // The messages of the image store follow the name of a file.
-    if (error instanceof StoreError) return `The file ${error.message}`;
+    if (error instanceof StoreError) return `The file ${error.message}.`;
     throw error;
   }
 }
@@ -97,7 +97,8 @@ async function addImage(
     const { row, images } = await readProductToChange(context, image.productId);
     const saveHash = context.db
       .update(importImages)
-      .set({ contentHash: facts.contentHash })
+      // Another request may have failed with the same image meanwhile.
+      .set({ contentHash: facts.contentHash, problem: null })
       .where(eq(importImages.id, image.id));
     if (images.some(({ contentHash }) => contentHash === facts.contentHash)) {
       await saveHash;
@@ -131,6 +132,7 @@ async function addImage(
     if (isAlreadyUndone(error)) throw createAlreadyUndoneError();
     if (!(error instanceof StoreError)) throw error;
     if (error.code === "conflict") return undefined;
+    if (error.code === "product_not_found") return "The product is in the archive.";
     return error.errors?.images ?? error.message;
   }
 }

@@ -45,9 +45,7 @@ export function planRowImages(
   return {
     queued,
     messages: [
-      ...(queued.length === 0
-        ? []
-        : [`${queued.length} ${queued.length === 1 ? "image" : "images"} to fetch`]),
+      ...(queued.length === 0 ? [] : [`${queued.length} ${queued.length === 1 ? "image" : "images"}`]),
       ...(left === 0
         ? []
         : [`A product has at most ${maxProductImages} images: ${left} of this row are left out`]),
