@@ -56,7 +56,7 @@ test("applies changed settings to the shop", async ({ page, browser }) => {
   await open(page, "/deals");
   await expect(page.getByText("25% off or more")).toBeVisible();
   await open(page, "/terms");
-  await expect(page.getByText("You may return anything within 45 days")).toBeVisible();
+  await expect(page.getByText("You can return anything within 45 days")).toBeVisible();
   await page.goto("/admin/settings");
   const shop = await openCheckout();
   await expect(shop.getByRole("complementary", { name: "Store notice" })).toContainText(notice);
