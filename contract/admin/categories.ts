@@ -8,7 +8,7 @@ const slug = v.pipe(
   v.string("Must be text"),
   v.trim(),
   v.maxLength(60, "Must be at most 60 characters"),
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Must be lower-case letters, digits and single hyphens"),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Must be lowercase letters, digits and single hyphens"),
   v.check((text) => !isReservedAddress(text), "This address belongs to another page of the store"),
 );
 const description = typedText({ max: 300 });

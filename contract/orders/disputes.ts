@@ -56,7 +56,7 @@ export function isMoneyWithdrawn(dispute: DisputeState | null): dispute is "open
 
 /** Sentences for admins that explain who has the money of a disputed payment. */
 export const disputeStateTexts: Readonly<Record<DisputeState, string>> = {
-  inquiry: "The bank asks about this payment. The store still has the money.",
+  inquiry: "The bank is asking about this payment. The store still has the money.",
   open: "The bank has taken the money back while it decides.",
   won: "The dispute ended in the store's favour. The store has the money.",
   lost: "The bank decided for the customer, who keeps the money.",

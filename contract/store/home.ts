@@ -63,8 +63,8 @@ export const homeDocument = v.object({
   ),
   sections: v.pipe(
     v.array(section),
-    v.minLength(1, "The home page needs at least one part"),
-    v.maxLength(20, "At most 20 parts"),
+    v.minLength(1, "The home page needs at least one section"),
+    v.maxLength(20, "At most 20 sections"),
   ),
 });
 export type HomeDocument = v.InferOutput<typeof homeDocument>;

@@ -39,7 +39,7 @@ test("shows the sums, best sellers and statuses of a day's orders", async ({ pag
   await expect(chart.getByRole("row", { name: "Paid 1" })).toBeVisible();
   await expect(chart.getByRole("row", { name: "Canceled 1" })).toBeVisible();
   await selectDay(page, quietDay);
-  await expect(page.getByText("No products were sold in these days.")).toBeVisible();
+  await expect(page.getByText("No products were sold in this period.")).toBeVisible();
 
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Orders" }).click();
   await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeVisible();

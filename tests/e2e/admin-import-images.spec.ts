@@ -114,7 +114,7 @@ test("adds image files by the SKUs in their names, none twice, and activates the
   const unmatched = unmatchedFile.getByLabel("SKU of its product");
   await unmatched.fill("nothing");
   await page.getByRole("button", { name: "Use" }).click();
-  await expect(page.getByText("There is no product with this SKU.")).toBeVisible();
+  await expect(page.getByText("No product has this SKU.")).toBeVisible();
   await expectAccessible(page, "admin-image-files");
   await unmatched.fill(`${sku}-b`);
   await page.getByRole("button", { name: "Use" }).click();

@@ -80,7 +80,7 @@ test("asks whether the items came back before it cancels a shipped order", async
   await cancel.getByLabel("Reason for cancellation").fill("Sent back");
   await cancel.getByRole("button", { name: "Cancel Order" }).click();
   await expect(cancel.getByRole("alert")).toContainText("Please say whether the items came back.");
-  await cancel.getByRole("radio", { name: "No, they stay out of stock" }).check();
+  await cancel.getByRole("radio", { name: "No, don't restock them" }).check();
   await expectAccessible(page);
   await cancel.getByRole("button", { name: "Cancel Order" }).click();
   await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();

@@ -51,7 +51,7 @@ test("changes the prices of selected products with a preview, and reverts them o
   await dialog.getByLabel("Percent").fill("50");
   await expect(dialog.getByRole("list", { name: "Preview" })).toContainText("$6.00 → $9.00");
   await expectAccessible(page);
-  await dialog.getByLabel("To 9 cents ($4.39)").check();
+  await dialog.getByLabel("To end in 9 ($4.39)").check();
   await expect(dialog.getByRole("list", { name: "Preview" })).toContainText("$6.00 → $8.99");
   await dialog.getByRole("button", { name: "Change 1 price" }).click();
   await expect(row.getByRole("cell", { name: "$8.99" })).toBeVisible();
@@ -93,7 +93,7 @@ test("changes 20 prices in at most 8 clicks from the dashboard", async ({ page }
   await expect(page.getByText("20 products selected")).toBeVisible();
   await click(page.getByRole("button", { name: "Change prices" }));
   await page.getByLabel("Percent").fill("10");
-  await click(page.getByLabel("To 9 cents ($4.39)"));
+  await click(page.getByLabel("To end in 9 ($4.39)"));
   await click(page.getByRole("button", { name: /^Change \d+ prices$/ }));
   await expect(page.getByText("20 of 20 products changed")).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(8);

@@ -82,7 +82,7 @@ test("prevents an admin from removing their own role", async ({ page, expectProb
     .getByRole("dialog", { name: "Change Avery Admin?" })
     .getByRole("button", { name: "Change" })
     .click();
-  await expect(dialog.getByRole("alert")).toHaveText("You cannot take the admin role from yourself.");
+  await expect(dialog.getByRole("alert")).toHaveText("You can't remove your own admin role.");
   await page.reload();
   await expect(dialog.getByRole("combobox", { name: "Role" })).toHaveValue("admin");
 });
@@ -101,7 +101,7 @@ test("links a user's dialog to the user's orders", async ({ page }) => {
 
 test("adds one entry to the browser's history while a search is typed", async ({ page }) => {
   await openAsAdmin(page, "/admin/users");
-  const search = page.getByLabel("Search users");
+  const search = page.getByLabel("Search customers");
   await search.pressSequentially("av");
   await expect(page).toHaveURL(/search=av$/);
   await search.pressSequentially("ery");

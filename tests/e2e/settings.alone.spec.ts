@@ -47,8 +47,8 @@ test("applies changed settings to the shop", async ({ page, browser }) => {
   await page.goto("/admin/settings");
   await page.getByLabel("Cash on delivery").uncheck();
   await page.getByRole("textbox", { name: "Store notice" }).fill(notice);
-  await page.getByLabel("Deals from a discount of (%)").fill("25");
-  await page.getByLabel("Returns within (days)").fill("45");
+  await page.getByLabel("Deals start at (% off)").fill("25");
+  await page.getByLabel("Accept returns for (days)").fill("45");
   await saveSettings(page);
   // The admin's browser has cached the settings, and must show the new notice all the same.
   await open(page, "/");

@@ -14,5 +14,5 @@ export async function requireImage(
   if (hash === null) return null;
   const image = await context.images.find(hash);
   if (image !== undefined) return image;
-  throw fieldError(field, "This image is not there any more. Please upload it again");
+  throw fieldError(field, "This image no longer exists. Please upload it again");
 }

@@ -40,7 +40,7 @@ export async function changeUser(
           selectUnpaidOrders(context, userId),
         ]),
       ([[current], unpaidOrders]) => {
-        if (current === undefined) throw new StoreError("not_found", { message: "User not found" });
+        if (current === undefined) throw new StoreError("not_found", { message: "Customer not found" });
         const numbers = unpaidOrders.map((order) => order.number);
         return { statements: createStatements(context, admin, current, body, numbers), result: undefined };
       },
@@ -51,7 +51,7 @@ export async function changeUser(
   }
   if (locksAccount(body) && !body.keep_unpaid_orders) await releaseOrders(context, userId);
   const [user] = await selectUsers(context).where(eq(profiles.id, userId));
-  if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
+  if (user === undefined) throw new StoreError("not_found", { message: "Customer not found" });
   return toUserView(user);
 }
 
@@ -139,8 +139,8 @@ function refuseSelfLockout(after: Pick<ProfileRow, "role" | "accountStatus">): v
   throw new StoreError("conflict", {
     message:
       after.role === "admin"
-        ? "You cannot suspend your own account."
-        : "You cannot take the admin role from yourself.",
+        ? "You can't suspend your own account."
+        : "You can't remove your own admin role.",
   });
 }
 

@@ -33,7 +33,7 @@ export async function readUser(
       .limit(maxOrders),
     selectUnpaidOrders(context, userId),
   ]);
-  if (user === undefined) throw new StoreError("not_found", { message: "User not found" });
+  if (user === undefined) throw new StoreError("not_found", { message: "Customer not found" });
   return {
     ...toUserView(user),
     addresses: addresses.map(toAddressView),

@@ -128,7 +128,7 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
               .set({ version: sql`CASE WHEN ${isAnotherShown(id)} THEN ${categories.version} END` })
               .where(eq(categories.id, id)),
             context.db.delete(categories).where(eq(categories.id, id)),
-            auditCategory(context, admin, "category.delete", id, `Removed the category ${current.name}`, {
+            auditCategory(context, admin, "category.delete", id, `Deleted the category ${current.name}`, {
               before: { name: current.name, slug: current.slug },
             }),
           ],
@@ -261,7 +261,7 @@ async function readRows(context: StoreContext): Promise<CategoryRow[]> {
 export function makeSlug(name: string): string {
   const slug = slugFromName(name).slice(0, 60).replace(/-+$/, "");
   if (slug === "") {
-    throw fieldError("slug", "Please enter an address: lower-case letters, digits and hyphens");
+    throw fieldError("slug", "Please enter an address: lowercase letters, digits and hyphens");
   }
   if (isReservedAddress(slug)) throw fieldError("slug", "This address belongs to another page of the store");
   return slug;

@@ -47,7 +47,7 @@ export function refuseUnlessAcknowledged(
 }
 
 const confirmationRequests: Readonly<Record<LimitingDisputeState, string>> = {
-  inquiry: "The customer's bank asks about this payment. Confirm that you want to ship it anyway.",
+  inquiry: "The customer's bank is asking about this payment. Confirm that you want to ship it anyway.",
   open: "The customer's bank disputes this payment. Confirm that you want to ship it anyway.",
   lost: "The bank gave this payment back to the customer. Confirm that you want to ship it anyway.",
 };

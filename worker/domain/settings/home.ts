@@ -62,5 +62,5 @@ export async function changeHome(
 function refuseUnknownCategories({ sections }: HomeDocument, categories: readonly CategoryRow[]): void {
   const ids = new Set(categories.map(({ id }) => id));
   if (sections.every((section) => section.kind !== "category" || ids.has(section.category_id))) return;
-  throw fieldError("sections", "One of the categories is not there any more. Please remove its part");
+  throw fieldError("sections", "One of the categories no longer exists. Please remove its section");
 }

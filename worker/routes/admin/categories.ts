@@ -78,6 +78,6 @@ export const categoryRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       await removeCategory(c.var.store, c.var.admin, c.req.param("id"));
-      return c.json({ success: true, message: "The category has been removed." });
+      return c.json({ success: true, message: "The category has been deleted." });
     },
   );

@@ -117,7 +117,7 @@ describe("importing rows", () => {
     expect(report.rows).toMatchObject([
       {
         outcome: "failed",
-        messages: ["This SKU is in the archive: bring the product back first"],
+        messages: ["This SKU belongs to an archived product: restore it first"],
         changes: [],
       },
     ]);

@@ -38,7 +38,7 @@ test("undoes an import to zero available units if more were sold, and names the 
   await aPaidOrder(sold, 6);
   const { message, data } = await undoChange(change_set_id);
   expect(message).toBe(
-    "The change has been undone. Please count the stock of 1 product: more is sold than was there before.",
+    "The change has been undone. Please count the stock of 1 product: more was sold than you had before.",
   );
   expect(data).toEqual({
     restored: 2,

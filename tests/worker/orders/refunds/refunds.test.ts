@@ -55,7 +55,7 @@ test("refunds in full once, and records the order's status, history and email", 
   expect(await getOrder(admin, paid.orderId)).toEqual(order);
   expect(await readFailure(await refund(admin, paid.orderId, { amount: 0.01 }))).toMatchObject({
     status: 422,
-    message: "Nothing is left to refund: this order's money is back with the customer or on its way.",
+    message: "There's nothing left to refund: the customer has the money back, or it's on its way.",
   });
   await expectSoundBooks(product);
 });

@@ -65,7 +65,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
 const entityLabels: Record<AuditEntity, string> = {
   product: "Products",
   order: "Orders",
-  user: "Users",
+  user: "Customers",
   category: "Categories",
   settings: "Settings",
   product_draft: "Product drafts",

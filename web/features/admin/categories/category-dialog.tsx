@@ -91,19 +91,19 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           hint={
             isRenamed
               ? `/${category.slug} will lead to the new address.`
-              : "The part of the page's address after the store's name: small letters, digits and hyphens"
+              : "The end of the page's address: lowercase letters, digits and hyphens"
           }
         />
         <TextareaField
           {...form.text("description")}
           label="Description"
           rows={2}
-          hint="Shown at the top of its page and by search engines"
+          hint="Shown at the top of its page and in search results"
         />
         <SingleImageField
           {...form.image("image_hash")}
           label="Image"
-          hint="Shown where a link to the category is shared"
+          hint="Shown when someone shares a link to the category"
           image={form.values.image_url}
           onChange={(image) =>
             form.change({ image_hash: image?.content_hash ?? null, image_url: image?.url ?? null })

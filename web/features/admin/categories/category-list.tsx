@@ -83,7 +83,7 @@ export function CategoryList() {
                 onClick={() => setEditing(category)}
               />
               <RowIconButton
-                label={`Remove ${category.name}`}
+                label={`Delete ${category.name}`}
                 icon={Trash2}
                 disabled={category.products + category.archived_products > 0}
                 onClick={() => setRemoving(category)}
@@ -93,8 +93,8 @@ export function CategoryList() {
         ))}
       </ol>
       <p className="mt-3 text-sm text-ink-muted">
-        A category can be removed when no product is in it, archived ones included. A hidden category has no
-        page and no link; its products stay for sale.
+        You can delete a category once it has no products, including archived ones. A hidden category has no
+        page or link, but its products stay for sale.
       </p>
       {editing !== undefined && (
         <CategoryDialog
@@ -106,13 +106,13 @@ export function CategoryList() {
       )}
       {removing !== undefined && (
         <ConfirmDialog
-          title={`Remove ${removing.name}?`}
-          confirmLabel="Remove"
+          title={`Delete ${removing.name}?`}
+          confirmLabel="Delete"
           isBusy={isPending}
           onClose={() => setRemoving(undefined)}
           onConfirm={() => send({ kind: "remove", id: removing.id })}
         >
-          <p>Its page is gone from then on. Links to it lead to “Page not found”.</p>
+          <p>Its page disappears, and links to it show “Page not found”.</p>
         </ConfirmDialog>
       )}
     </Panel>

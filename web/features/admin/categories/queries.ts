@@ -38,7 +38,7 @@ export function changeCategoriesOptions(queryClient: QueryClient) {
         }
         case "order":
           await unwrap(categories.order.$put({ json: { ids: change.ids } }), failure);
-          return "The order has been saved.";
+          return "The order of the categories has been saved.";
         case "remove":
           return (await unwrap(categories[":id"].$delete({ param: { id: change.id } }), failure)).message;
       }

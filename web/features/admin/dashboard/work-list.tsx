@@ -60,7 +60,7 @@ export function WorkList({ work }: { readonly work: WorkView }) {
         ))}
       </ul>
       {!work.has_new_order_email && (
-        <SettingHint text="New orders are not announced by email." action="Choose an address" />
+        <SettingHint text="You don't get emails about new orders." action="Choose an address" />
       )}
       {!work.has_default_tax && (
         <SettingHint text="New products start without a tax rate." action="Set the default tax rate" />
@@ -78,7 +78,7 @@ function listTasks(work: WorkView) {
     {
       count: work.disputed,
       title: `${pluralize(work.disputed, "order")} with a disputed payment`,
-      note: "Do not ship while a bank decides",
+      note: "Don't ship until the bank decides",
       link: linkToOrders("disputed"),
       isUrgent: true,
     },
@@ -92,7 +92,7 @@ function listTasks(work: WorkView) {
     {
       count: work.returns,
       title: `${pluralize(work.returns, "order")} with a return`,
-      note: "A customer waits for an answer or a refund",
+      note: "A customer is waiting for an answer or a refund",
       link: linkToOrders("returns"),
     },
     {

@@ -70,10 +70,7 @@ export function ChangeSets() {
     <Panel title="Earlier imports and bulk changes">
       {stockToCount !== undefined && (
         <Alert tone="warning" title="Please count these products">
-          <p>
-            More is sold than was there before the import. None of the rest is for sale until you enter a
-            count.
-          </p>
+          <p>More was sold than you had before the import. They stay sold out until you enter a count.</p>
           <ul className="mt-1 list-disc pl-5">
             {stockToCount.map(({ id, name, sku, on_hand, allocated }) => (
               <li key={id}>

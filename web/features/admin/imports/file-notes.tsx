@@ -15,7 +15,7 @@ export function FileNotes({
   return (
     <>
       {replacedCategories.length > 0 && (
-        <Alert tone="info" title="Categories are replaced as you chose before">
+        <Alert tone="info" title="Categories replaced as you chose before">
           <p>{replacedCategories.join(", ")}</p>
         </Alert>
       )}

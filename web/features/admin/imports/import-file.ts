@@ -18,10 +18,10 @@ export async function readFile(file: File): Promise<ProductCsv> {
   return csv;
 }
 
-const picture = "a picture";
+const picture = "an image";
 const workbook = "an Excel workbook or another archive";
 const advice = {
-  [picture]: "Pictures of products are added below, under Images in bulk.",
+  [picture]: "Add product images below, under Images in bulk.",
   "a PDF": "Please ask for the list as a spreadsheet, and save it as CSV.",
   [workbook]: "Please open it and save it as CSV.",
   "another kind of file": "Please save your spreadsheet as CSV first.",

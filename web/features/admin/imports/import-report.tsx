@@ -76,7 +76,7 @@ export function ImportReportView({
         {rows.length > visibleCount && (
           <>
             <p className="text-sm text-ink-muted">
-              The first {visibleCount} of {rows.length} rows are shown.
+              Showing the first {visibleCount} of {rows.length} rows.
             </p>
             <Button size="sm" variant="secondary" onClick={() => setVisibleCount(visibleCount + rowsPerStep)}>
               Show more

@@ -52,7 +52,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
       <AnalyticsCharts analytics={analytics} />
       <Panel title="Best sellers">
         {analytics.best_sellers.length === 0 ? (
-          <p className="text-ink-muted">No products were sold in these days.</p>
+          <p className="text-ink-muted">No products were sold in this period.</p>
         ) : (
           <>
             <p className="mb-2 text-sm text-ink-muted">
@@ -80,7 +80,7 @@ function createTiles({ conversion, ...analytics }: AnalyticsView) {
     {
       label: "Total Orders",
       value: String(analytics.total_orders),
-      note: "Placed in these days, canceled ones included",
+      note: "Placed in this period, including canceled ones",
     },
     {
       label: "Total Revenue",
@@ -95,7 +95,7 @@ function createTiles({ conversion, ...analytics }: AnalyticsView) {
     {
       label: "Pending Fulfillment",
       value: String(analytics.orders_by_status.processing ?? 0),
-      note: "In processing, of those placed in these days",
+      note: "Placed in this period and in processing",
     },
     {
       label: "Conversion rate",

@@ -27,7 +27,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
       open
       onClose={onClose}
       title={`Cancel order ${order.order_number}`}
-      description={`${hasLeft ? "It has been shipped already." : "Its items are restocked."} ${describeRefund(order)}`}
+      description={`${hasLeft ? "It has already shipped." : "Its items go back into stock."} ${describeRefund(order)}`}
     >
       <CancelReasonForm
         orderId={order.id}
@@ -54,7 +54,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
               value={cameBack}
               options={[
                 { value: "yes", label: "Yes, restock them" },
-                { value: "no", label: "No, they stay out of stock" },
+                { value: "no", label: "No, don't restock them" },
               ]}
               onChange={setCameBack}
             />
@@ -67,11 +67,11 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
 }
 
 function describeRefund(order: OrderView): string {
-  if (getPaidAmount(order) === 0) return "Nothing was paid, so nothing is refunded.";
-  if (order.dispute === "open") return "The customer's bank has the money, so nothing is refunded.";
+  if (getPaidAmount(order) === 0) return "Nothing was paid, so there's nothing to refund.";
+  if (order.dispute === "open") return "The customer's bank has the money, so there's nothing to refund.";
   if (order.left_to_refund === 0) return "Nothing is left to refund.";
   const remaining = formatDollars(order.left_to_refund);
   return order.payment_method === "card"
-    ? `${remaining} is refunded to the customer's card.`
+    ? `${remaining} goes back to the customer's card.`
     : `Please hand ${remaining} in cash back to the customer.`;
 }

@@ -42,7 +42,7 @@ function getTitle({ state, amount, status }: DisputeView): string {
   const dollars = formatDollars(amount);
   if (state === "lost") return `Dispute over ${dollars} lost`;
   return state === "inquiry"
-    ? `The bank asks about ${dollars} (${formatCode(status)})`
+    ? `The bank is asking about ${dollars} (${formatCode(status)})`
     : `Dispute over ${dollars} (${formatCode(status)})`;
 }
 

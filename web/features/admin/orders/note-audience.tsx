@@ -34,6 +34,6 @@ export function NoteAudience({ isForCustomer, disabled, onChange, className }: N
 }
 
 const audiences = [
-  { isCustomer: false, label: "Internal note", explanation: "only admins read it" },
+  { isCustomer: false, label: "Internal note", explanation: "only admins see it" },
   { isCustomer: true, label: "To the customer", explanation: "on the order's page" },
 ];

@@ -39,5 +39,5 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
 
 function describeNothingLeft({ dispute }: OrderView): string {
   if (isMoneyWithdrawn(dispute)) return refundRefusalTexts[dispute];
-  return "Nothing is left to refund: this order's money is back with the customer or on its way.";
+  return "There's nothing left to refund: the customer has the money back, or it's on its way.";
 }

@@ -43,7 +43,7 @@ export function listFailed({ refunds }: OrderRefundsView): OrderRefundsView["ref
 export function describeRefundMethod({ payment_method }: Pick<OrderView, "payment_method">): string {
   return payment_method === "card"
     ? "The money goes back to the card it came from."
-    : "The refund is recorded at once; hand the customer the cash.";
+    : "The refund is recorded now. Hand the customer the cash.";
 }
 
 /** Selects every unit that can still be refunded. */

@@ -23,7 +23,7 @@ export function ShipDespiteDispute({ dispute, onChange, ...props }: ShipDespiteD
 }
 
 const shipWarnings: Readonly<Record<LimitingDisputeState, string>> = {
-  inquiry: "The customer's bank asks about this payment",
+  inquiry: "The customer's bank is asking about this payment",
   open: "This payment is disputed: the bank has the money",
   lost: "The dispute was lost: the customer has the money",
 };

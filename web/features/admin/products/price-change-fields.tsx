@@ -78,7 +78,7 @@ const sizeTexts = {
 } as const;
 
 const endings = [
-  { value: "", label: "Do not round" },
-  { value: "9", label: "To 9 cents ($4.39)" },
-  { value: "0", label: "To 10 cents ($4.40)" },
+  { value: "", label: "Don't round" },
+  { value: "9", label: "To end in 9 ($4.39)" },
+  { value: "0", label: "To end in 0 ($4.40)" },
 ] as const;

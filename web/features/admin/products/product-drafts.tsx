@@ -68,7 +68,7 @@ export function ProductDrafts() {
               .finally(() => setDraftToDelete(undefined))
           }
         >
-          <p>{getName(draftToDelete)} and what you typed for it cannot be brought back.</p>
+          <p>You can't undo this. It deletes what you typed for {getName(draftToDelete)}.</p>
         </ConfirmDialog>
       )}
     </Panel>

@@ -93,8 +93,8 @@ function DeleteButton({ product }: ProductProps) {
           onConfirm={removeProduct}
         >
           <p>
-            <strong>{product.name}</strong> disappears from the store. If it was ever ordered it is archived
-            and can be restored; otherwise it is deleted for good.
+            <strong>{product.name}</strong> disappears from the store. If it was ever ordered, it's archived
+            and you can restore it. Otherwise, it's deleted for good.
           </p>
         </ConfirmDialog>
       )}

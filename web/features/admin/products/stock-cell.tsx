@@ -15,7 +15,7 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
   function save() {
     setDraft(undefined);
     if (draft === undefined || draft === String(product.on_hand)) return;
-    if (!/^\d{1,6}$/.test(draft)) return adminToast.error("Stock is a whole number, from 0 to 999999.");
+    if (!/^\d{1,6}$/.test(draft)) return adminToast.error("Enter a whole number from 0 to 999,999.");
     count(Number(draft));
   }
 

@@ -42,9 +42,9 @@ export function NearbyAreas() {
         inputMode="numeric"
         value={kilometres}
         onChange={(event) => setKilometres(event.target.value)}
-        hint={`In a straight line to the middle of an area, at most ${maxKilometres} km`}
+        hint={`In a straight line to the middle of an area, up to ${maxKilometres} km`}
       />
-      {areas.length === 0 && <p className="text-ink-muted">No area's middle is so near.</p>}
+      {areas.length === 0 && <p className="text-ink-muted">No area is that close.</p>}
       <ul aria-label="Areas near the store" className="grid max-h-64 gap-1 overflow-y-auto sm:grid-cols-2">
         {areas.map(({ area, name, kilometres: away }) => (
           <li key={area}>

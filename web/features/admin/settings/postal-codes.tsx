@@ -39,7 +39,7 @@ export function PostalCodes() {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <p className="text-[0.9375rem] text-ink-muted">
-          Local addresses get free delivery over the amount that you set, and can pay by cash on delivery.
+          Local addresses get free delivery over the amount you set, and can pay cash on delivery.
         </p>
         <PostalCodeForm />
         <details onToggle={(event) => setShowsNearby(event.currentTarget.open)}>

@@ -47,7 +47,7 @@ export function RemoveCodes({ title, json, onClose, onRemoved, onFailed }: Remov
         })
       }
     >
-      <p>Addresses there pay for delivery from now on, and cash on delivery is no longer offered.</p>
+      <p>From now on, addresses there pay for delivery and can't pay cash on delivery.</p>
     </ConfirmDialog>
   );
 }

@@ -49,63 +49,63 @@ export function SettingsForm() {
       <CheckboxField
         {...form.checkbox("cash_on_delivery")}
         label="Cash on delivery"
-        hint="Offered where the address is local"
+        hint="Offered to local addresses"
       />
       <TextField
         {...form.text("new_customer_cash_units")}
         label="Cash-on-delivery limit for new customers (units)"
         inputMode="numeric"
-        hint="In all open orders together, until the first one was delivered"
+        hint="For all open orders together, until the first one is delivered"
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           {...form.text("deal_min_percent")}
-          label="Deals from a discount of (%)"
+          label="Deals start at (% off)"
           inputMode="numeric"
-          hint="The page Deals lists products with at least this discount"
+          hint="Deals lists products with at least this discount"
         />
         <TextField
           {...form.text("new_arrival_days")}
-          label="New for (days)"
+          label="Stay in New Arrivals for (days)"
           inputMode="numeric"
-          hint="The page New Arrivals lists products for so long, or the newest 24"
+          hint="If nothing is that new, New Arrivals lists the newest 24 products"
         />
       </div>
       <TextField
         {...form.text("return_days")}
-        label="Returns within (days)"
+        label="Accept returns for (days)"
         inputMode="numeric"
-        hint="After the delivery. Earlier orders keep their days. Texts that say {return_days} follow; change the others under Store"
+        hint="Counted from delivery. Orders already placed keep theirs. Texts with {return_days} change, too; change the others under Store"
       />
       <SelectField
         {...form.text("time_zone")}
         label="Time zone"
         options={timeZones.map((zone) => ({ value: zone, label: timeZoneNames[zone] }))}
-        hint={`It is ${formatTimeNow(form.values.time_zone)} there now. All dates and times follow: pages, emails, files, reports, opening hours and the days of banners and returns`}
+        hint={`It's ${formatTimeNow(form.values.time_zone)} there now. Used for all dates and times: pages, emails, files, reports, opening hours, banners and returns`}
       />
       <TextField
         {...form.text("order_prefix")}
         label="Order numbers begin with"
         autoCapitalize="characters"
-        hint={`1 to 4 letters, as in ${form.values.order_prefix.toUpperCase() || "AB"}-7K3M-Q9TX. Placed orders keep their numbers`}
+        hint={`1 to 4 letters, such as ${form.values.order_prefix.toUpperCase() || "AB"}-7K3M-Q9TX. Orders already placed keep their numbers`}
       />
       <TextareaField
         {...form.text("notice")}
         label="Store notice"
         rows={2}
-        hint="Shown on every page of the store. Leave blank for none"
+        hint="Shown on every page. Leave blank to hide it"
       />
       <TextField
         {...form.text("new_order_email")}
         label="Email about new orders"
         type="email"
-        hint="Gets an email for each new order. Leave blank for none"
+        hint="We email this address about each new order. Leave blank to send none"
       />
       <TextField
         {...form.text("low_stock_email")}
         label="Email about low stock"
         type="email"
-        hint={`Gets one email a day at most, in the morning, with the products that went below ${lowStockBelow}. Leave blank for none`}
+        hint={`We email this address at most once a day, in the morning, about products that fell below ${lowStockBelow}. Leave blank to send none`}
       />
       <fieldset className="grid items-start gap-4 sm:grid-cols-2">
         <legend className="pb-1 font-semibold">Delete records after (days)</legend>
@@ -119,17 +119,17 @@ export function SettingsForm() {
           {...form.text("payment_event_days")}
           label="Messages from Stripe"
           inputMode="numeric"
-          hint="Orders, payments and refunds are kept: tax law asks for them"
+          hint="Orders, payments and refunds are kept, as tax law requires"
         />
         <TextField
           {...form.text("email_days")}
           label="List of sent emails"
           inputMode="numeric"
-          hint="Shows a bank that you told the customer"
+          hint="Proves to a bank that you told the customer"
         />
         <TextField
           {...form.text("audit_days")}
-          label="Change history"
+          label="Audit log"
           inputMode="numeric"
           hint="Who changed or exported what"
         />
@@ -137,7 +137,7 @@ export function SettingsForm() {
       <CheckboxField
         {...form.checkbox("second_factor_required")}
         label="Ask admins for a second factor"
-        hint="A code of an authenticator app besides the password. Set up yours first, on your profile page"
+        hint="A code from an authenticator app, in addition to the password. Set up yours first, on your profile page"
       />
       <EditorButtons form={form} saveLabel="Save settings" canSaveUnchanged>
         <p className="mr-auto text-sm text-ink-muted">

@@ -87,7 +87,7 @@ function BannerFields({ entry: banner, name, text, change }: ListItem<Banner>) {
       </div>
       <SingleImageField
         label="Image"
-        hint="Wide. Shown in place of the drawn background, darkened so that the text can be read"
+        hint="Wide. Replaces the drawn background, darkened so that the text stays readable"
         image={hash === null ? null : imageUrl(hash, 320)}
         onChange={(image) => change({ image_hash: image?.content_hash ?? null })}
       />

@@ -8,12 +8,12 @@ export function DeliveryFields({ form }: IdentityFieldsProps) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-muted">
-        Shoppers see the days on which an order arrives. They follow from your hours, your holidays above and
-        the numbers below. Leave both numbers blank to promise no days.
+        Shoppers see when an order should arrive, based on your hours, your holidays above and the numbers
+        below. Leave both numbers blank to promise no date.
       </p>
       <TextField
         {...form.text("dispatch_until")}
-        label="Orders leave the same day until"
+        label="Same-day dispatch until"
         type="time"
         required
         className="sm:w-48"

@@ -23,7 +23,7 @@ export function HomePreview({ home, onClose }: HomePreviewProps) {
       size="screen"
       onClose={onClose}
       title="Preview of the home page"
-      description="As shoppers will see it today, once it is saved. Links and buttons do nothing here."
+      description="How the page will look today once you save it. Links and buttons don't work here."
     >
       <PreviewPage home={home} />
     </Dialog>

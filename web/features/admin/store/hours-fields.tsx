@@ -47,7 +47,7 @@ export function HoursFields({ form }: IdentityFieldsProps) {
           );
         })}
       </ul>
-      <p className="text-sm text-ink-muted">Clear both times of a day on which the store is closed.</p>
+      <p className="text-sm text-ink-muted">Leave both times blank for a day when the store is closed.</p>
       <h3 className="font-semibold">Holidays</h3>
       <ListEditor
         label="Holidays"

@@ -26,7 +26,7 @@ export function NameFields({ form }: IdentityFieldsProps) {
         label="Description"
         required
         rows={2}
-        hint="Shown in the footer and by search engines"
+        hint="Shown in the footer and in search results"
       />
       <div className="flex flex-wrap items-start gap-4">
         <input
@@ -65,7 +65,7 @@ export function AddressFields({ form }: IdentityFieldsProps) {
         />
         <TextField {...form.text("longitude")} label="Longitude" inputMode="decimal" />
       </div>
-      <TextField {...form.text("town")} label="Town" required hint="Example: from Halifax, Nova Scotia" />
+      <TextField {...form.text("town")} label="Town" required hint="Example: Halifax, Nova Scotia" />
     </div>
   );
 }
@@ -136,7 +136,7 @@ export function PromiseFields({ form }: IdentityFieldsProps) {
         label="What the guarantee means"
         required
         maxLength={120}
-        hint={`{return_days} becomes the days for returns in Settings. On every product's page: “${title}. ${text}”`}
+        hint={`{return_days} becomes the number of days in Settings. On every product's page: “${title}. ${text}”`}
       />
     </div>
   );

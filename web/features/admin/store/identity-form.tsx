@@ -76,7 +76,7 @@ export function IdentityForm() {
           <Panel title="Delivery dates">
             <DeliveryFields form={form} />
           </Panel>
-          <Panel title="What pages say about prices and returns">
+          <Panel title="Prices and returns">
             <PromiseFields form={form} />
           </Panel>
         </div>

@@ -36,7 +36,7 @@ export function NavigationEditor() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <Panel title="Header, on wide screens">
-            <p className="mb-3 text-sm text-ink-muted">Behind the categories.</p>
+            <p className="mb-3 text-sm text-ink-muted">After the categories.</p>
             <LinkList
               name="the header"
               path="header"
@@ -46,7 +46,7 @@ export function NavigationEditor() {
             />
           </Panel>
           <Panel title="Menu, on phones">
-            <p className="mb-3 text-sm text-ink-muted">Beneath the categories.</p>
+            <p className="mb-3 text-sm text-ink-muted">Below the categories.</p>
             <LinkList
               name="the menu"
               path="menu"
@@ -77,7 +77,7 @@ export function NavigationEditor() {
                   </div>
                   <TextField {...text("title")} label="Title" maxLength={40} />
                   <CheckboxField
-                    label="Begins with the categories"
+                    label="Start with the categories"
                     checked={column.has_categories}
                     onChange={({ target }) => changeColumn({ has_categories: target.checked })}
                   />

@@ -21,8 +21,7 @@ export function PromiseList({ promises, errors, onChange }: PromiseListProps) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-ink-muted">
-        A line with your delivery price comes first. {"{return_days}"} becomes the days for returns in
-        Settings.
+        A line with your delivery price comes first. {"{return_days}"} becomes the number of days in Settings.
       </p>
       <ListEditor
         label="Lines of the guarantee"

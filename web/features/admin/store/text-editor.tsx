@@ -91,7 +91,7 @@ function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }
           <Entry key={mark} term={mark} meaning={meaning} />
         ))}
         {Object.entries(fields).map(([name, text]) => (
-          <Entry key={name} term={`{${name}}`} meaning={text || "Nothing, at the moment"} />
+          <Entry key={name} term={`{${name}}`} meaning={text || "Nothing right now"} />
         ))}
       </dl>
     </details>
@@ -110,7 +110,7 @@ function Entry({ term, meaning }: { readonly term: string; readonly meaning: str
 const marks = [
   ["## Title", "A section"],
   ["### Heading", "A heading in a section"],
-  ["- Entry", "An entry of a list"],
+  ["- Entry", "A list item"],
   ["**words**", "Bold"],
-  ["[words](/deals)", "A link; alone in its paragraph, a button"],
+  ["[words](/deals)", "A link, or a button if alone in a paragraph"],
 ] as const;

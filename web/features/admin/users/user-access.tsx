@@ -131,7 +131,7 @@ function describeUnpaidOrders(numbers: readonly string[], isKept: boolean): stri
   const orders = `${numbers.length === 1 ? "Unpaid order" : "Unpaid orders"} ${numbers.join(", ")}`;
   const [is, their] = numbers.length === 1 ? ["is", "its"] : ["are", "their"];
   return isKept
-    ? `${orders} ${is} kept: what is paid in cash until you deliver or cancel it, an open card payment until it expires.`
+    ? `${orders} ${is} kept: cash orders until you deliver or cancel them, card orders until their payment expires.`
     : `${orders} ${is} canceled, and ${their} items go back on sale.`;
 }
 

@@ -25,7 +25,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
       open
       size="lg"
       onClose={onClose}
-      title={user === undefined ? "User" : getUserName(user)}
+      title={user === undefined ? "Customer" : getUserName(user)}
       {...(user !== undefined && { description: user.email })}
     >
       <DialogData query={query} noun="user">

@@ -29,7 +29,7 @@ const usersSearch = searchSchema({
 });
 
 export const Route = createFileRoute("/_admin/admin/users")({
-  staticData: { errorTitle: "Users could not be loaded" },
+  staticData: { errorTitle: "The customers could not be loaded" },
   validateSearch: usersSearch,
   loader: ({ context, location }) =>
     context.queryClient.ensureQueryData(usersOptions(usersSearch(location.search))),
@@ -62,7 +62,7 @@ function UsersPage() {
       >
         <div className="col-span-2 md:col-span-1">
           <SearchField
-            label="Search users"
+            label="Search customers"
             placeholder="Name, email or phone..."
             value={search.search}
             onCommit={(text, isTyping) => change({ search: text }, isTyping)}
@@ -91,12 +91,18 @@ function UsersPage() {
         />
       </section>
       <AdminList
-        caption="Users"
+        caption="Customers"
         list={users}
         columns={columns}
         rowId={(user) => user.id}
         isStale={isStale}
-        empty={<EmptyState icon={UserSearch} title="No users found" message="No users match your filters." />}
+        empty={
+          <EmptyState
+            icon={UserSearch}
+            title="No customers found"
+            message="No customers match your filters."
+          />
+        }
         onPageChange={toPage}
       />
       {search.user !== undefined && (

@@ -175,14 +175,14 @@ function planUpdate(
   existing: ImportContext,
 ): RowPlan {
   if (row.archivedAt !== null) {
-    throw createRowError("This SKU is in the archive: bring the product back first");
+    throw createRowError("This SKU belongs to an archived product: restore it first");
   }
   const { stockOnHand = row.stockOnHand, slug, ...changes } = toProductChanges(form, row);
   if (stockOnHand < row.stockAllocated) throw createRowError(explainTooFewOnHand(row.stockAllocated));
   const staysInactive = changes.isActive === true && !row.isActive && !existing.imageHashes.has(row.id);
   const product = { id: row.id, isActivating: staysInactive };
   const { queued, messages } = planRowImages(images, existing, product);
-  if (slug !== undefined && slug !== row.slug) messages.push("The slug stays: change it by hand");
+  if (slug !== undefined && slug !== row.slug) messages.push("The slug was not changed: change it by hand");
   if (staysInactive && queued.length === 0) messages.push("Stays inactive: it has no image yet");
   const { wholesalePriceCents, retailPriceCents } = row;
   validateProduct({ wholesalePriceCents, retailPriceCents, ...changes });

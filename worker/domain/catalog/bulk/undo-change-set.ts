@@ -124,7 +124,7 @@ function describeUndo(unchanged: number, stockToCount: number): string {
     ...(stockToCount === 0
       ? []
       : [
-          `Please count the stock of ${stockToCount === 1 ? "1 product" : `${stockToCount} products`}: more is sold than was there before.`,
+          `Please count the stock of ${stockToCount === 1 ? "1 product" : `${stockToCount} products`}: more was sold than you had before.`,
         ]),
   ].join(" ");
 }

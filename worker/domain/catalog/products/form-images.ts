@@ -25,7 +25,7 @@ export async function findNewImages(
     form.stagedImages.map(async (image) => {
       const facts = await context.images.find(image.content_hash);
       if (facts === undefined) {
-        throw fieldError("stagedImages", "An image is no longer there. Please upload it again.");
+        throw fieldError("stagedImages", "An image no longer exists. Please upload it again.");
       }
       return { ...facts, altText: image.alt_text || (form.name ?? ""), isPrimary: image.is_primary };
     }),

@@ -87,7 +87,7 @@ export async function deleteProductDraft(
   draftId: string,
 ): Promise<string> {
   const row = await context.db.select().from(productDrafts).where(eq(productDrafts.id, draftId)).get();
-  if (row === undefined) throw new StoreError("not_found", { message: "This draft is not there any more" });
+  if (row === undefined) throw new StoreError("not_found", { message: "This draft no longer exists" });
   const { values } = parseContent(row);
   await context.db.batch([
     context.db.delete(productDrafts).where(eq(productDrafts.id, draftId)),
@@ -106,7 +106,7 @@ async function refuseTooManyDrafts(context: StoreContext): Promise<void> {
   const [row] = await context.db.select({ drafts: count() }).from(productDrafts);
   if ((row?.drafts ?? 0) < maxDrafts) return;
   throw new StoreError("conflict", {
-    message: `There are ${maxDrafts} drafts already. Finish or delete one of them first.`,
+    message: `There are already ${maxDrafts} drafts. Finish or delete one first.`,
   });
 }
 

@@ -127,7 +127,7 @@ export function validateProduct(product: ValidatedValues): void {
 
 function checkSlug(slug: string | undefined): Record<string, string> {
   if (slug === undefined || isSlug(slug)) return {};
-  return { slug: "Slug must be lower-case letters, digits and hyphens, and not a reserved word" };
+  return { slug: "Slug must be lowercase letters, digits and hyphens, and not a reserved word" };
 }
 
 function checkPrices(wholesaleCents: number, retailCents: number): Record<string, string> {

@@ -182,7 +182,7 @@ function refuseExcessAmount(records: OrderWithRefunds, { amountCents }: RefundOr
   }
   const message =
     refundableCents === 0
-      ? "Nothing is left to refund: this order's money is back with the customer or on its way."
+      ? "There's nothing left to refund: the customer has the money back, or it's on its way."
       : `At most ${formatCents(refundableCents)} is left to refund.`;
   throw fieldError("amount", message);
 }

@@ -55,7 +55,7 @@ export function useImageFiles() {
       const [match] = await matchImages([sku]);
       const product = match?.product ?? null;
       if (product === null || product.sku.toLowerCase() !== sku.trim().toLowerCase()) {
-        return "There is no product with this SKU.";
+        return "No product has this SKU.";
       }
       replace({ ...entry, product });
       return undefined;

@@ -67,7 +67,7 @@ export function ImageFields({ images, uploads, error, isLocked }: ImageFieldsPro
             setImageToRemove(undefined);
           }}
         >
-          <p>It disappears from the product when the product is saved.</p>
+          <p>It's deleted when you save the product.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -25,7 +25,7 @@ export function BasicFields({ form }: ProductFormProps) {
         }}
       />
       <div className={twoColumns}>
-        <ProductField form={form} name="slug" hint="The product's address" />
+        <ProductField form={form} name="slug" hint="The end of the product's address" />
         <ProductField form={form} name="sku" />
       </div>
       <ProductField form={form} name="category" />

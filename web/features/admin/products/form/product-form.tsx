@@ -35,13 +35,13 @@ export function ProductForm({ base, initial, draft }: ProductEditorOptions) {
     <Editor
       form={form}
       className="items-start gap-5 lg:grid-cols-[minmax(0,1fr)_19rem]"
-      leaveNote="They are kept as a draft on this device for when you come back."
+      leaveNote="They're kept as a draft on this device."
     >
       <div inert={isSaving} className="grid grid-cols-[minmax(0,1fr)] gap-5">
         {form.restoredFrom !== undefined && (
           <Alert tone="info" title="Your draft was restored">
             <p>
-              What you typed on <StoreDateTime at={form.restoredFrom} /> had not been saved.
+              You typed this on <StoreDateTime at={form.restoredFrom} /> and didn't save it.
             </p>
             <Button size="sm" variant="secondary" className="mt-2" onClick={() => form.reset()}>
               Discard draft

@@ -72,4 +72,4 @@ function isSameProduct(
   return JSON.stringify(submitted) === JSON.stringify(reloaded) && areImagesSaved(images, savedImages);
 }
 
-const noTaxWarning = "This product has a tax rate of 0%. Save again if no tax is charged on it.";
+const noTaxWarning = "This product has a tax rate of 0%. If it isn't taxed, save again.";

@@ -26,7 +26,7 @@ function NewProductPage() {
   return (
     <AdminPage title="Add New Product">
       {draftId !== undefined && draft === undefined && (
-        <Alert tone="info">This draft is not there any more. What you type here is a new product.</Alert>
+        <Alert tone="info">This draft no longer exists. What you type here is a new product.</Alert>
       )}
       <ProductForm
         key={draft?.id ?? "new"}

@@ -28,10 +28,7 @@ function StorePartPage() {
 
 function LinksPage() {
   return (
-    <AdminPage
-      title="Links"
-      subtitle="Of the header, the menu and the footer. The categories come from their own list."
-    >
+    <AdminPage title="Links" subtitle="In the header, menu and footer. Categories have their own page.">
       <NavigationEditor />
     </AdminPage>
   );
