@@ -7,7 +7,7 @@ export const listPages = {
   products: {
     path: "/products",
     title: "All Products",
-    description: "Everything in store, from toys to kitchen tools, at wholesale prices.",
+    description: "Everything we sell.",
   },
   deals: {
     path: "/deals",

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { listPages } from "../../contract/catalog/list-pages.ts";
 import { pageTitle, productPageTexts } from "../../contract/catalog/page-texts.ts";
 import {
   findStorePage,
@@ -50,6 +51,11 @@ test("shortens long descriptions between words, and replaces missing ones", () =
   expect(texts.description.length).toBeLessThanOrEqual(160);
   expect(texts.description).toMatch(/(Flies|high\.)…$/);
   expect(productPageTexts({ ...product, description: "" }).description).toBe("Kite");
+});
+
+test("describes the lists of any store without naming what the demonstration sells", () => {
+  const descriptions = Object.values(listPages).map(({ description }) => description);
+  expect(descriptions.filter((text) => /toy|kitchen|stationary|wholesale/i.test(text))).toEqual([]);
 });
 
 test("adds the store's name to a page's title once", () => {
