@@ -15,7 +15,7 @@ export const postalCodesResponse = pageOf(v.string());
 
 const advice = "Type an area such as B3J, a code such as B3J 2K9, or a range such as B3J 1A1 to B3J 4Z9";
 const explainMistake = ({ input }: { readonly input: unknown }) =>
-  `"${String(input)}" is no postal code. ${advice}`;
+  `"${String(input)}" is not a postal code. ${advice}`;
 
 /** An area ('B3J', 'B3J*') or a whole code ('B3J 2K9'), as typed. */
 const localEntry = v.pipe(
@@ -32,8 +32,11 @@ const wholeCode = v.pipe(
 /** A range of codes, which includes both ends and stays in one area such as 'R2C'. */
 const postalCodeRange = v.pipe(
   v.object({ from: wholeCode, to: wholeCode }),
-  v.check(({ from, to }) => from.slice(0, 3) === to.slice(0, 3), "A range stays within one area, as R2C"),
-  v.check(({ from, to }) => from <= to, "A range goes from the lower to the higher code"),
+  v.check(
+    ({ from, to }) => from.slice(0, 3) === to.slice(0, 3),
+    "A range must stay within one area, such as B3J",
+  ),
+  v.check(({ from, to }) => from <= to, "A range must go from the lower to the higher code"),
 );
 
 const entries = {

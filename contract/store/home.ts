@@ -59,7 +59,7 @@ export const homeDocument = v.object({
         text: required("The text", 80),
       }),
     ),
-    v.maxLength(2, "At most 2 lines beside that of delivery"),
+    v.maxLength(2, "At most 2 lines besides delivery"),
   ),
   sections: v.pipe(
     v.array(section),

@@ -39,7 +39,7 @@ const businessDays = v.pipe(
 const transitDays = v.nullable(
   v.pipe(
     v.object({ from: businessDays, to: businessDays }),
-    v.check(({ from, to }) => from <= to, "Must be at most the second number"),
+    v.check(({ from, to }) => from <= to, "Must not be more than the second number"),
   ),
 );
 export type TransitDays = v.InferOutput<typeof transitDays>;

@@ -125,7 +125,7 @@ test("adds image files by the SKUs in their names, none twice, and activates the
 
   await input.setInputFiles(files.slice(0, 2));
   await page.getByRole("button", { name: "Upload 2 images" }).click();
-  await expect(page.getByText("0 added, 2 were there already")).toBeVisible();
+  await expect(page.getByText("0 added, 2 were already there")).toBeVisible();
 });
 
 interface Row {

@@ -27,6 +27,8 @@ test("lists a Stripe event that has no order, and retries it on request", async 
   await expect(event).toContainText("payment_intent.succeeded");
   await expectAccessible(page);
   await event.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("The event's order is still not there. It will be tried again.")).toBeVisible();
+  await expect(
+    page.getByText("The event's order doesn't exist yet. The store will try again."),
+  ).toBeVisible();
   await expect(event).toBeVisible();
 });

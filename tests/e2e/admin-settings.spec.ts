@@ -67,7 +67,7 @@ test("explains an invalid postal code", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");
   await page.getByLabel("Add or remove codes").fill("nonsense");
   await page.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(page.getByText('"nonsense" is no postal code. Type an area such as B3J')).toBeVisible();
+  await expect(page.getByText('"nonsense" is not a postal code. Type an area such as B3J')).toBeVisible();
 });
 
 test("keeps postal codes that are typed during a request", async ({ page }) => {

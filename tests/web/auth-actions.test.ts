@@ -76,7 +76,7 @@ test("reports that no email can be sent for an hour", async () => {
   const account = { email: "a@example.ca", password: "Password1", firstName: "", lastName: "" };
   await expect(actions.signUp({ ...account, returnPath: "/" })).resolves.toMatchObject({
     success: false,
-    message: "We can't send more emails at the moment. Please try again in an hour.",
+    message: "We can't send more emails right now. Please try again in an hour.",
   });
 });
 

@@ -74,7 +74,7 @@ test.each([
   [
     "accepts no new accounts",
     { allowSignUp: false },
-    "New accounts can't be created at the moment. Please contact us if you need one.",
+    "New accounts can't be created right now. Please contact us if you need one.",
   ],
 ])("asks a new customer to contact the store if the sign-in service %s", async (_, config, message) => {
   await sandbox.control("PUT", "/config", config);

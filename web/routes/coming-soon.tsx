@@ -12,7 +12,7 @@ function ComingSoonPage() {
       <EmptyState
         icon={Hammer}
         title="Coming Soon"
-        message="We are still building this part of the store. You can shop everything else."
+        message="We're still building this part of the store. Everything else is open."
       >
         <Link to="/products" className={buttonClass()}>
           Browse Products

@@ -101,7 +101,7 @@ function createTooLargeError(): ImageFetchError {
 
 function describeStatus(status: number): string {
   if (status === 404 || status === 410) return `There is nothing at this address (${status}).`;
-  if (status === 401 || status === 403) return `The server does not give it to a store (${status}).`;
+  if (status === 401 || status === 403) return `The server refuses to send it (${status}).`;
   if (status === 429) return "The server asks to try again later (429).";
   return `The server answered with an error (${status}).`;
 }

@@ -93,7 +93,7 @@ function toStoreError(error: unknown, format: string): StoreError {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (typeof code === "number" && notDecodable.includes(code)) return createNotAnImageError(error);
   if (code === formatNotSupported) {
-    const message = `is of a format (${format.toUpperCase()}) that cannot be read here. Please use JPEG or PNG`;
+    const message = `is in a format (${format.toUpperCase()}) that the store can't read. Please use JPEG or PNG`;
     return new StoreError("unsupported_media_type", { message, cause: error });
   }
   return createUnavailableError(error);
@@ -101,7 +101,7 @@ function toStoreError(error: unknown, format: string): StoreError {
 
 function createUnavailableError(cause?: unknown): StoreError {
   return new StoreError("service_unavailable", {
-    message: "cannot be processed at the moment, and nothing of it was saved. Please try again later",
+    message: "can't be processed right now and was not saved. Please try again later",
     cause,
   });
 }

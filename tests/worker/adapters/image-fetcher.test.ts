@@ -14,7 +14,7 @@ describe("downloading an image", () => {
 
   test.each([
     ["status/404", "There is nothing at this address (404)."],
-    ["status/403", "The server does not give it to a store (403)."],
+    ["status/403", "The server refuses to send it (403)."],
     ["status/500", "The server answered with an error (500)."],
     ["declared", "The image is larger than 5 MB."],
     ["endless", "The image is larger than 5 MB."],

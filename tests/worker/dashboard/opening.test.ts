@@ -51,7 +51,7 @@ test("completes the delivery step when the delivery price is saved, even unchang
   });
   const auditLog = await call("/api/admin/audit-log?entity_id=store", { token: admin.token });
   expect((await unwrap(auditLog, auditLogResponse)).data[0]).toMatchObject({
-    summary: "Saved the store's settings as they were",
+    summary: "Saved the store's settings without changes",
   });
 });
 

@@ -85,7 +85,7 @@ test("removes all entries at once, and restores them", async () => {
 test("says what to type instead of what is no postal code", async () => {
   const response = await call("/api/admin/postal-codes", { token: admin.token, json: { codes: ["B3J 2"] } });
   expect((await unwrap(response, failureView)).message).toContain(
-    '"B3J 2" is no postal code. Type an area such as B3J',
+    '"B3J 2" is not a postal code. Type an area such as B3J',
   );
 });
 

@@ -43,7 +43,7 @@ export function describeCancelRefund({
   const isCash = payment_method === "cash_on_delivery";
   const isPaid = payment_status === "succeeded" || payment_status === "partially_refunded";
   if (!isPaid) {
-    return isCash ? "You haven't paid yet, so there's nothing to refund." : "Your card has not been charged.";
+    return isCash ? "You haven't paid yet, so there's nothing to refund." : "Your card was not charged.";
   }
   const refundMethod = isCash ? "in cash" : "to your card";
   if (left_to_refund === undefined)

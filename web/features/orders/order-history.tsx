@@ -49,11 +49,11 @@ export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
 
 /** The text for an entry without a note. */
 const statusSentences: Record<OrderStatus, string> = {
-  pending_payment: "We are waiting for your payment.",
+  pending_payment: "We're waiting for your payment.",
   payment_processing: "Your bank is processing the payment.",
   payment_failed: "The payment didn't go through.",
   paid: "We received your payment.",
-  processing: "We are preparing your order.",
+  processing: "We're preparing your order.",
   shipped: "Your order is on its way.",
   delivered: "Your order was delivered.",
   canceled: "This order was canceled.",

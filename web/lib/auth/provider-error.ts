@@ -11,7 +11,7 @@ export function describeProviderError({ code = "", message }: ProviderError): st
   // The provider allows one email per minute to an address, and a number of emails per hour in total.
   return /\d+ seconds/.test(message)
     ? "We sent an email to this address a moment ago. Please look for it, or try again in a minute."
-    : "We can't send more emails at the moment. Please try again in an hour.";
+    : "We can't send more emails right now. Please try again in an hour.";
 }
 
 /** Hides errors that occur only for addresses with, or only without, an account. */
@@ -25,9 +25,9 @@ const tooManyEmails = "over_email_send_rate_limit";
 const ownMessages: Readonly<Record<string, string>> = {
   over_request_rate_limit: "There were too many attempts. Please wait a few minutes and try again.",
   captcha_failed: "Sign-in and sign-up aren't working right now. Please contact us.",
-  signup_disabled: "New accounts can't be created at the moment. Please contact us if you need one.",
-  email_provider_disabled: "Signing in by email is switched off at the moment. Please contact us.",
-  email_address_not_authorized: "We can't send email to this address at the moment. Please contact us.",
+  signup_disabled: "New accounts can't be created right now. Please contact us if you need one.",
+  email_provider_disabled: "Signing in by email is switched off right now. Please contact us.",
+  email_address_not_authorized: "We can't send email to this address right now. Please contact us.",
   user_already_exists:
     "This email address already has an account. Please sign in, or choose a new password with “Forgot password?”.",
   current_password_required:

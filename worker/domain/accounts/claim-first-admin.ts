@@ -46,7 +46,7 @@ export async function claimFirstAdmin(context: StoreContext, profile: Profile, t
         action,
         entity: "user",
         entityId: profile.id,
-        summary: "Became the first admin by the link of the deployment",
+        summary: "Became the first admin with the link from the deployment",
         before: null,
         after: null,
         createdAt: now,

@@ -80,7 +80,7 @@ export async function sendTestEmail(
       action: testAction,
       entity: "settings",
       entityId: "store-emails",
-      summary: `Asked for a test of the email “${kind.replaceAll("_", " ")}”`,
+      summary: `Requested a test of the email “${kind.replaceAll("_", " ")}”`,
       after: { kind, to: admin.email },
     }),
     context.db

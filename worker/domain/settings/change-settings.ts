@@ -117,7 +117,7 @@ function createStatements(
       action: "settings.update",
       entity: "settings",
       entityId: "store",
-      summary: isUnchanged ? "Saved the store's settings as they were" : "Changed the store's settings",
+      summary: isUnchanged ? "Saved the store's settings without changes" : "Changed the store's settings",
       before: { ...current },
       after,
     }),

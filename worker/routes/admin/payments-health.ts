@@ -46,9 +46,9 @@ export const paymentsHealthRoutes = new Hono<AppEnv>()
 
 const messages: Record<SyncedPayment["outcome"], string> = {
   applied: "The event has been applied.",
-  unchanged: "Nothing was left to do: the event's effect is there already.",
+  unchanged: "Nothing was left to do: the event already had its effect.",
   ignored: "The event is not about a payment of the store.",
   refused: "The payment does not fit its order and was refused.",
   failed: "The event could not be applied.",
-  waiting: "The event's order is still not there. It will be tried again.",
+  waiting: "The event's order doesn't exist yet. The store will try again.",
 };

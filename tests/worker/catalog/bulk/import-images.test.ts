@@ -264,7 +264,7 @@ describe("undoing an import with images", () => {
       token: admin.token,
       json: {},
     });
-    expect((await unwrap(response, failureView)).message).toBe("This has been undone already.");
+    expect((await unwrap(response, failureView)).message).toBe("This has already been undone.");
   });
 
   test("deactivates a product that its image had activated", async () => {

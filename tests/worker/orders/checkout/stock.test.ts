@@ -168,8 +168,7 @@ describe("stock counts", () => {
   test("refuses fewer units on hand than are allocated", async () => {
     const product = await aProduct({ stockQuantity: 10 });
     await aPaidOrder(product, 3);
-    const message =
-      "3 units are promised to orders that have not been shipped, so at least 3 must be on hand.";
+    const message = "3 units are promised to orders that haven't shipped, so at least 3 must be on hand.";
     const responses = [
       await patchStock(product, { on_hand: 2 }),
       await patchStock(product, { adjust: -8 }),

@@ -24,7 +24,7 @@ export function LinkQuestion({ link }: { readonly link: LinkSession }) {
       title={`Continue as ${link.email}?`}
       subtitle={
         session.status === "signed-in"
-          ? `You are signed in as ${session.email}. This link signs you in to another account.`
+          ? `You're signed in as ${session.email}. This link signs you in to another account.`
           : "This link signs you in. Continue only if this is your email address."
       }
     >

@@ -85,7 +85,7 @@ function listTasks(work: WorkView) {
     {
       count: work.refund_failed,
       title: pluralize(work.refund_failed, "failed refund"),
-      note: "The money did not go back to the customer",
+      note: "The customer didn't get the money back",
       link: linkToOrders("refund_failed"),
       isUrgent: true,
     },

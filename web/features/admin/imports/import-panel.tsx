@@ -111,7 +111,7 @@ export function ImportPanel() {
         confirmLabel="Stop and leave"
       >
         <p>
-          {report?.done ?? 0} of {rowCount} rows are imported. The rest is not, if you leave now.
+          {report?.done ?? 0} of {rowCount} rows are imported. If you leave now, the rest won't be.
         </p>
       </UnsavedChangesDialog>
     </Panel>

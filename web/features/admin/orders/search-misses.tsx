@@ -18,7 +18,7 @@ export function SearchMisses() {
   return (
     <Panel title="Searches without results" aside={<span className="text-sm text-ink-muted">{period}</span>}>
       {data.searches.length === 0 ? (
-        <p className="text-ink-muted">No search came up empty.</p>
+        <p className="text-ink-muted">Every search found something.</p>
       ) : (
         <>
           <p className="mb-2 text-sm text-ink-muted">

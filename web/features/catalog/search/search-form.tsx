@@ -115,4 +115,4 @@ function toDraft({ q, category, min_price, max_price }: SearchParams): Draft {
 }
 
 const amountPattern = "\\d{1,7}(\\.\\d{1,2})?";
-const amountHint = "An amount in dollars, such as 4.50";
+const amountHint = "Enter an amount, such as 4.50";

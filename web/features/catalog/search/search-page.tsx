@@ -29,7 +29,7 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
         <EmptyState
           icon={Search}
           title="Search for products"
-          message="Type what you are looking for: a name, a brand, a word from the description."
+          message="Type a name, a brand or a word from the description."
         />
       ) : (
         <ProductResults

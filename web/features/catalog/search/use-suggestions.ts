@@ -43,7 +43,7 @@ function toSuggestions(
       kind: "category" as const,
       path,
       name,
-      note: "All of this category",
+      note: "Category",
       price: null,
       image: null,
     })),
@@ -57,7 +57,7 @@ function toSuggestions(
     })),
   ];
   if (products.length === 0) return suggestions;
-  const name = count === 1 ? "See the result" : `See all ${count} results`;
+  const name = count === 1 ? "See 1 result" : `See all ${count} results`;
   const path = `/search?${new URLSearchParams({ q: text })}`;
   return [...suggestions, { kind: "all results", path, name, note: "", price: null, image: null }];
 }

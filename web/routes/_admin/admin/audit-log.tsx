@@ -40,7 +40,9 @@ function AuditLogPage() {
             icon={ScrollText}
             title="Nothing found"
             message={
-              isFiltered(loadedSearch) ? "No changes match your filters." : "Changes by admins appear here."
+              isFiltered(loadedSearch)
+                ? "No changes match your filters."
+                : "Changes that admins make will appear here."
             }
           />
         }

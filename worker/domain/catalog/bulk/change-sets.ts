@@ -121,5 +121,5 @@ export function isAlreadyUndone(error: unknown): boolean {
 }
 
 export function createAlreadyUndoneError(): StoreError {
-  return new StoreError("conflict", { message: "This has been undone already." });
+  return new StoreError("conflict", { message: "This has already been undone." });
 }

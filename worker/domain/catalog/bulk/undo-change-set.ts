@@ -47,7 +47,7 @@ export async function undoChangeSet(
       action: "change_set.undo",
       entity: "change_set",
       entityId: changeSetId,
-      summary: `Undo of: ${set.summary}`,
+      summary: `Undid: ${set.summary}`,
       before: { undone_at: null },
       after: { undone_at: now },
     }),

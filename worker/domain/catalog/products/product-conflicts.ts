@@ -51,7 +51,7 @@ export function createSkuTakenError(): StoreError {
 
 /** Returns the message for a stock that would be lower than the units allocated to orders. */
 export function explainTooFewOnHand(allocated: number): string {
-  if (allocated === 0) return "There are fewer units than that: the stock cannot fall below zero.";
+  if (allocated === 0) return "There aren't that many units: stock can't go below zero.";
   const [units, are] = allocated === 1 ? ["1 unit", "is"] : [`${allocated} units`, "are"];
-  return `${units} ${are} promised to orders that have not been shipped, so at least ${allocated} must be on hand.`;
+  return `${units} ${are} promised to orders that haven't shipped, so at least ${allocated} must be on hand.`;
 }

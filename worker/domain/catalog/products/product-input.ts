@@ -146,7 +146,7 @@ function checkDiscount(product: ValidatedValues): Record<string, string> {
   const actual = discountPercentage(product.retailPriceCents, product.wholesalePriceCents);
   return {
     discount_percentage:
-      `A discount of ${entered}% does not lead from ${formatCents(product.retailPriceCents)} ` +
-      `to ${formatCents(product.wholesalePriceCents)}: it would be ${actual}%`,
+      `A discount of ${entered}% does not match: from ${formatCents(product.retailPriceCents)} ` +
+      `to ${formatCents(product.wholesalePriceCents)} is ${actual}%`,
   };
 }

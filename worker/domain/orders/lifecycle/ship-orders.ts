@@ -71,7 +71,7 @@ export async function shipOrders(
     };
     try {
       refuseUnlessSeen(order, change.version);
-      if (order.status === "shipped") throw new StoreError("conflict", { message: "Is shipped already." });
+      if (order.status === "shipped") throw new StoreError("conflict", { message: "Has already shipped." });
       statements.push(...createStatusStatements(context, admin, toCurrent(order), change));
       shipments.push({ order, change });
     } catch (error) {

@@ -63,7 +63,7 @@ function requireUndoable(
 
 function createTooLateError(): StoreError {
   return new StoreError("conflict", {
-    message: "A delivery can be undone for a minute, while nothing else happens to the order.",
+    message: "You can undo a delivery for one minute, unless something else happens to the order.",
   });
 }
 

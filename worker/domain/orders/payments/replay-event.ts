@@ -29,7 +29,7 @@ export async function replayEvent(
     action: "payments.replay",
     entity: "payments",
     entityId: eventId,
-    summary: `Applied Stripe's event ${eventId} again`,
+    summary: `Applied the Stripe event ${eventId} again`,
     before: { outcome: storedEvent?.outcome ?? "unknown" },
     after: { outcome: "replayed" },
   });

@@ -98,7 +98,7 @@ async function makeRefund(
   requireReturnMove(row, "refunded");
   const refundableCents = computeRefundableCents(records);
   if (refundableCents === 0 && !isMoneyWithdrawn(getLimitingDisputeState(records.order, records.disputes))) {
-    throw new StoreError("conflict", { message: "Nothing of this order's money is left to refund." });
+    throw new StoreError("conflict", { message: "There's nothing left to refund for this order." });
   }
   const { refund } = await refundOrder(context, admin, {
     orderId: records.order.id,
@@ -192,7 +192,7 @@ function refuseOtherMove(row: ReturnRow, body: MoveReturnBody): void {
     body.state === "received" ? row.restocks === body.restock : row.answer === (body.message || null);
   if (isSame) return;
   throw new StoreError("conflict", {
-    message: `This return is ${row.state} already, ${body.state === "received" ? "with another choice about the stock" : "with another message"}. Please look at it again.`,
+    message: `This return is already ${row.state}, ${body.state === "received" ? "with another choice about the stock" : "with another message"}. Please look at it again.`,
   });
 }
 
@@ -203,7 +203,7 @@ function requireRestockable(records: OrderWithReturns, row: ReturnRow) {
   if (items.every(({ order_item_id: id, quantity }) => quantity <= (restockableUnits.get(id) ?? 0))) {
     return items;
   }
-  throw fieldError("restock", "These items are back in stock already.");
+  throw fieldError("restock", "These items are already back in stock.");
 }
 
 function hasState(returnId: string, state: ReturnState): SQL {

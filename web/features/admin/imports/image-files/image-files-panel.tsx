@@ -118,7 +118,7 @@ function describeProgress(entries: readonly ImageEntry[]): string {
   const count = (state: ImageEntry["state"]) => entries.filter((entry) => entry.state === state).length;
   return [
     `${count("added")} added`,
-    ...(count("present") > 0 ? [`${count("present")} were there already`] : []),
+    ...(count("present") > 0 ? [`${count("present")} were already there`] : []),
     ...(count("failed") > 0 ? [`${count("failed")} failed`] : []),
   ].join(", ");
 }

@@ -18,7 +18,7 @@ export function MissedSearches({ onAdd }: MissedSearchesProps) {
   return (
     <Panel title="Searches without results">
       {data.searches.length === 0 ? (
-        <p className="text-ink-muted">No search came up empty in the last 28 days.</p>
+        <p className="text-ink-muted">Every search found something in the last 28 days.</p>
       ) : (
         <ul className="divide-y divide-line">
           {data.searches.map(({ term, count, last_day: lastDay }) => (
