@@ -1,3 +1,4 @@
+import { nameInSentence } from "../shared/consumer-laws.ts";
 import { type DeliveryZone, deliveryZones } from "./delivery-zones.ts";
 import { findStoreProvince } from "./describe-store.ts";
 import type { StoreIdentity, TransitDays } from "./identity.ts";
@@ -8,7 +9,7 @@ export function deliveryTimeSentence(store: StoreIdentity): string {
   const { dispatch_until, days } = store.delivery;
   const places: Record<DeliveryZone, string> = {
     local: "to local postal codes",
-    province: `elsewhere in ${findStoreProvince(store)}`,
+    province: `elsewhere in ${nameInSentence(findStoreProvince(store))}`,
     canada: "to other provinces",
     remote: "to rural postal codes and the territories",
   };
@@ -17,7 +18,7 @@ export function deliveryTimeSentence(store: StoreIdentity): string {
     return transit === null ? [] : [`${formatTransitDays(transit)} ${places[zone]}`];
   });
   if (promises.length === 0) return "";
-  return `Orders placed before ${formatTime(dispatch_until)} leave the same day if we are open. Delivery then takes ${promises.join(", ")}.`;
+  return `Orders placed before ${formatTime(dispatch_until)} leave the same day if we're open. Delivery then takes ${new Intl.ListFormat("en-CA").format(promises)}.`;
 }
 
 /** Formats the carrier's days, such as '2 to 4 business days'. */
