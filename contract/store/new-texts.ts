@@ -159,14 +159,14 @@ recording who you are, and not at all if your browser asks websites not to track
 
 ## How long we keep it
 
-- Your account, addresses and wishlist: until you ask us to delete them.
+- Your account, addresses and wishlist: until you delete them, or ask us to.
 - Orders and payments: six years after the end of the tax year, as the Income Tax Act requires; without your name
   and address if you delete your account.
 - The delivery details of an order you paid for by card (name, address, phone number, tracking number and items): for 120
   days after you delete your account, in case the payment is disputed at your bank, or until the dispute is over.
 - A checkout that you did not pay for: {unpaid_order_days} days.
 - The record that we emailed you about an order: {email_days} days.
-- What our staff changed in the store, which may name you: {audit_days} days.
+- The record of what our staff changed in the store, which may name you: {audit_days} days.
 - Newsletter: until you unsubscribe; then only the fact that you did, so that we don't email
   you again.
 - Technical records: no longer than 30 days.

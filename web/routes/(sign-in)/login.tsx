@@ -60,7 +60,6 @@ function LoginPage() {
   return (
     <AuthPanel
       title="Sign in"
-      subtitle="Sign in to your account."
       footer={
         <>
           New here?{" "}

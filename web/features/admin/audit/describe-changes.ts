@@ -43,7 +43,7 @@ const labels: Readonly<Record<string, string>> = {
   notice: "Store notice",
   newOrderEmail: "Email about new orders",
   dealMinPercent: "Deals start at (% off)",
-  newArrivalDays: "Stay in New Arrivals for (days)",
+  newArrivalDays: "Products stay in New Arrivals for (days)",
   returnDays: "Accept returns for (days)",
   account_status: "Account status",
   suspension_reason: "Reason",

@@ -51,7 +51,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
         label="Featured"
         value={featured}
         options={[
-          { value: undefined, label: "Featured: all" },
+          { value: undefined, label: "Featured or not" },
           { value: "true", label: "Featured" },
           { value: "false", label: "Not Featured" },
         ]}

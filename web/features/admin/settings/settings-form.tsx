@@ -66,7 +66,7 @@ export function SettingsForm() {
         />
         <TextField
           {...form.text("new_arrival_days")}
-          label="Stay in New Arrivals for (days)"
+          label="Products stay in New Arrivals for (days)"
           inputMode="numeric"
           hint="If nothing is that new, New Arrivals lists the newest 24 products"
         />

@@ -41,7 +41,7 @@ export function StorePreview({ values, logo, logoSize }: StorePreviewProps) {
         <div className="grid justify-items-start gap-3 bg-ground px-4 py-5">
           <p className="font-semibold wrap-anywhere">{values.tagline}</p>
           <span className="rounded-control bg-evergreen-700 px-4 py-2 text-sm font-semibold text-white">
-            Add to cart
+            Add to Cart
           </span>
           <span className="rounded-full bg-evergreen-100 px-2.5 py-0.5 text-xs font-semibold text-evergreen-800">
             In Stock

@@ -36,9 +36,9 @@ function DashboardPage() {
       <WorkList work={stats.work} />
       {hasOpenWork && <OpeningDay isFolded />}
       <StoreStats stats={stats} />
-      <Panel title="Sales of the last 30 days">
+      <Panel title="Sales in the last 30 days">
         <DailySalesChart
-          caption="Orders and revenue of each of the last 30 days"
+          caption="Orders and revenue by day in the last 30 days"
           days={stats.sales_by_day}
           measure="revenue"
         />

@@ -62,7 +62,7 @@ const listHeading = {
   title: "Order Management",
   subtitle: "Manage orders, update their statuses and process refunds.",
 };
-const analyticsHeading = { title: "Analytics", subtitle: "Orders, revenue and best sellers of a period." };
+const analyticsHeading = { title: "Analytics", subtitle: "Orders, revenue and best sellers for a period." };
 
 function FilteredOrders({ onOpen }: { readonly onOpen: (id: string) => void }) {
   const { search, data, isStale, change, toPage } = useListSearch(Route.useSearch(), adminOrdersOptions);
