@@ -15,7 +15,7 @@ interface AdminSection {
 
 /** The sections of the admin area. A section of several pages has a row of links to them. */
 export const adminSections: readonly AdminSection[] = [
-  { label: "Home", Icon: House, pages: [{ label: "Home", path: "/admin" }] },
+  { label: "Dashboard", Icon: House, pages: [{ label: "Dashboard", path: "/admin" }] },
   { label: "Orders", Icon: ShoppingBag, pages: [{ label: "Orders", path: "/admin/orders" }] },
   { label: "Products", Icon: Package, pages: [{ label: "Products", path: "/admin/products" }] },
   { label: "Customers", Icon: Users, pages: [{ label: "Customers", path: "/admin/users" }] },
