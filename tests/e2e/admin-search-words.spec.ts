@@ -14,7 +14,7 @@ test("adds a search without results to a word, which then finds its products", a
   await openAsAdmin(page, "/admin/products");
   await page.getByRole("link", { name: "Search words" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Search words" })).toBeVisible();
-  await page.getByRole("button", { name: `Add “${missed}” as synonym of a word` }).click();
+  await page.getByRole("button", { name: `Add as synonym of… “${missed}”` }).click();
   await page.getByLabel(`“${missed}” means the same as`).fill(word);
   await expectAccessible(page, "admin-search-words");
   await page.getByRole("button", { name: "Add", exact: true }).click();

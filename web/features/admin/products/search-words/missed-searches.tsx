@@ -34,7 +34,7 @@ export function MissedSearches({ onAdd }: MissedSearchesProps) {
                   <Button
                     size="sm"
                     variant="secondary"
-                    aria-label={`Add “${term}” as synonym of a word`}
+                    aria-label={`Add as synonym of… “${term}”`}
                     onClick={() => setOpenTerm(term)}
                   >
                     Add as synonym of…
