@@ -101,9 +101,11 @@ function PickedAddress({
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-control border border-line bg-ground p-3 sm:p-4">
       <address className="min-w-0 flex-1 basis-44 wrap-anywhere text-[0.9375rem] text-ink-muted not-italic">
-        <span className="block font-semibold text-ink">{address.full_name}</span>
-        {listLines(address).join(", ")} <span className="whitespace-nowrap">{address.postal_code}</span>
-        <span className="block">{address.phone_number}</span>
+        <strong className="font-semibold text-ink">{address.full_name}</strong>{" "}
+        <span className="whitespace-nowrap">{address.phone_number}</span>
+        <span className="block">
+          {listLines(address).join(", ")} <span className="whitespace-nowrap">{address.postal_code}</span>
+        </span>
         {address.delivery_instructions && (
           <span className="block text-sm italic">“{address.delivery_instructions}”</span>
         )}

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { awaitsPayment } from "../../../contract/orders/order-status.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
@@ -70,6 +70,8 @@ export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo 
     // The stock is reserved for half an hour.
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,
+    // A changed cart usually updates the same payment. Without it, the form would unmount and lose the typed card.
+    ...(info !== undefined && { placeholderData: keepPreviousData }),
   });
   /** Updates the order when Pay is pressed. */
   const loadForPaying = () =>

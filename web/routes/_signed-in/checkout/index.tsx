@@ -69,7 +69,9 @@ function CheckoutPage() {
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
   const { intent, loadForPaying } = usePaymentIntent(cart, isPaidInCash ? undefined : info);
 
-  const quote = intent.data?.quote ?? estimateQuote(cart, shipping?.is_local ?? false);
+  // While a changed order loads, the payment form stays, but the amounts are of the new cart.
+  const order = intent.isPlaceholderData ? undefined : intent.data;
+  const quote = order?.quote ?? estimateQuote(cart, shipping?.is_local ?? false);
   const totalCheck = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
     const [{ data: latestCart }, latestIntent] = await Promise.all([
       refetchCart(),
@@ -87,13 +89,12 @@ function CheckoutPage() {
       {/* The header shows it too (checkout-frame.tsx). */}
       <h1 className="sr-only">Checkout</h1>
       <AccountStatusNotice />
-      <div className="grid items-start gap-4 lg:gap-6 lg:grid-cols-[1fr_24rem] lg:grid-rows-[auto_1fr] [&>*]:min-w-0">
+      <div className="grid items-start gap-4 lg:gap-6 lg:grid-cols-[1fr_24rem] [&>*]:min-w-0">
         {/* First on phones, where it is folded, and beside the forms on wide screens. */}
-        <div className="lg:sticky lg:top-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        <div className="lg:sticky lg:top-22 lg:col-start-2 lg:row-start-1">
           <CheckoutSummary cart={cart} quote={quote} postalCode={shipping?.postal_code ?? ""} />
         </div>
-        <section aria-label="Receipt and addresses" className="panel grid grid-cols-1 gap-4 p-4 sm:p-6">
-          <ReceiptAddress />
+        <div className="panel grid grid-cols-1 p-4 sm:p-6">
           <CheckoutAddresses
             shipping={shipping}
             billing={billing}
@@ -103,54 +104,60 @@ function CheckoutPage() {
             onSelectBilling={selectAddress.selectBilling}
             onBillingSameAsShipping={selectAddress.setBillingSameAsShipping}
           />
-        </section>
-        <section aria-labelledby="payment" className="panel grid grid-cols-1 gap-4 p-4 sm:p-6">
-          <h2 id="payment" className="text-lg font-bold">
-            Payment
-          </h2>
-          {shipping === undefined && <ShippingRequired />}
-          {accountStatus !== undefined && accountStatus !== "active" && (
-            <p className="text-ink-muted">This account can't place orders right now.</p>
-          )}
-          {isCashOffered && (
-            <PaymentMethodChoice
-              value={method}
-              isLocked={isPaying}
-              onChange={(chosen) => {
-                setMethod(chosen);
-                clearEarlierError();
-              }}
-            />
-          )}
-          <CartChanges changes={intent.data?.changes ?? []} />
-          {totalCheck.notice !== undefined && <Alert tone="warning">{totalCheck.notice}</Alert>}
-          {info !== undefined && isPaidInCash && (
-            <CashOnDeliveryForm
-              info={info}
-              total={quote.total}
-              onPayingChange={setPaying}
-              confirmTotal={totalCheck.confirmTotal}
-            />
-          )}
-          {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
-            <PaymentErrorBox
-              title={describePaymentProblem(intent.error)}
-              message={getErrorMessage(intent.error, "Unable to initialize payment. Please try again.")}
-              onRetry={() => void intent.refetch()}
-            />
-          )}
-          {info !== undefined && !isPaidInCash && (!intent.isError || intent.data !== undefined) && (
-            <PaymentSection
-              clientSecret={intent.data?.clientSecret}
-              order={intent.data}
-              totalLabel={formatDollars(quote.total)}
-              initialError={earlierError}
-              onPayingChange={setPaying}
-              confirmTotal={totalCheck.confirmTotal}
-              onReload={intent.refetch}
-            />
-          )}
-        </section>
+          <section
+            aria-labelledby="payment"
+            className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4"
+          >
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <h2 id="payment" className="text-lg font-bold">
+                Payment
+              </h2>
+              <ReceiptAddress />
+            </div>
+            {shipping === undefined && <ShippingRequired />}
+            {accountStatus !== undefined && accountStatus !== "active" && (
+              <p className="text-ink-muted">This account can't place orders right now.</p>
+            )}
+            {isCashOffered && (
+              <PaymentMethodChoice
+                value={method}
+                isLocked={isPaying}
+                onChange={(chosen) => {
+                  setMethod(chosen);
+                  clearEarlierError();
+                }}
+              />
+            )}
+            <CartChanges changes={order?.changes ?? []} />
+            {totalCheck.notice !== undefined && <Alert tone="warning">{totalCheck.notice}</Alert>}
+            {info !== undefined && isPaidInCash && (
+              <CashOnDeliveryForm
+                info={info}
+                total={quote.total}
+                onPayingChange={setPaying}
+                confirmTotal={totalCheck.confirmTotal}
+              />
+            )}
+            {info !== undefined && !isPaidInCash && intent.isError && intent.data === undefined && (
+              <PaymentErrorBox
+                title={describePaymentProblem(intent.error)}
+                message={getErrorMessage(intent.error, "Unable to initialize payment. Please try again.")}
+                onRetry={() => void intent.refetch()}
+              />
+            )}
+            {info !== undefined && !isPaidInCash && (!intent.isError || intent.data !== undefined) && (
+              <PaymentSection
+                clientSecret={intent.data?.clientSecret}
+                order={intent.data}
+                totalLabel={formatDollars(quote.total)}
+                initialError={earlierError}
+                onPayingChange={setPaying}
+                confirmTotal={totalCheck.confirmTotal}
+                onReload={intent.refetch}
+              />
+            )}
+          </section>
+        </div>
       </div>
     </div>
   );
