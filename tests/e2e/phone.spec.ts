@@ -38,6 +38,12 @@ test("lets a visitor find a product by touch, sign up and pay by card", async ({
   await expectPaidOrder(page);
 });
 
+test("does not move the carousel on a touch screen", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await open(page, "/");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
 test("keeps the server-rendered page after a reload with an open menu", async ({ page }) => {
   await open(page, "/");
   const menu = page.getByRole("dialog");

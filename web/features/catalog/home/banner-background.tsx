@@ -3,7 +3,7 @@ import { classNames } from "../../../lib/class-names.ts";
 /** Draws hills under a wide sky in the colours of a theme, or circles in the store's colour. */
 export function BannerBackground({ theme }: { readonly theme: keyof typeof themes | "plain" }) {
   if (theme === "plain") return <Circles />;
-  const { sky, sun, far, near, field } = themes[theme];
+  const { sky, far, near, field } = themes[theme];
   return (
     <svg
       aria-hidden="true"
@@ -12,11 +12,9 @@ export function BannerBackground({ theme }: { readonly theme: keyof typeof theme
       className="absolute inset-0 size-full"
     >
       <rect width="1200" height="432" className={sky} />
-      {/* Narrow screens have no room for sun and field beside the text, which may be large. */}
-      <circle cx="800" cy="304" r="50" className={classNames(sun, "max-xl:hidden")} />
       <path d="M0 330C220 270 420 300 620 282s380-70 580-22v172H0z" className={far} />
       <path d="M0 380c240-46 420-20 640-30s380-62 560-40v122H0z" className={near} />
-      {/* The field is moved left, so that the carousel's buttons do not cover it. */}
+      {/* Narrow screens have no room for a field beside the text. It is moved left, away from the carousel's buttons. */}
       <g
         transform="translate(-190 0)"
         className={classNames(field, "max-xl:hidden")}
@@ -53,21 +51,18 @@ function Circles() {
 const themes = {
   day: {
     sky: "fill-evergreen-800",
-    sun: "fill-wheat-300",
     far: "fill-evergreen-700",
     near: "fill-evergreen-900",
     field: "stroke-wheat-300",
   },
   harvest: {
     sky: "fill-evergreen-900",
-    sun: "fill-wheat-500",
     far: "fill-evergreen-800",
     near: "fill-evergreen-700",
     field: "stroke-wheat-200",
   },
   spring: {
     sky: "fill-evergreen-700",
-    sun: "fill-wheat-200",
     far: "fill-evergreen-600",
     near: "fill-evergreen-800",
     field: "stroke-evergreen-200",

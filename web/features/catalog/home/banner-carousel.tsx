@@ -91,7 +91,7 @@ function Controls({ banners, carousel }: ControlsProps) {
           <div
             key={carousel.index}
             onAnimationEnd={() => carousel.goTo(carousel.index + 1)}
-            className="h-full origin-left animate-slide-progress bg-wheat-300 motion-reduce:opacity-0"
+            className="h-full origin-left animate-slide-progress bg-wheat-300 not-hover-device:opacity-0 motion-reduce:opacity-0"
             style={{ animationPlayState: carousel.isPausedByUser ? "paused" : "running" }}
           />
         )}

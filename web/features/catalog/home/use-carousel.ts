@@ -1,12 +1,15 @@
 import { type PointerEvent, useEffect, useRef, useState } from "react";
+import { savesData } from "../../../lib/saves-data.ts";
 
 const swipeThresholdPixels = 50;
 const transitionMs = 800;
-const reducedMotion = "(prefers-reduced-motion: reduce)";
+// A finger cannot hover over a slide to pause it.
+const mayMove = "(hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)";
 
 /**
  * Holds the state of a carousel of `count` slides. Ignores further moves while one slide replaces another. Pauses while the
- * pointer is over the carousel or the focus is inside.
+ * pointer is over the carousel or the focus is inside. Moves on a touch screen, with reduced motion and with reduced data only
+ * after Play.
  */
 export function useCarousel(count: number) {
   const [index, setIndex] = useState(0);
@@ -16,9 +19,9 @@ export function useCarousel(count: number) {
   const swipeStart = useRef<number>(undefined);
 
   useEffect(() => {
-    const query = window.matchMedia(reducedMotion);
+    const query = window.matchMedia(mayMove);
     const stop = () => {
-      if (query.matches) setIsPlaying(false);
+      if (!query.matches || savesData()) setIsPlaying(false);
     };
     stop();
     query.addEventListener("change", stop);
