@@ -34,6 +34,19 @@ test("links every section to its category, and scrolls its products by buttons",
   await expect(back).toBeEnabled();
 });
 
+test("opens a product by a click on its image in every section", async ({ page }) => {
+  await open(page, "/");
+  const sections = ["Featured Products", "Toys", "Stationary", "Home and Kitchen", "Electronics"];
+  for (const name of sections) {
+    const image = page.getByRole("region", { name, exact: true }).locator("img").first();
+    await image.scrollIntoViewIfNeeded();
+    // A link over the image receives the click.
+    await image.click({ force: true });
+    await expect(page).toHaveURL(/\/product\//);
+    await page.goBack();
+  }
+});
+
 test("advances the carousel, and pauses it on request", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/");
@@ -80,6 +93,15 @@ test("pauses the carousel while it has the focus", async ({ page }) => {
 
 test("does not move the carousel for visitors who prefer reduced motion", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(page, "/");
+  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
+test("does not move the carousel in a browser that saves data", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.addInitScript(() =>
+    Object.defineProperty(navigator, "connection", { value: { saveData: true } }),
+  );
   await open(page, "/");
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });

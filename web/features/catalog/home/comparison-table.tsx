@@ -37,7 +37,7 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
               key={product.id}
               className="border-line not-first:border-t max-md:grid max-md:gap-1.5 max-md:p-4"
             >
-              <th scope="row" className="font-semibold md:px-5 md:py-4 max-md:pb-2">
+              <th scope="row" className="group relative font-semibold md:px-5 md:py-4 max-md:pb-2">
                 <span className="flex items-center gap-4">
                   <ProductImage
                     image={product.primaryImage}
@@ -46,11 +46,7 @@ export function ComparisonTable({ products, title }: ComparisonTableProps) {
                     className="size-16 shrink-0 rounded-control"
                   />
                   <span className="grid justify-items-start gap-1">
-                    <Link
-                      to="/product/$slug"
-                      params={{ slug: product.slug }}
-                      className="rounded-sm underline-offset-4 hover:underline"
-                    >
+                    <Link to="/product/$slug" params={{ slug: product.slug }} className="stretched-link">
                       {product.name}
                     </Link>
                     {product === best && (

@@ -8,6 +8,7 @@ import { DiscountBadge, discountPercent, StockBadge } from "../product-badges.ts
 import { isNearlySquare } from "../product-card.tsx";
 import { isNotableSaving, Price, savedDollars } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
+import { WishlistButton } from "../wishlist/wishlist-button.tsx";
 
 /** Shows the first product large and the others beside it. */
 export function ProductHighlights({ products }: { readonly products: readonly CardProduct[] }) {
@@ -38,7 +39,7 @@ interface HighlightProps {
 
 function LargeHighlight({ product }: HighlightProps) {
   return (
-    <article className="panel grid overflow-hidden sm:grid-cols-2">
+    <article className="group panel relative grid overflow-hidden sm:grid-cols-2">
       <div className="relative">
         <ProductImage
           image={product.primaryImage}
@@ -54,6 +55,7 @@ function LargeHighlight({ product }: HighlightProps) {
           fromPercent={discountThresholds.highlight}
           className="absolute top-3 left-3"
         />
+        <WishlistButton product={product} variant="icon" className="absolute top-3 right-3 z-10" />
       </div>
       <div className="grid content-center gap-3 p-5 sm:p-7">
         <p className="text-sm font-medium text-ink-muted">{product.category}</p>
@@ -68,7 +70,7 @@ function LargeHighlight({ product }: HighlightProps) {
           </p>
         )}
         <StockBadge stockQuantity={product.stock_quantity} />
-        <div className="mt-1 grid">
+        <div className="relative z-10 mt-1 grid">
           <AddToCartButton product={product} />
         </div>
       </div>
@@ -78,7 +80,7 @@ function LargeHighlight({ product }: HighlightProps) {
 
 function SmallHighlight({ product }: HighlightProps) {
   return (
-    <article className="panel flex flex-wrap items-center gap-4 p-3">
+    <article className="group panel relative flex flex-wrap items-center gap-4 p-3">
       <div className="relative shrink-0">
         <ProductImage
           image={product.primaryImage}
@@ -97,7 +99,7 @@ function SmallHighlight({ product }: HighlightProps) {
           <ProductLink product={product} />
         </h4>
         <Price product={product} showsSavings={false} />
-        <div className="mt-1 justify-self-start">
+        <div className="relative z-10 mt-1 justify-self-start">
           <AddToCartButton product={product} size="sm" variant="secondary" />
         </div>
       </div>
@@ -107,11 +109,7 @@ function SmallHighlight({ product }: HighlightProps) {
 
 function ProductLink({ product }: { readonly product: CardProduct }) {
   return (
-    <Link
-      to="/product/$slug"
-      params={{ slug: product.slug }}
-      className="rounded-sm underline-offset-4 hover:underline"
-    >
+    <Link to="/product/$slug" params={{ slug: product.slug }} className="stretched-link">
       {product.name}
     </Link>
   );
