@@ -23,7 +23,11 @@ export function validateFiles(
   return { accepted: valid.slice(0, freePlaces), problems };
 }
 
-function findFileProblem({ type, size }: File): string | undefined {
+function findFileProblem({ name, type, size }: File): string | undefined {
+  // Not all browsers know the type of these files.
+  if (/\.hei[cf]$/i.test(name)) {
+    return "is a HEIC photo, which most browsers do not show. Please save it as JPEG";
+  }
   if (!type.startsWith("image/")) return imageMessages.notAnImage;
   return size > maxImageBytes ? imageMessages.tooLarge : undefined;
 }
