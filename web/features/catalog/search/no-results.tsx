@@ -23,10 +23,7 @@ export function NoResults({ params }: { readonly params: SearchParams }) {
         icon={Search}
         title="No products found"
         message={
-          rangeError ??
-          (hasFilters
-            ? "Try fewer filters, or another word."
-            : "Try another word, or ask us: we may have it in the store.")
+          rangeError ?? (hasFilters ? "Try fewer filters, or another word." : "Try another word, or ask us.")
         }
       >
         {hasFilters && (
