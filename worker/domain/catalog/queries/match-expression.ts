@@ -6,8 +6,8 @@ import { type ParsedSearch, parseSearch, type SearchWord } from "./parse-search.
 export const namingColumns = ["name", "sku", "category", "keywords", "brand", "barcode"] as const;
 
 /**
- * Returns a condition for products that contain every word of a text, at least as the beginning of a word. A text without a
- * letter or digit matches nothing.
+ * Returns a condition for products that have every word of a text (matchSearch). A text without a letter or digit matches
+ * nothing.
  * @param columns the columns of the index to search, by default all
  */
 export function matchText(text: string, columns?: readonly string[]): SQL {

@@ -21,7 +21,7 @@ import { indexSynonyms } from "./synonym-index.ts";
 
 /**
  * Searches published products. Any text is a valid query. If no product has every word, it searches for the likeliest other
- * reading, and the page says which words were replaced.
+ * reading, and the page has the words of that.
  */
 export async function searchProducts(context: StoreContext, query: ProductSearchQuery): Promise<ProductPage> {
   if (query.query.trim() === "") return createEmptyPage(query, "Search for products");
