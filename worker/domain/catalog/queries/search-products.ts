@@ -1,5 +1,6 @@
 import { desc, type SQL, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
+import { newSynonyms } from "../../../../contract/store/new-synonyms.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../settings/store-content.ts";
@@ -8,7 +9,7 @@ import { correctSearch } from "./correct-search.ts";
 import { buildCommonFilters, isPublished } from "./list-filters.ts";
 import { buildOrderBy } from "./list-order.ts";
 import { matchNamed, matchSearch, rankMatch } from "./match-expression.ts";
-import { type ParsedSearch, parseSearch } from "./parse-search.ts";
+import { type ParsedSearch, parseSearch, splitTerms } from "./parse-search.ts";
 import {
   type ProductPage,
   type ProductSelection,
@@ -17,7 +18,7 @@ import {
   selectCardPage,
   toCardPage,
 } from "./product-page.ts";
-import { indexSynonyms } from "./synonym-index.ts";
+import { indexSynonyms, type Synonyms } from "./synonym-index.ts";
 
 /**
  * Searches published products. Any text is a valid query. If no product has every word, it searches for the likeliest other
@@ -25,9 +26,8 @@ import { indexSynonyms } from "./synonym-index.ts";
  */
 export async function searchProducts(context: StoreContext, query: ProductSearchQuery): Promise<ProductPage> {
   if (query.query.trim() === "") return createEmptyPage(query, "Search for products");
-  const typed = parseSearch(query.query);
-  if (typed.words.length === 0) return createEmptyPage(query, "No products found");
-  const { page, search, synonyms } = await readFirstMatches(context, query, typed);
+  if (splitTerms(query.query).length === 0) return createEmptyPage(query, "No products found");
+  const { page, search, synonyms } = await readFirstMatches(context, query);
   if (page.count > 0) return page;
   const corrected = await correctSearch(context, search, synonyms);
   if (corrected === undefined) return { ...page, message: "No products found" };
@@ -42,18 +42,26 @@ export async function searchProducts(context: StoreContext, query: ProductSearch
   };
 }
 
-/** Reads the matches with the synonyms, and only if a word has synonyms, the matches of these in a second round trip. */
-async function readFirstMatches(context: StoreContext, query: ProductSearchQuery, typed: ParsedSearch) {
+// The synonyms of the last search. They rarely change, so that most searches need one round trip.
+let lastSynonyms: Synonyms | undefined;
+
+/** Reads the matches with the last synonyms, and again if they are no longer the saved ones. */
+async function readFirstMatches(context: StoreContext, query: ProductSearchQuery) {
+  const synonyms = lastSynonyms ?? indexSynonyms(newSynonyms.text);
+  const search = parseSearch(query.query, synonyms);
   const [totals, rows, named, content] = await context.db.batch([
-    ...selectMatches(context, query, typed),
+    ...selectMatches(context, query, search),
     selectContent(context, "synonyms"),
   ]);
-  const synonyms = indexSynonyms(readSynonymText(content));
-  const search = parseSearch(query.query, synonyms);
-  if (search.words.some((word) => word.synonyms.length > 0)) {
-    return { page: await readMatches(context, query, search), search, synonyms };
+  const savedText = readSynonymText(content);
+  if (savedText !== synonyms.text) {
+    const saved = indexSynonyms(savedText);
+    lastSynonyms = saved;
+    const savedSearch = parseSearch(query.query, saved);
+    return { page: await readMatches(context, query, savedSearch), search: savedSearch, synonyms: saved };
   }
-  const page = toCardPage(totals, rows, select(query, typed));
+  lastSynonyms = synonyms;
+  const page = toCardPage(totals, rows, select(query, search));
   return { page: markMentions(page, named), search, synonyms };
 }
 

@@ -4,23 +4,18 @@ import { listPhraseForms } from "./word-forms.ts";
 
 /** Words that mean the same to a search. */
 export interface Synonyms {
+  /** What was indexed. */
+  readonly text: string;
   readonly words: readonly string[];
   /** Finds the synonyms of a phrase, however it is joined: "band aid", "band-aid", "bandaid". */
   readonly find: (parts: readonly string[]) => readonly string[];
 }
 
-export const noSynonyms: Synonyms = { words: [], find: () => [] };
-
-// The index of the last text, because each search needs it, and the text rarely changes.
-let last: { readonly text: string; readonly synonyms: Synonyms } | undefined;
+export const noSynonyms: Synonyms = { text: "", words: [], find: () => [] };
 
 /** Indexes a text with a group of words on each line, by the singular and plural forms of each word. */
 export function indexSynonyms(text: string): Synonyms {
-  if (last?.text !== text) last = { text, synonyms: indexGroups(parseSynonyms(text)) };
-  return last.synonyms;
-}
-
-function indexGroups(groups: readonly (readonly string[])[]): Synonyms {
+  const groups = parseSynonyms(text);
   const synonyms = new Map<string, string[]>();
   for (const group of groups) {
     const phrases = group.map((entry) => splitCompounds(entry).flat().join(" "));
@@ -31,5 +26,5 @@ function indexGroups(groups: readonly (readonly string[])[]): Synonyms {
       }
     }
   }
-  return { words: groups.flat(), find: (parts) => synonyms.get(parts.join("")) ?? [] };
+  return { text, words: groups.flat(), find: (parts) => synonyms.get(parts.join("")) ?? [] };
 }
