@@ -16,6 +16,9 @@ test("offers no refund of a disputed order, and ships it only after a second con
       timeout: 2_000,
     });
   }).toPass();
+  await page.getByLabel("Search orders, customers and products").fill(orderNumber);
+  await expect(page.getByRole("dialog", { name: "Search results" })).toContainText("Disputed");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: orderNumber }).click();
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
   await expect(dialog.getByText("Do not ship before the bank has decided.")).toBeVisible();

@@ -4,7 +4,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
-import { StatusBadge } from "../../orders/status-badge.tsx";
+import { OrderBadges } from "../orders/order-badges.tsx";
 
 export function LatestOrders({ orders }: { readonly orders: AdminStatsView["latest_orders"] }) {
   return (
@@ -25,20 +25,22 @@ export function LatestOrders({ orders }: { readonly orders: AdminStatsView["late
             <Link
               to="/admin/orders"
               search={{ detail: order.id }}
-              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 rounded-control px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50"
+              className="grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-control px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50"
             >
-              <span className="truncate">
-                <span className="font-semibold tabular-nums">{order.order_number}</span>{" "}
-                <span className="text-ink-muted">{order.user_name}</span>
+              <span className="flex justify-between gap-4">
+                <span className="truncate">
+                  <span className="font-semibold tabular-nums">{order.order_number}</span>{" "}
+                  <span className="text-ink-muted">{order.user_name}</span>
+                </span>
+                <span className="font-semibold tabular-nums">{formatDollars(order.total_amount)}</span>
               </span>
-              <span className="text-right font-semibold tabular-nums">
-                {formatDollars(order.total_amount)}
-              </span>
-              <span className="text-sm text-ink-muted">
-                <StoreDateTime at={order.created_at} />
-              </span>
-              <span className="justify-self-end">
-                <StatusBadge status={order.status} />
+              <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+                <span className="text-sm text-ink-muted">
+                  <StoreDateTime at={order.created_at} />
+                </span>
+                <span className="flex flex-wrap gap-1">
+                  <OrderBadges order={order} />
+                </span>
               </span>
             </Link>
           </li>

@@ -6,7 +6,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Spinner } from "../../../components/loading.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
-import { StatusBadge } from "../../orders/status-badge.tsx";
+import { OrderBadges } from "../orders/order-badges.tsx";
 import { pluralize } from "../shared/format.ts";
 import { getUserName } from "../users/user-name.ts";
 
@@ -43,7 +43,9 @@ export function SearchResults({ query, results: { data, error, isPlaceholderData
                 <StoreDate at={order.created_at} />, {formatDollars(order.total_amount)}
               </span>
             </span>
-            <StatusBadge status={order.status} />
+            <span className="flex flex-wrap justify-end gap-1">
+              <OrderBadges order={order} />
+            </span>
           </Link>
         ))}
         {data.order_count > data.orders.length && (
