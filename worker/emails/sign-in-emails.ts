@@ -40,7 +40,7 @@ const signInEmails: readonly SignInEmail[] = [
   {
     template: "Reset password",
     subject: "Choose a new password",
-    opening: "Press the button to choose a new password for your {name} account.",
+    opening: "Press the button to choose a new password for your account at {name}.",
     blocks: [
       renderButton("Choose a new password", link),
       renderParagraphs([
@@ -51,7 +51,7 @@ const signInEmails: readonly SignInEmail[] = [
   {
     template: "Change email address",
     subject: "Confirm your new email address",
-    opening: "We were asked to change the email address of your {name} account.",
+    opening: "We were asked to change the email address of your account at {name}.",
     blocks: [
       renderFactsBox([{ label: "New address", value: "{{ .NewEmail }}" }]),
       renderButton("Confirm the change", link),
@@ -61,7 +61,7 @@ const signInEmails: readonly SignInEmail[] = [
   {
     template: "Reauthentication",
     subject: "Your code to change your password",
-    opening: "Enter this code where you are changing the password of your {name} account.",
+    opening: "Enter this code where you are changing the password of your account at {name}.",
     blocks: [
       renderFactsBox([{ label: "Your code", value: token }]),
       renderParagraphs(["If this wasn't you, someone may know your password. Choose a new one."]),

@@ -63,15 +63,15 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     opening: "We've looked at your return request, but we can't accept it.",
   },
   account_suspended: {
-    subject: "Your {name} account is suspended",
+    subject: "Your account at {name} is suspended",
     heading: "Your account is suspended",
-    opening: "We've suspended your {name} account.",
+    opening: "We've suspended your account at {name}.",
   },
   account_exists: {
-    subject: "You already have a {name} account",
+    subject: "You already have an account at {name}",
     heading: "You already have an account",
     opening:
-      "Someone tried to create a {name} account with this email address. It already has one, so you can sign in right away.",
+      "Someone tried to create an account at {name} with this email address. You already have one, so you can sign in right away.",
   },
   low_stock: {
     subject: "Low stock: {products}",
