@@ -119,7 +119,10 @@ interface SelectProps extends Omit<ComponentPropsWithRef<"select">, "children"> 
 export function Select({ options, className, ...select }: SelectProps) {
   return (
     <span className="relative block">
-      <select {...select} className={classNames(controlClass, "appearance-none pr-10", className)}>
+      <select
+        {...select}
+        className={classNames(controlClass, "appearance-none pr-10 text-ellipsis", className)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -45,16 +45,10 @@ function ProductsPage() {
   const isCounting = search.mode === "count";
   return (
     <AdminPage
-      title="Manage Products"
+      title={isCounting ? "Count stock" : "Manage Products"}
       subtitle={pluralize(products.count, "product")}
       actions={
         <>
-          {isCounting && (
-            <Button variant="secondary" size="sm" onClick={() => window.print()}>
-              <Printer aria-hidden className="size-4" />
-              Print list
-            </Button>
-          )}
           <Button
             variant="secondary"
             size="sm"
@@ -64,21 +58,30 @@ function ProductsPage() {
             <ClipboardList aria-hidden className="size-4" />
             {isCounting ? "Finish counting" : "Count stock"}
           </Button>
-          <Link
-            to="/admin/products/search-words"
-            className={buttonClass({ variant: "secondary", size: "sm" })}
-          >
-            <TextSearch aria-hidden className="size-4" />
-            Search words
-          </Link>
-          <Link to="/admin/products/import" className={buttonClass({ variant: "secondary", size: "sm" })}>
-            <FileUp aria-hidden className="size-4" />
-            Import and export
-          </Link>
-          <Link to="/admin/products/new" className={buttonClass({ size: "sm" })}>
-            <Plus aria-hidden className="size-4" />
-            Add Product
-          </Link>
+          {isCounting ? (
+            <Button variant="secondary" size="sm" onClick={() => window.print()}>
+              <Printer aria-hidden className="size-4" />
+              Print list
+            </Button>
+          ) : (
+            <>
+              <Link
+                to="/admin/products/search-words"
+                className={buttonClass({ variant: "secondary", size: "sm" })}
+              >
+                <TextSearch aria-hidden className="size-4" />
+                Search words
+              </Link>
+              <Link to="/admin/products/import" className={buttonClass({ variant: "secondary", size: "sm" })}>
+                <FileUp aria-hidden className="size-4" />
+                Import and export
+              </Link>
+              <Link to="/admin/products/new" className={buttonClass({ size: "sm" })}>
+                <Plus aria-hidden className="size-4" />
+                Add Product
+              </Link>
+            </>
+          )}
         </>
       }
     >
