@@ -105,15 +105,7 @@ function ProductsPage() {
             allLabel: "Select all products on this page",
           },
         })}
-        empty={
-          <EmptyState
-            icon={PackageSearch}
-            title="No products found"
-            message={describeEmptyList(loadedSearch)}
-          >
-            {isFiltered(loadedSearch) && <Button onClick={() => change(noFilters)}>Clear Filters</Button>}
-          </EmptyState>
-        }
+        empty={<EmptyProducts search={loadedSearch} onClear={() => change(noFilters)} />}
         pages={listFivePages}
         onPageChange={toPage}
       >
@@ -123,10 +115,35 @@ function ProductsPage() {
   );
 }
 
-function describeEmptyList(search: ProductsSearch): string {
-  if (search.status === "archived") {
-    return "Deleted products that have been ordered are kept here. You can restore them.";
+interface EmptyProductsProps {
+  readonly search: ProductsSearch;
+  readonly onClear: () => void;
+}
+
+function EmptyProducts({ search, onClear }: EmptyProductsProps) {
+  if (!isFiltered(search)) {
+    return (
+      <EmptyState
+        icon={PackageSearch}
+        title="No products yet"
+        message="Add your first product, or import a list of them."
+      >
+        <Link to="/admin/products/new" className={buttonClass()}>
+          Add Product
+        </Link>
+        <Link to="/admin/products/import" className={buttonClass({ variant: "secondary" })}>
+          Import products
+        </Link>
+      </EmptyState>
+    );
   }
-  if (isFiltered(search)) return "No products match your filters.";
-  return "Add your first product, or import a list of them.";
+  const message =
+    search.status === "archived"
+      ? "Deleted products that have been ordered are kept here. You can restore them."
+      : "No products match your filters.";
+  return (
+    <EmptyState icon={PackageSearch} title="No products found" message={message}>
+      <Button onClick={onClear}>Clear Filters</Button>
+    </EmptyState>
+  );
 }
