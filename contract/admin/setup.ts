@@ -21,11 +21,10 @@ const areaSchema = v.pipe(
 );
 const version = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/**
- * The body of PUT /admin/setup, which makes a new store its owner's. Amounts are in dollars. The server derives absent facts
- * from the name and the address (deriveFacts).
- */
-export const setupBody = v.object({
+/** More than the areas of Canada, so that a list of any size can be saved again. */
+const maxAreas = 2_000;
+
+const answers = v.object({
   name: identityFields.name,
   /** What the store sells. */
   tagline: identityFields.tagline,
@@ -53,7 +52,7 @@ export const setupBody = v.object({
   shipping_flat_rate: v.nonOptional(settingsBody.entries.shipping_flat_rate),
   shipping_free_over: v.nonOptional(settingsBody.entries.shipping_free_over),
   /** The first halves of the postal codes with local delivery. They replace the list. */
-  local_areas: v.optional(v.pipe(v.array(areaSchema), v.maxLength(10, "At most 10 areas"))),
+  local_areas: v.optional(v.pipe(v.array(areaSchema), v.maxLength(maxAreas, `At most ${maxAreas} areas`))),
   delivery: v.optional(identityFields.delivery),
   cash_on_delivery: v.nonOptional(settingsBody.entries.cash_on_delivery),
   tax_number: v.optional(identityFields.tax_number),
@@ -61,6 +60,22 @@ export const setupBody = v.object({
   identity_version: version,
   settings_version: version,
 });
+
+/**
+ * The body of PUT /admin/setup, which makes a new store its owner's. Amounts are in dollars. The server derives absent facts
+ * from the name and the address (deriveFacts).
+ */
+export const setupBody = v.pipe(
+  answers,
+  v.forward(
+    v.check(
+      ({ latitude, longitude }) =>
+        typeof latitude === typeof longitude && (latitude === null) === (longitude === null),
+      "Enter both latitude and longitude, or neither",
+    ),
+    ["latitude"],
+  ),
+);
 export type SetupBody = v.InferOutput<typeof setupBody>;
 
 export const setupView = v.object({

@@ -7,6 +7,7 @@ import { writtenEmailKinds } from "../../../contract/orders/emails.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { standardColour } from "../../../contract/store/colours.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
+import { findDemoWords } from "../../builders/demo-words.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { withMethods } from "../builders/outages.ts";
@@ -130,6 +131,7 @@ test.each([
   ["a logo that was not uploaded", { logo_hash: "0".repeat(64) }, "logo_hash"],
   ["a wrong tax number", { tax_number: "12345" }, "tax_number"],
   ["an area that is not one", { local_areas: ["Halifax"] }, "local_areas.0"],
+  ["half a position on the map", { latitude: 44.6 }, "latitude"],
   ["a negative price", { shipping_flat_rate: -1 }, "shipping_flat_rate"],
 ])("refuses %s, and saves nothing", async (_, change, field) => {
   const before = await readSetup();
@@ -199,16 +201,6 @@ test("is not possible once the store has an order, and then changes nothing", as
   expect((await unwrap(response, failureView)).message).toContain("The store has orders");
   expect(await readSetup()).toEqual(before);
 });
-
-// The street, names, coordinates and postal codes of the demonstration, and its region.
-const demoWords =
-  /Prairie Dollar|prairiedollar|Manitoba|Winnipeg|Transcona|prairies|wheat|harvest|Friesen|Regent|R2C|204-555|49\.89|-97\.0/gi;
-
-/** Finds words of the demonstration in what a page shows, which its scripts, styles and class names are not. */
-function findDemoWords(text: string): string[] {
-  const shown = text.replace(/<style[\s\S]*?<\/style>/g, "").replace(/ class="[^"]*"/g, "");
-  return shown.match(demoWords) ?? [];
-}
 
 async function setUp(body: object) {
   const response = await putSetup(body);

@@ -26,7 +26,7 @@ import { requireImage } from "../require-image.ts";
 import { write } from "../write.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 import { saveContent, selectContent } from "./store-content.ts";
-import { parseIdentity } from "./store-identity.ts";
+import { listUnsavedClaims, parseIdentity } from "./store-identity.ts";
 
 /** Reads the facts that the setup form edits. */
 export async function readSetup(context: StoreContext): Promise<SetupView> {
@@ -89,6 +89,7 @@ async function readCurrent(context: StoreContext) {
   return {
     settings: requireSettings(settings),
     identity: parseIdentity(content),
+    unsavedClaims: listUnsavedClaims(content),
     identityVersion: content[0]?.version ?? 0,
     categories: views,
     localAreas: areas,
@@ -142,7 +143,7 @@ function createDecision(
   return {
     statements: [
       changeSettingsUnlessOrdered(context, current.settings, settings),
-      saveContent(context, "identity", identity, current.identityVersion),
+      saveContent(context, "identity", omitUnsavedClaims(identity, current), current.identityVersion),
       ...replaceCategories(context, current, names),
       ...replaceLocalAreas(context, localAreas),
       writeAudit(context, admin, {
@@ -195,6 +196,12 @@ function createIdentity(
     delivery: body.delivery ?? current.delivery,
     tax_number: body.tax_number ?? null,
   };
+}
+
+/** Leaves out what the form does not ask, because a saved claim counts as confirmed by the owner. */
+function omitUnsavedClaims(identity: StoreIdentity, { unsavedClaims }: Current): Record<string, unknown> {
+  const asked = Object.entries(identity).filter(([name]) => unsavedClaims.every((claim) => claim !== name));
+  return Object.fromEntries(asked);
 }
 
 /** The version is NULL if the settings changed or an order was placed meanwhile. The column refuses it, and write() retries. */

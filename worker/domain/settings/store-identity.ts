@@ -27,6 +27,15 @@ export function parseIdentity(rows: readonly ContentRow[]): StoreIdentity {
   return v.parse(storeIdentity, { ...newStoreIdentity, ...Object.fromEntries(validEntries) });
 }
 
+/** Lists the claims of a new store that no admin has saved. Only the owner can know whether they are true. */
+export function listUnsavedClaims(rows: readonly ContentRow[]): readonly OwnersClaim[] {
+  const saved = Object(rows.find(({ key }) => key === "identity")?.value);
+  return ownersClaims.filter((name) => !Object.hasOwn(saved, name));
+}
+
+const ownersClaims = ["hours", "guarantee"] as const satisfies readonly (keyof StoreIdentity)[];
+type OwnersClaim = (typeof ownersClaims)[number];
+
 /** Promises nothing for the delivery times of version 0.1.0, which were texts that no program can read. */
 function upgradeDelivery(saved: unknown): unknown {
   const { delivery, ...rest } = Object(saved);
