@@ -1,9 +1,11 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
+import { textPages } from "../store/texts.ts";
 
 /** The steps to complete before the store opens, in the order of the checklist. */
 const openingSteps = [
   "identity",
+  "texts",
   "tax",
   "delivery",
   "categories",
@@ -16,8 +18,22 @@ const openingSteps = [
 ] as const;
 export type OpeningStep = (typeof openingSteps)[number];
 
+/** The pages of the admin area on which samples are replaced: the store's identity, the home page and the texts. */
+const samplePages = ["identity", "home", ...textPages] as const;
+export type SamplePage = (typeof samplePages)[number];
+
 /** The response to GET /admin/opening, the checklist of a new store. */
 export const openingView = v.object({
+  /** The texts that are still those of a new store, by the page on which they are edited. */
+  samples: v.array(
+    v.object({
+      page: v.picklist(samplePages),
+      /** The sentences as shoppers read them. Empty for a page that is a sample as a whole. */
+      sentences: v.array(v.string()),
+      /** True if they can be true for a store. Its owner confirms them by saving the page unchanged. */
+      can_stay: v.boolean(),
+    }),
+  ),
   steps: v.array(
     v.object({
       step: v.picklist(openingSteps),

@@ -105,7 +105,7 @@ function listSenderLines(store: StoreIdentity): string[] {
   return [
     store.name,
     formatStoreAddress(store),
-    `Phone ${store.phone}`,
+    `Telephone ${store.phone}`,
     store.email,
     `Open ${formatHours(store)}`,
   ];

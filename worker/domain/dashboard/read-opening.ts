@@ -7,7 +7,9 @@ import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
 import { isLocalPostalCode } from "../delivery/is-local-postal-code.ts";
 import { isPromptEvent } from "../orders/payments/stripe-deliveries.ts";
-import { readIdentityView } from "../settings/store-identity.ts";
+import { selectContent } from "../settings/store-content.ts";
+import { parseIdentity } from "../settings/store-identity.ts";
+import { listSamples, sampledDocuments } from "./list-samples.ts";
 
 /** The state of the external services, which only the configuration knows. */
 export interface Services {
@@ -20,6 +22,7 @@ export interface Services {
 }
 
 const factsSchema = v.object({
+  return_days: v.number(),
   tax: v.number(),
   delivery: v.number(),
   local_codes: v.number(),
@@ -34,12 +37,14 @@ const factsSchema = v.object({
 
 /** Reads the checklist for a new store. Each step is derived from the store's state, so none is ticked by hand. */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
-  const { identity } = await readIdentityView(context);
+  const rows = await selectContent(context, ...sampledDocuments);
+  const identity = parseIdentity(rows);
   const placeholders = findPlaceholders(identity);
   const postalCode = v.safeParse(postalCodeSchema, identity.address.postal_code);
   const facts = v.parse(
     factsSchema,
     await context.db.get(sql`SELECT
+      (SELECT return_days FROM store_settings) AS return_days,
       (SELECT default_tax_basis_points FROM store_settings) AS tax,
       (SELECT delivery_saved_at IS NOT NULL FROM store_settings) AS delivery,
       (SELECT count(*) FROM local_postal_codes) AS local_codes,
@@ -54,13 +59,21 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       (SELECT count(*) FROM orders WHERE status <> 'pending_payment') AS orders`),
   );
   const { products, inactive, empty_categories: emptyCategories } = facts;
+  const samples = listSamples(rows, facts.return_days);
   return {
+    samples,
     steps: [
       createStep(
         "identity",
         placeholders.length === 0,
-        "The store has its own address, phone number and email.",
+        "The store has its own address, telephone and email.",
         `You are still using the sample ${placeholders.join(" and ")}.`,
+      ),
+      createStep(
+        "texts",
+        samples.length === 0,
+        "No text is a sample any more.",
+        `${samples.length} ${samples.length === 1 ? "page has" : "pages have"} sample texts. Replace or confirm them.`,
       ),
       createStep(
         "tax",
@@ -72,10 +85,10 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "delivery",
         facts.delivery === 1 && facts.local_codes > 0,
         // A new store starts with the local postal codes of one town, which may be another one.
-        `Delivery prices are set, and ${facts.local_codes} areas and postal codes are local.${facts.own_codes === 0 ? " The store's own is not one of them." : ""}`,
+        `Delivery prices are set, and ${facts.local_codes} ${facts.local_codes === 1 ? "area or postal code is" : "areas and postal codes are"} local.${facts.own_codes === 0 ? " The store's own is not one of them." : ""}`,
         facts.local_codes === 0
-          ? "No postal code is local, so nobody gets free delivery or cash on delivery."
-          : "Check your delivery prices, and save the settings even if nothing changes.",
+          ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."
+          : "Check your delivery prices, and save the settings even if they are right.",
       ),
       createStep(
         "categories",
@@ -151,7 +164,7 @@ function findPlaceholders({ address, phone, email }: StoreIdentity): string[] {
   const { address: exampleAddress, phone: examplePhone, email: exampleEmail } = newStoreIdentity;
   return [
     ...(address.street === exampleAddress.street ? ["address"] : []),
-    ...(phone === examplePhone ? ["phone number"] : []),
+    ...(phone === examplePhone ? ["telephone"] : []),
     ...(email === exampleEmail ? ["email"] : []),
   ];
 }

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { TextPageName } from "../../../contract/store/texts.ts";
 import { storeContent } from "../../db/schema/admin.ts";
-import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
+import { type AuditAction, diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { write } from "../write.ts";
@@ -59,7 +59,7 @@ export async function changeContent<View extends { readonly version: number }>(
           action,
           entity: "settings",
           entityId: `store-${key}`,
-          summary: `Changed ${documentName}`,
+          summary: describeChange(documentName, toFields(current), next),
           before: { ...toFields(current) },
           after: { ...next },
         }),
@@ -70,6 +70,14 @@ export async function changeContent<View extends { readonly version: number }>(
     }),
   );
   return read();
+}
+
+/** A first save without a change confirms the document of a new store (list-samples.ts). */
+function describeChange(documentName: string, before: object, after: object): string {
+  const [, changed] = diffFields({ ...before }, { ...after });
+  return Object.keys(changed ?? {}).length === 0
+    ? `Saved ${documentName} as it was`
+    : `Changed ${documentName}`;
 }
 
 /**

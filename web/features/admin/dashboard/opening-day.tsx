@@ -5,7 +5,9 @@ import { AnyLink } from "../../../components/any-link.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { createBrowserStore } from "../../../lib/browser-store.ts";
+import { classNames } from "../../../lib/class-names.ts";
 import { openingOptions } from "./queries.ts";
+import { SampleTexts } from "./sample-texts.tsx";
 
 const hiddenStore = createBrowserStore("prairie-dollar.opening-day-hidden", isBoolean, false);
 
@@ -18,7 +20,7 @@ interface OpeningDayProps {
 export function OpeningDay({ isFolded }: OpeningDayProps) {
   const isHidden = hiddenStore.useValue();
   const { data } = useQuery({ ...openingOptions, enabled: !isHidden });
-  const steps = data?.steps ?? [];
+  const { steps, samples } = data ?? { steps: [], samples: [] };
   const doneCount = steps.filter((step) => step.is_done).length;
   if (isHidden || steps.length === 0 || doneCount === steps.length) return null;
   const progress = `${doneCount} of ${steps.length} done`;
@@ -33,7 +35,7 @@ export function OpeningDay({ isFolded }: OpeningDayProps) {
         <summary className="rounded-control py-2 font-bold">
           Opening day <span className="text-sm font-normal text-ink-muted tabular-nums">{progress}</span>
         </summary>
-        <Steps steps={steps} />
+        <Steps steps={steps} samples={samples} />
         {hideButton}
       </details>
     );
@@ -48,46 +50,71 @@ export function OpeningDay({ isFolded }: OpeningDayProps) {
         </div>
       }
     >
-      <Steps steps={steps} />
+      <Steps steps={steps} samples={samples} />
     </Panel>
   );
 }
 
-function Steps({ steps }: Pick<OpeningView, "steps">) {
+function Steps({ steps, samples }: OpeningView) {
   return (
     <ol aria-label="Before you open" className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
-      {steps.map(({ step, is_done: isDone, message }) => {
-        const { title, to } = stepLinks[step];
-        const Icon = isDone ? CircleCheck : Circle;
-        return (
-          <li key={step} className="border-t border-line">
+      {steps.map((step) => (
+        <li key={step.step} className={classNames("border-t border-line", isWide(step) && "md:col-span-2")}>
+          {step.step === "texts" && !step.is_done ? (
+            <details className="group">
+              <summary className="flex items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50">
+                <StepText step={step} />
+              </summary>
+              <SampleTexts samples={samples} />
+            </details>
+          ) : (
             <AnyLink
-              url={to}
+              url={stepLinks[step.step].to}
               className="flex h-full items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50"
             >
-              <Icon
-                aria-hidden
-                className={`mt-0.5 size-5 shrink-0 ${isDone ? "text-evergreen-700" : "text-line-strong"}`}
-              />
-              <span className="min-w-0 flex-1 wrap-break-word">
-                <span className="block font-semibold">
-                  {title}
-                  <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
-                </span>
-                <span className="block text-sm text-ink-muted">{message}</span>
-              </span>
-              <ChevronRight aria-hidden className="mt-1 size-4 shrink-0 text-ink-muted" />
+              <StepText step={step} />
             </AnyLink>
-          </li>
-        );
-      })}
+          )}
+        </li>
+      ))}
     </ol>
+  );
+}
+
+/** The first two steps concern the whole store, and the second contains a list. */
+function isWide({ step }: Step): boolean {
+  return step === "identity" || step === "texts";
+}
+
+type Step = OpeningView["steps"][number];
+
+function StepText({ step: { step, is_done: isDone, message } }: { readonly step: Step }) {
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <>
+      <Icon
+        aria-hidden
+        className={`mt-0.5 size-5 shrink-0 ${isDone ? "text-evergreen-700" : "text-line-strong"}`}
+      />
+      <span className="min-w-0 flex-1 wrap-break-word">
+        <span className="block font-semibold">
+          {stepLinks[step].title}
+          <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
+        </span>
+        <span className="block text-sm text-ink-muted">{message}</span>
+      </span>
+      <ChevronRight
+        aria-hidden
+        className="mt-1 size-4 shrink-0 text-ink-muted transition-transform group-open:rotate-90"
+      />
+    </>
   );
 }
 
 /** Titles of the steps, and the pages on which they are done. */
 const stepLinks = {
-  identity: { title: "Name, address and hours", to: "/admin/store" },
+  identity: { title: "Make this store yours", to: "/admin/setup" },
+  texts: { title: "Sample texts", to: "/admin/store" },
   tax: { title: "Tax", to: "/admin/settings" },
   delivery: { title: "Delivery", to: "/admin/settings" },
   categories: { title: "Categories", to: "/admin/categories" },

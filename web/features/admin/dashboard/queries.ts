@@ -1,13 +1,41 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, unwrapData } from "../../../lib/api.ts";
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import * as v from "valibot";
+import type { SamplePage } from "../../../../contract/admin/opening.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice } from "../shared/requests.ts";
+import { identityForm, toIdentityValues } from "../store/identity-values.ts";
+import { adminHomeOptions, adminTextOptions, identityOptions } from "../store/queries.ts";
 
 export const openingOptions = queryOptions({
   queryKey: accountKey("admin", "opening"),
   queryFn: () => unwrapData(api.admin.opening.$get(), connectionAdvice),
   staleTime: 0,
 });
+
+/** Confirms the sample texts of a page by saving it unchanged. */
+export function confirmSampleOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (page: SamplePage) => saveUnchanged(queryClient, page),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: openingOptions.queryKey }),
+  });
+}
+
+async function saveUnchanged(queryClient: QueryClient, page: SamplePage) {
+  const failure = "It could not be confirmed. Please try again.";
+  if (page === "identity") {
+    const { identity, version } = await queryClient.fetchQuery(identityOptions);
+    const json = { ...v.parse(identityForm, toIdentityValues(identity)), version };
+    return unwrap(api.admin["store-identity"].$put({ json }), failure);
+  }
+  if (page === "home") {
+    const { home, version } = await queryClient.fetchQuery(adminHomeOptions);
+    return unwrap(api.admin.home.$put({ json: { ...home, version } }), failure);
+  }
+  const { document, version } = await queryClient.fetchQuery(adminTextOptions(page));
+  const json = { ...document, version };
+  return unwrap(api.admin["store-texts"][":page"].$put({ param: { page }, json }), failure);
+}
 
 export const statsOptions = queryOptions({
   queryKey: accountKey("admin", "stats"),

@@ -56,7 +56,12 @@ export function HomeEditor() {
           </Panel>
         </div>
       </div>
-      <EditorButtons form={form} saveLabel="Save home page" fieldLabels={fieldLabels}>
+      <EditorButtons
+        form={form}
+        saveLabel="Save home page"
+        fieldLabels={fieldLabels}
+        canSaveUnchanged={saved.version === 0}
+      >
         <a href="/" target="_blank" rel="noreferrer" className={buttonClass({ variant: "ghost" })}>
           Open the home page
         </a>

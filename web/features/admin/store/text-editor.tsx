@@ -67,7 +67,12 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
           </div>
         </Panel>
       </div>
-      <EditorButtons form={form} saveLabel="Save text" fieldLabels={fieldLabels}>
+      <EditorButtons
+        form={form}
+        saveLabel="Save text"
+        fieldLabels={fieldLabels}
+        canSaveUnchanged={saved.version === 0}
+      >
         <Button variant="ghost" disabled={isStandard} onClick={() => change(saved.standard)}>
           Use the original text
         </Button>
