@@ -45,6 +45,7 @@ import { Route as AdminAdminEmailsRouteImport } from "./routes/_admin/admin/emai
 import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
+import { Route as AdminAdminSetupRouteImport } from "./routes/_admin/admin/setup.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
 import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
@@ -245,6 +246,11 @@ const AdminAdminSettingsRoute = AdminAdminSettingsRouteImport.update({
   path: "/admin/settings",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminSetupRoute = AdminAdminSetupRouteImport.update({
+  id: "/admin/setup",
+  path: "/admin/setup",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
   id: "/admin/users",
   path: "/admin/users",
@@ -386,6 +392,7 @@ export interface FileRoutesByFullPath {
   "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
+  "/admin/setup": typeof AdminAdminSetupRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -441,6 +448,7 @@ export interface FileRoutesByTo {
   "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
+  "/admin/setup": typeof AdminAdminSetupRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -499,6 +507,7 @@ export interface FileRoutesById {
   "/_admin/admin/home": typeof AdminAdminHomeRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
+  "/_admin/admin/setup": typeof AdminAdminSetupRoute;
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
   "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -556,6 +565,7 @@ export interface FileRouteTypes {
     | "/admin/home"
     | "/admin/payments-health"
     | "/admin/settings"
+    | "/admin/setup"
     | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -611,6 +621,7 @@ export interface FileRouteTypes {
     | "/admin/home"
     | "/admin/payments-health"
     | "/admin/settings"
+    | "/admin/setup"
     | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -668,6 +679,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/home"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
+    | "/_admin/admin/setup"
     | "/_admin/admin/users"
     | "/_signed-in/checkout/failed"
     | "/_signed-in/checkout/processing"
@@ -973,6 +985,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminSettingsRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/setup": {
+      id: "/_admin/admin/setup";
+      path: "/admin/setup";
+      fullPath: "/admin/setup";
+      preLoaderRoute: typeof AdminAdminSetupRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/users": {
       id: "/_admin/admin/users";
       path: "/admin/users";
@@ -1116,6 +1135,7 @@ interface AdminRouteChildren {
   AdminAdminHomeRoute: typeof AdminAdminHomeRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
+  AdminAdminSetupRoute: typeof AdminAdminSetupRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
   AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
@@ -1137,6 +1157,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminHomeRoute: AdminAdminHomeRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
+  AdminAdminSetupRoute: AdminAdminSetupRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,

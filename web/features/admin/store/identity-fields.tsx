@@ -5,6 +5,7 @@ import { fillReturnDays } from "../../../../contract/store/marked-text.ts";
 import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 import type { useForm } from "../../../lib/use-form.ts";
+import { ColourField } from "../shared/colour-field.tsx";
 import type { IdentityValues } from "./identity-values.ts";
 import { ListEditor } from "./list-editor.tsx";
 
@@ -28,22 +29,7 @@ export function NameFields({ form }: IdentityFieldsProps) {
         rows={2}
         hint="Shown in the footer and in search results"
       />
-      <div className="flex flex-wrap items-start gap-4">
-        <input
-          type="color"
-          aria-label="Pick the store's colour"
-          value={/^#[0-9a-f]{6}$/i.test(form.values.colour) ? form.values.colour : "#000000"}
-          onChange={({ target }) => form.change({ colour: target.value })}
-          className="mt-7 h-11 w-14 cursor-pointer rounded-control border border-line-strong bg-surface p-1"
-        />
-        <div className="min-w-0 flex-1 basis-40">
-          <TextField
-            {...form.text("colour")}
-            label="Colour"
-            hint="Used for buttons, links and the footer. White text must be readable on it"
-          />
-        </div>
-      </div>
+      <ColourField {...form.text("colour")} onPick={(colour) => form.change({ colour })} />
     </>
   );
 }

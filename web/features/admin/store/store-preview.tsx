@@ -7,8 +7,20 @@ import { Panel } from "../../../components/panel.tsx";
 import { isNameShown, StoreLogo } from "../../../components/store-logo.tsx";
 import type { IdentityValues } from "./identity-values.ts";
 
+type PreviewedName =
+  | "name"
+  | "tagline"
+  | "street"
+  | "locality"
+  | "province"
+  | "postal_code"
+  | "phone"
+  | "email"
+  | "colour"
+  | "is_name_shown";
+
 interface StorePreviewProps {
-  readonly values: IdentityValues;
+  readonly values: Pick<IdentityValues, PreviewedName>;
   readonly logo: string | null;
   /** Null if the size of the logo is not known. */
   readonly logoSize: PictureSize | null;
@@ -49,9 +61,11 @@ export function StorePreview({ values, logo, logoSize }: StorePreviewProps) {
         </div>
         <div className="grid gap-1 bg-evergreen-900 px-4 py-4 text-sm text-evergreen-200 wrap-anywhere">
           <p className="font-bold text-white">{values.name}</p>
-          <p>
-            {values.street}, {values.locality}, {values.province} {values.postal_code}
-          </p>
+          {values.street !== "" && (
+            <p>
+              {values.street}, {values.locality}, {values.province} {values.postal_code}
+            </p>
+          )}
           <p>{values.phone}</p>
           <p>{values.email}</p>
         </div>

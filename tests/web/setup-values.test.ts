@@ -1,0 +1,134 @@
+import * as v from "valibot";
+import { expect, test } from "vitest";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
+import { changeSource, setupForm, toSetupValues } from "../../web/features/admin/setup/setup-values.ts";
+
+const newSetup = {
+  is_possible: true,
+  identity: newStoreIdentity,
+  time_zone: "America/Winnipeg",
+  order_prefix: "PD",
+  categories: ["Toys", "Stationary"],
+  shipping_flat_rate: 5,
+  shipping_free_over: 15,
+  local_areas: ["R2C"],
+  cash_on_delivery: true,
+  default_tax_rate: 0,
+  identity_version: 0,
+  settings_version: 1,
+} as const;
+const blank = toSetupValues({ ...newSetup, categories: [...newSetup.categories], local_areas: ["R2C"] });
+const halifax = changeSource(
+  changeSource(
+    changeSource(changeSource(blank, "name", "Tidewater Paper"), "tagline", "Paper and pens"),
+    "locality",
+    "Halifax",
+  ),
+  "postal_code",
+  "b3j 1a1",
+);
+
+test("asks every question of a new store with blank fields", () => {
+  const { colour, cash_on_delivery, ...texts } = blank;
+  expect(colour).toBe(newStoreIdentity.colour);
+  expect(cash_on_delivery).toBe(false);
+  expect(new Set(Object.values(texts))).toEqual(new Set([""]));
+});
+
+test("derives from the typed answers what an owner would have to look up", () => {
+  expect(halifax).toMatchObject({
+    description: "Paper and pens. From Halifax, Nova Scotia, delivered within Canada.",
+    order_prefix: "TP",
+    province: "NS",
+    town: "Halifax, Nova Scotia",
+    time_zone: "America/Halifax",
+    local_areas: "B3J",
+    default_tax_rate: "14",
+    latitude: expect.stringMatching(/^44\.6/),
+    longitude: expect.stringMatching(/^-63\.5/),
+  });
+});
+
+test("keeps an edited fact when the answer behind it changes", () => {
+  const edited = { ...halifax, order_prefix: "TIDE", local_areas: "B3J, B3H" };
+  const moved = changeSource(changeSource(edited, "name", "Paper Boat"), "postal_code", "V6B 1A1");
+  expect(moved).toMatchObject({
+    order_prefix: "TIDE",
+    local_areas: "B3J, B3H",
+    province: "BC",
+    time_zone: "America/Vancouver",
+  });
+});
+
+test("clears what was derived while its answer is incomplete", () => {
+  expect(changeSource(halifax, "postal_code", "B3")).toMatchObject({
+    province: "",
+    time_zone: "",
+    town: "",
+    latitude: "",
+    local_areas: "",
+  });
+});
+
+test("converts the answers to those of a request", () => {
+  const answers = {
+    ...halifax,
+    categories: "Notebooks\n\n Pens & Ink \n",
+    street: "1800 Hollis Street",
+    phone: "902-555-0142",
+    email: "hello@tidewater.example",
+    shipping_flat_rate: "8.50",
+    local_areas: "b3j, B3H;b3k*",
+  };
+  expect(v.parse(setupForm, answers)).toMatchObject({
+    name: "Tidewater Paper",
+    postal_code: "B3J 1A1",
+    categories: ["Notebooks", "Pens & Ink"],
+    local_areas: ["B3J", "B3H", "B3K"],
+    shipping_flat_rate: 8.5,
+    shipping_free_over: null,
+    tax_number: null,
+    logo_hash: null,
+    default_tax_rate: 14,
+  });
+});
+
+test("derives the settings that were never saved from an identity that was", () => {
+  const address = {
+    ...newStoreIdentity.address,
+    locality: "Halifax",
+    province: "NS",
+    postal_code: "B3J 1A1",
+  };
+  const saved = {
+    ...newSetup,
+    categories: [],
+    identity: { ...newStoreIdentity, name: "Tidewater Paper", address },
+    identity_version: 1,
+  };
+  const derived = { order_prefix: "TP", time_zone: "America/Halifax", default_tax_rate: "14" };
+  expect(toSetupValues({ ...saved, local_areas: ["R2C"] })).toMatchObject({
+    ...derived,
+    local_areas: "B3J",
+    shipping_flat_rate: "",
+  });
+  expect(toSetupValues({ ...saved, local_areas: ["B3H", "B3J"] }).local_areas).toBe("B3H, B3J");
+  expect(toSetupValues({ ...saved, local_areas: ["R2C"], settings_version: 2 })).toMatchObject({
+    order_prefix: "PD",
+    time_zone: "America/Winnipeg",
+    local_areas: "R2C",
+    shipping_flat_rate: "5.00",
+  });
+});
+
+test("keeps a list of more than ten areas", () => {
+  const areas = Array.from("ABCEGHJKLMNPRSTV", (letter) => `B3${letter}`);
+  const values = toSetupValues({
+    ...newSetup,
+    categories: [],
+    identity_version: 1,
+    settings_version: 2,
+    local_areas: areas,
+  });
+  expect(v.parse(v.pick(setupForm, ["local_areas"]), values)).toEqual({ local_areas: areas });
+});

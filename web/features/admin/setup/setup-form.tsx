@@ -1,0 +1,295 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { SetupView } from "../../../../contract/admin/setup.ts";
+import { imageUrl } from "../../../../contract/catalog/product-images.ts";
+import { formatOrderNumber } from "../../../../contract/orders/order-number.ts";
+import { nameConsumerLaw, nameInSentence } from "../../../../contract/shared/consumer-laws.ts";
+import { provinces } from "../../../../contract/shared/provinces.ts";
+import { timeZones } from "../../../../contract/shared/time-zones.ts";
+import { findLogoProblem } from "../../../../contract/store/logo.ts";
+import { findPostalArea } from "../../../../contract/store/postal-areas.ts";
+import { textLinkClass } from "../../../components/classes.ts";
+import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
+import { Panel } from "../../../components/panel.tsx";
+import { timeZoneNames } from "../settings/time-zone-names.ts";
+import { ColourField } from "../shared/colour-field.tsx";
+import { Editor, EditorButtons } from "../shared/editor.tsx";
+import { SingleImageField } from "../shared/single-image-field.tsx";
+import type { StoredImage } from "../shared/upload-image.ts";
+import { useEditor } from "../shared/use-editor.ts";
+import { StorePreview } from "../store/store-preview.tsx";
+import { saveSetupOptions, setupOptions } from "./queries.ts";
+import {
+  changeSource,
+  type SetupAnswers,
+  type SetupValues,
+  type SourceName,
+  setupForm,
+  toSetupValues,
+} from "./setup-values.ts";
+
+/** Asks the five questions that make a new store its owner's, beside what follows from the answers. */
+export function SetupForm({ setup }: { readonly setup: SetupView }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { mutateAsync } = useMutation(saveSetupOptions(queryClient));
+  const [uploadedLogo, setUploadedLogo] = useState<StoredImage | null>(null);
+  const form = useEditor<SetupValues, SetupAnswers, unknown>({
+    saved: { values: toSetupValues(setup), version: setup.identity_version },
+    schema: setupForm,
+    draft: "setup",
+    recordName: "the store",
+    savedMessage: "Your store has been set up.",
+    save: (answers, identity_version) =>
+      mutateAsync({ ...answers, identity_version, settings_version: setup.settings_version }),
+    onSaved: () => navigate({ to: "/admin", ignoreBlocker: true }),
+    reload: async () => toSetupValues(await queryClient.fetchQuery(setupOptions)),
+  });
+  const { values } = form;
+  const isNew = setup.identity_version === 0;
+  const province = provinces.find(({ code }) => code === values.province);
+  const area = findPostalArea(values.postal_code);
+  const isMiddleOfArea =
+    values.latitude === String(area?.latitude) && values.longitude === String(area?.longitude);
+  const { logo_hash: hash } = values;
+  const logo = hash === "" ? null : imageUrl(hash, logoWidth);
+  const newLogo = uploadedLogo?.content_hash === hash ? uploadedLogo : undefined;
+  const savedSize = hash === setup.identity.logo_hash ? setup.identity.logo_size : null;
+  const logoField = form.image("logo_hash");
+
+  /** Returns the props of a text field from whose answer others are derived. */
+  function source(name: SourceName) {
+    return {
+      ...form.text(name),
+      onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+        form.change((current) => changeSource(current, name, target.value)),
+    };
+  }
+
+  /** Returns the props of a text that is a list, with the first error of its entries. */
+  function list(name: "categories" | "local_areas") {
+    const [, error] = Object.entries(form.errors).find(([path]) => path.startsWith(`${name}.`)) ?? [];
+    const field = form.text(name);
+    return { ...field, error: field.error ?? error };
+  }
+
+  return (
+    <Editor form={form}>
+      <Question
+        title="1. What do you sell?"
+        derived={
+          <>
+            <TextareaField
+              {...form.text("description")}
+              label="Description"
+              rows={2}
+              hint="In the footer and in search engines"
+            />
+            <TextField
+              {...form.text("order_prefix")}
+              label="Order numbers begin with"
+              autoCapitalize="characters"
+              hint={`As in ${formatOrderNumber(values.order_prefix.toUpperCase() || "AB", "7K3MQ9TX")}`}
+            />
+          </>
+        }
+      >
+        <TextField {...source("name")} label="Store name" required maxLength={40} autoComplete="off" />
+        <TextField
+          {...source("tagline")}
+          label="What you sell"
+          required
+          maxLength={120}
+          placeholder="Paper, pens and cards"
+          hint="In a few words. Shown below the name"
+        />
+        <TextareaField
+          {...list("categories")}
+          label="Categories"
+          required
+          rows={4}
+          placeholder={"Notebooks\nPens and ink\nCards"}
+          hint="One on each line. Other categories are deleted, unless they have products"
+        />
+      </Question>
+      <Question
+        title="2. Where are you?"
+        derived={
+          <>
+            <SelectField
+              {...form.text("province")}
+              label="Province or territory"
+              options={provideBlank(values.province, provinceOptions)}
+            />
+            <TextField {...form.text("town")} label="Town" hint="As in: from Halifax, Nova Scotia" />
+            <SelectField
+              {...form.text("time_zone")}
+              label="Time zone"
+              options={provideBlank(values.time_zone, zoneOptions)}
+            />
+            <div className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5">
+              <TextField {...form.text("latitude")} label="Latitude" inputMode="decimal" />
+              <TextField {...form.text("longitude")} label="Longitude" inputMode="decimal" />
+              <p className="col-span-2 text-sm text-ink-muted">
+                {area === undefined || !isMiddleOfArea
+                  ? "Your point on the map. Leave both blank to show no map"
+                  : `Filled in: the middle of ${area.area}, ${area.name}. Replace both with your door's, or leave both blank to show no map`}
+              </p>
+            </div>
+            {province !== undefined && (
+              <p className="text-sm text-ink-muted">
+                Your Terms name the laws and courts of {nameInSentence(province.name)}, and{" "}
+                {nameConsumerLaw(province.name)}.
+              </p>
+            )}
+          </>
+        }
+      >
+        <TextField {...form.text("street")} label="Street address" required autoComplete="street-address" />
+        <div className={twoColumns}>
+          <TextField {...source("locality")} label="City" required autoComplete="address-level2" />
+          <TextField
+            {...source("postal_code")}
+            label="Postal code"
+            required
+            autoCapitalize="characters"
+            autoComplete="postal-code"
+          />
+          <TextField {...form.text("phone")} label="Telephone" type="tel" required autoComplete="tel" />
+          <TextField {...form.text("email")} label="Email" type="email" required autoComplete="email" />
+        </div>
+        <p className="text-sm text-ink-muted">
+          Customers see all of this, on the Contact page and in emails.
+        </p>
+      </Question>
+      <Question
+        title="3. How does it look?"
+        derived={
+          <StorePreview
+            values={{ ...values, is_name_shown: setup.identity.is_name_shown }}
+            logo={logo}
+            logoSize={newLogo ?? savedSize}
+          />
+        }
+        isPreview
+      >
+        <ColourField {...form.text("colour")} onPick={(colour) => form.change({ colour })} />
+        <SingleImageField
+          {...logoField}
+          label="Logo (optional)"
+          hint="A square or wide picture (up to 6 times as wide as high), at least 80 pixels high. Without one, your initial is shown."
+          error={logoField.error ?? (newLogo && findLogoProblem(newLogo))}
+          image={logo}
+          onChange={(image) => {
+            setUploadedLogo(image);
+            form.change({ logo_hash: image?.content_hash ?? "" });
+          }}
+        />
+      </Question>
+      <Question
+        title="4. How do you deliver?"
+        derived={
+          <TextareaField
+            {...list("local_areas")}
+            label="Local areas"
+            rows={2}
+            autoCapitalize="characters"
+            hint={`The first halves of postal codes, such as ${area?.area ?? "B3J"}. They replace the list in Settings${isNew ? "" : ", where single codes become whole areas"}. Settings can also find areas by distance`}
+          />
+        }
+      >
+        <div className={twoColumns}>
+          <TextField
+            {...form.text("shipping_flat_rate")}
+            label="Delivery price"
+            required
+            inputMode="decimal"
+            placeholder="8.50"
+            hint="Anywhere in Canada"
+          />
+          <TextField
+            {...form.text("shipping_free_over")}
+            label="Free local delivery over"
+            inputMode="decimal"
+            hint="Blank: never free"
+          />
+        </div>
+        <CheckboxField
+          {...form.checkbox("cash_on_delivery")}
+          label="Cash on delivery"
+          hint="Offered where the address is local"
+        />
+      </Question>
+      <Question
+        title="5. Do you charge GST or HST?"
+        derived={
+          <TextField
+            {...form.text("default_tax_rate")}
+            label="Default tax rate (%)"
+            inputMode="decimal"
+            hint={`For new products. ${province === undefined ? "Filled in from your province" : `Usual in ${nameInSentence(province.name)}`}. Enter 0 if you charge no tax`}
+          />
+        }
+      >
+        <TextField
+          {...form.text("tax_number")}
+          label="GST/HST number"
+          placeholder="123456789 RT0001"
+          hint="On invoices and below your Terms. Leave blank if you have none"
+        />
+      </Question>
+      <p className="text-xs text-ink-muted">
+        Positions of postal areas:{" "}
+        <a href="https://www.geonames.org" className={textLinkClass}>
+          GeoNames
+        </a>
+        ,{" "}
+        <a href="https://creativecommons.org/licenses/by/4.0/" className={textLinkClass}>
+          CC BY 4.0
+        </a>
+      </p>
+      <EditorButtons form={form} saveLabel="Set up my store" canSaveUnchanged />
+    </Editor>
+  );
+}
+
+const logoWidth = 640;
+const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
+const provinceOptions = provinces.map(({ code, name }) => ({ value: code, label: name }));
+const zoneOptions = timeZones.map((zone) => ({ value: zone, label: timeZoneNames[zone] }));
+
+/** Adds a blank option while nothing is chosen, because the browser would show the first option as chosen. */
+function provideBlank(value: string, options: readonly { readonly value: string; readonly label: string }[]) {
+  return value === "" ? [{ value: "", label: "From the postal code" }, ...options] : options;
+}
+
+interface QuestionProps {
+  readonly title: string;
+  /** What follows from the answers. */
+  readonly derived: ReactNode;
+  /** True if the derived part is a panel of its own, which has no fields. */
+  readonly isPreview?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Renders a question with its fields, beside what follows from the answers. */
+function Question({ title, derived, isPreview = false, children }: QuestionProps) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-5">
+      <Panel title={title}>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-4">{children}</div>
+      </Panel>
+      {isPreview ? (
+        derived
+      ) : (
+        <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-sunken p-4">
+          <legend className="float-left text-sm font-semibold text-ink-muted">
+            We fill this in. Change what is not right.
+          </legend>
+          {derived}
+        </fieldset>
+      )}
+    </div>
+  );
+}
