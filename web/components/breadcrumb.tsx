@@ -9,8 +9,10 @@ export interface Crumb {
 }
 
 export function Breadcrumb({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
+  // A narrow screen shows only the links, and "Home" alone would repeat the logo.
+  const hasOneLink = crumbs.length <= 2;
   return (
-    <nav aria-label="Breadcrumb">
+    <nav aria-label="Breadcrumb" className={hasOneLink ? "max-sm:hidden" : undefined}>
       <ol className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-sm text-ink-muted">
         {crumbs.map((crumb, index) => (
           <li

@@ -66,7 +66,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             <Link
               to="/product/$slug"
               params={{ slug: product.slug }}
-              className="font-semibold underline-offset-4 hover:underline"
+              className="inline-block max-w-full font-semibold underline-offset-4 hover:underline"
             >
               {product.name}
             </Link>

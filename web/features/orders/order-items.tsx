@@ -24,7 +24,7 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
                 <Link
                   to="/product/$slug"
                   params={{ slug: item.product_slug }}
-                  className="font-semibold underline-offset-4 hover:underline"
+                  className="inline-block max-w-full font-semibold underline-offset-4 hover:underline"
                 >
                   {item.product_name}
                 </Link>

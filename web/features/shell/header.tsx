@@ -49,7 +49,7 @@ export function Header() {
             searchButton.current?.focus();
           }}
         />
-        <div className="ml-auto flex items-center gap-0.5">
+        <div className="ml-auto flex min-h-16 items-center gap-0.5">
           <button
             ref={searchButton}
             type="button"
@@ -92,7 +92,7 @@ export function CategoryBar() {
         {[...categories, ...header].map(({ name, url }, index) => (
           <li
             key={`${name} ${url}`}
-            className={classNames(index === 0 && "-ml-3", index === categories.length && "ml-auto")}
+            className={classNames(index === 0 && "lg:-ml-3", index === categories.length && "lg:ml-auto")}
           >
             <AnyLink url={url} className={navLinkClass} activeClassName={activeClass}>
               {name}

@@ -20,6 +20,8 @@ export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
         store={store}
         className={classNames(
           store.logo === null && "bg-evergreen-900",
+          // Its transparent parts are filled with white, and need a margin of it on dark ground.
+          store.logo !== null && isOnDark && "rounded-lg p-1",
           isNameShown(store) && (isSquareLogo(store.logo_size) ? "max-[385px]:hidden" : "max-sm:hidden"),
         )}
       />

@@ -18,7 +18,7 @@ export function AdminHeader() {
         >
           <StoreLogo
             store={store}
-            className={store.logo === null ? "bg-evergreen-700" : "max-w-[30vw] lg:max-w-60"}
+            className={store.logo === null ? "bg-evergreen-700" : "max-w-[30vw] rounded-lg p-1 lg:max-w-60"}
           />
           <span className="max-lg:hidden">{isNameShown(store) && store.name} Admin</span>
         </Link>
