@@ -1,7 +1,7 @@
 import { openAs } from "../support/accounts.ts";
 import { expectLargeTextFits } from "../support/e2e-accessibility.ts";
 import { open, waitUntilSettled } from "../support/e2e-page.ts";
-import { test } from "../support/e2e-test.ts";
+import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 import { add, anAddress, aPaidOrder } from "../support/shoppers.ts";
 
@@ -29,6 +29,17 @@ test("fits every public page into a phone's width with text at 150 and 200 perce
     await waitUntilSettled(page);
     await expectLargeTextFits(page);
   }
+});
+
+test("shows the store's name in a phone's header with text at 200 percent", async ({ page }) => {
+  await open(page, "/about");
+  await page.addStyleTag({ content: "html { font-size: 200% }" });
+  const name = page
+    .getByRole("banner")
+    .getByRole("link", { name: /, home$/ })
+    .locator("span")
+    .last();
+  await expect(name).toBeInViewport({ ratio: 1 });
 });
 
 test("fits the pages of an account into a phone's width with text at 150 and 200 percent", async ({

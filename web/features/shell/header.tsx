@@ -36,8 +36,8 @@ export function Header() {
         >
           <Menu aria-hidden className="size-6" />
         </button>
-        {/* The width that a phone leaves beside the buttons, so that these stay in the same row. */}
-        <div className="flex min-w-0 max-lg:max-w-[calc(100vw-13.75rem)]">
+        {/* The width that a phone leaves beside the buttons, so that these stay in the same row. Large text needs two rows. */}
+        <div className="flex min-w-0 max-lg:max-w-[max(100vw-13.75rem,6rem)]">
           <Logo />
         </div>
         <HeaderSearch
@@ -49,7 +49,7 @@ export function Header() {
             searchButton.current?.focus();
           }}
         />
-        <div className="ml-auto flex min-h-16 items-center gap-0.5">
+        <div className="ml-auto flex min-h-[min(4rem,17vw)] items-center gap-0.5">
           <button
             ref={searchButton}
             type="button"
