@@ -31,6 +31,37 @@ test("describes creations, deletions and unknown fields", () => {
   expect(describeOnLines({ someNewThing: 1 }, { someNewThing: 2 })).toEqual(["Some new thing: 1 → 2"]);
 });
 
+test("names the changed field within an object", () => {
+  const delivery = { dispatch_until: "14:00", days: { canada: { from: 3, to: 7 }, remote: null } };
+  expect(
+    describeOnLines(
+      { delivery },
+      { delivery: { ...delivery, days: { canada: { from: 4, to: 7 }, remote: { from: 5, to: 9 } } } },
+    ),
+  ).toEqual([
+    "Delivery › Days › Canada › From: 3 → 4",
+    "Delivery › Days › Remote › From: none → 5",
+    "Delivery › Days › Remote › To: none → 9",
+  ]);
+});
+
+test("says that a list of the same length changed", () => {
+  expect(describeOnLines({ hours: [{ opens: "09:00" }] }, { hours: [{ opens: "10:00" }] })).toEqual([
+    "Hours: 1 → 1, changed",
+  ]);
+  expect(describeOnLines({ hours: [{ opens: "09:00" }] }, { hours: [{ opens: "09:00" }] })).toEqual([]);
+});
+
+test("shows the part of a long text that changed", () => {
+  const [line = ""] = describeOnLines(
+    { body: `${"a".repeat(1000)} old ${"b".repeat(1000)}` },
+    { body: `${"a".repeat(1000)} new ${"b".repeat(1000)}` },
+  );
+  expect(line).toContain("aaa old bbb");
+  expect(line).toContain("aaa new bbb");
+  expect(line.length).toBeLessThan(450);
+});
+
 type Values = Record<string, unknown> | null;
 
 /** Describes an audit entry's changes, each on one line. */

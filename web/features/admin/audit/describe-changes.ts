@@ -11,15 +11,58 @@ export interface ChangeInWords {
 
 /** Describes an audit log entry's changes in words, with formatted values. */
 export function describeChanges({ before, after }: AuditEntryView): ChangeInWords[] {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names
-    .filter((name) => !internalFields.has(name))
-    .map((name) => ({
-      label: getLabel(name),
-      before: describeValue(name, before?.[name]),
-      after: describeValue(name, after?.[name]),
-    }))
-    .filter((change) => change.before !== change.after);
+  return listChanges([], before ?? {}, after ?? {});
+}
+
+/** Lists the changed fields, also those within objects. */
+function listChanges(path: readonly string[], before: unknown, after: unknown): ChangeInWords[] {
+  if (isRecord(before) || isRecord(after)) {
+    const oldFields = isRecord(before) ? before : {};
+    const newFields = isRecord(after) ? after : {};
+    return Object.keys({ ...oldFields, ...newFields })
+      .filter((name) => !internalFields.has(name))
+      .flatMap((name) => listChanges([...path, name], oldFields[name], newFields[name]));
+  }
+  const [oldText, newText] = describeBoth(path.at(-1) ?? "", before, after);
+  if (oldText === newText) return [];
+  const start = Math.max(0, findDifference(oldText, newText) - sharedCharacters);
+  return [
+    {
+      label: path.map(getLabel).join(" › "),
+      before: excerpt(oldText, start),
+      after: excerpt(newText, start),
+    },
+  ];
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function describeBoth(name: string, before: unknown, after: unknown): [string, string] {
+  const texts: [string, string] = [describeValue(name, before), describeValue(name, after)];
+  const isChangedList = Array.isArray(after) && texts[0] === texts[1] && !hasSameJson(before, after);
+  return isChangedList ? [texts[0], `${texts[1]}, changed`] : texts;
+}
+
+function hasSameJson(before: unknown, after: unknown): boolean {
+  return JSON.stringify(before) === JSON.stringify(after);
+}
+
+const maxCharacters = 200;
+const sharedCharacters = 40;
+
+function findDifference(before: string, after: string): number {
+  let index = 0;
+  while (index < before.length && before[index] === after[index]) index++;
+  return index;
+}
+
+/** Returns a short text as it is, and up to 200 characters of a longer one. */
+function excerpt(text: string, start: number): string {
+  if (text.length <= maxCharacters) return text;
+  const end = start + maxCharacters;
+  return `${start > 0 ? "…" : ""}${text.slice(start, end)}${end < text.length ? "…" : ""}`;
 }
 
 // Internal fields change with every write, or mean nothing to an admin.
@@ -73,7 +116,7 @@ function describeValue(name: string, value: unknown): string {
   if (typeof value === "number") return describeNumber(name, value);
   if (typeof value === "string") return fieldsWithCodes.has(name) ? formatCode(value) : value;
   if (Array.isArray(value)) return value.length === 0 ? "none" : describeList(value);
-  return JSON.stringify(value);
+  return String(value);
 }
 
 function describeNumber(name: string, value: number): string {
