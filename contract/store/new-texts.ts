@@ -123,7 +123,7 @@ We ask only for what we need to run the store, and use it for nothing else:
   you last signed in. Your password is stored only in a form that nobody can read back.
 - **Your addresses, cart, wishlist and orders**: to deliver what you bought, to answer your
   questions about it, and because tax law requires records of sales.
-- **Payments**: the outcome, the amount and Stripe’s reference. Your card number goes
+- **Payments**: the outcome, the amount and Stripe's reference. Your card number goes
   straight to Stripe; it never reaches us.
 - **The newsletter**: your email address, only if you subscribe. Every email has a
   link to unsubscribe, and [you can do it here](/newsletter/unsubscribe).
@@ -140,7 +140,7 @@ These services work for us, and get only what they need:
 
 - **Supabase** signs you in: email address, password (hashed) and name.
 - **Stripe** processes card payments: what you type into the card form, the amount
-  and the order’s number.
+  and the order's number.
 - **Cloudflare** hosts the store and its database: account, addresses, cart,
   wishlist and orders.
 - **Our email service** sends confirmations and the newsletter: email address and the message.
@@ -154,7 +154,7 @@ OpenStreetMap, which then sees your IP address.
 We set no advertising or analytics cookies. Your browser keeps your session, your wishlist until you sign in, the
 postal code you last checked, and what you wanted to add to your cart before you signed in. Stripe
 may set its own cookies on the payment page to prevent fraud. You can delete all of it in your
-browser’s settings. We measure how fast our pages load and which searches find nothing, without
+browser's settings. We measure how fast our pages load and which searches find nothing, without
 recording who you are, and not at all if your browser asks websites not to track you.
 
 ## How long we keep it

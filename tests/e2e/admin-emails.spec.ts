@@ -12,7 +12,7 @@ test("links the dashboard to a failed email, shows its error and retries it", as
   // An email has this state after the last of nine attempts.
   await query(
     "UPDATE emails SET state = 'failed', attempts = 9, sent_at = NULL, last_error = ? WHERE order_id = ?",
-    "Error: The mail service responded with 503",
+    "Error: The email service responded with 503",
     orderId,
   );
 
@@ -20,7 +20,7 @@ test("links the dashboard to a failed email, shows its error and retries it", as
   await page.getByRole("link", { name: /emails? could not be sent/ }).click();
   const mail = page.getByRole("row").filter({ hasText: orderNumber });
   await expect(mail).toContainText(`to ${shopper.email}`);
-  await expect(mail).toContainText("The mail service responded with 503");
+  await expect(mail).toContainText("The email service responded with 503");
   await expect(mail).toContainText("9 attempts");
   await expectAccessible(page, "admin-mails");
 

@@ -38,7 +38,7 @@ export function chooseMailService(
   return configured[0] ?? (outbox === undefined ? undefined : "outbox");
 }
 
-/** Creates the client of the configured mail service. It joins a subject's lines, because a line break ends the header. */
+/** Creates the client of the configured email service. It joins a subject's lines, because a line break ends the header. */
 export function createMailer(settings: Settings, binding: SendEmail | undefined): Mailer {
   const mailer = createServiceMailer(settings, binding);
   return { send: (email) => mailer.send({ ...email, subject: toOneLine(email.subject) }) };
@@ -99,11 +99,11 @@ const codeReasons: Readonly<Record<string, string>> = {
 function toSendError(error: unknown): Error {
   const { code = "" } = Object(error) as { code?: unknown };
   if (typeof code !== "string" || !/^E_[A-Z_]{1,60}$/.test(code)) {
-    return new Error("The mail service did not answer");
+    return new Error("The email service did not answer");
   }
   const reason = codeReasons[code];
   return new EmailRefusedError(
-    reason === undefined ? `The mail service refused (${code})` : `${capitalize(reason)} (${code})`,
+    reason === undefined ? `The email service refused (${code})` : `${capitalize(reason)} (${code})`,
   );
 }
 
@@ -166,7 +166,7 @@ async function requireSuccess(response: Response): Promise<void> {
   if (!response.bodyUsed) await response.body?.cancel();
   if (response.ok) return;
   const reason = statusReasons[response.status];
-  const message = `The mail service answered ${response.status}${reason === undefined ? "" : `: ${reason}`}`;
+  const message = `The email service answered ${response.status}${reason === undefined ? "" : `: ${reason}`}`;
   throw response.status < 500 ? new EmailRefusedError(message) : new Error(message);
 }
 

@@ -105,7 +105,7 @@ function listSenderLines(store: StoreIdentity): string[] {
   return [
     store.name,
     formatStoreAddress(store),
-    `Telephone ${store.phone}`,
+    `Phone ${store.phone}`,
     store.email,
     `Open ${formatHours(store)}`,
   ];

@@ -37,7 +37,7 @@ test("sends an email to Resend with its idempotency key", async () => {
   });
 });
 
-test("removes line breaks from the subject for every mail service", async () => {
+test("removes line breaks from the subject for every email service", async () => {
   const fetch = replaceResend(200, { id: "1" });
   const { messages, binding } = createBinding();
   const { RESEND_API_KEY: _key, MAIL_FROM: _from, ...withOutbox } = settings;
@@ -68,7 +68,7 @@ test.each([
 ])("fails without personal data for the response %s %s", async (status, name) => {
   replaceResend(status, { statusCode: status, name, message: email.to });
   await expect(createMailer(settings, undefined).send(email)).rejects.toThrow(
-    `The mail service answered ${status}`,
+    `The email service answered ${status}`,
   );
 });
 
@@ -92,7 +92,7 @@ test.each([
   expect(error instanceof EmailRefusedError).toBe(isRefused);
 });
 
-test("fails without a mail service", async () => {
+test("fails without a email service", async () => {
   const { RESEND_API_KEY: _key, MAIL_OUTBOX_URL: _outbox, ...withoutService } = settings;
   await expect(createMailer(withoutService, undefined).send(email)).rejects.toThrow("RESEND_API_KEY");
 });
@@ -125,15 +125,15 @@ test("repeats the References header after a lost response, so that mail programs
 test.each([
   ["E_SENDER_NOT_VERIFIED", "The domain of MAIL_FROM is not verified (E_SENDER_NOT_VERIFIED)"],
   ["E_DAILY_LIMIT_EXCEEDED", "The account's limit of the day is reached (E_DAILY_LIMIT_EXCEEDED)"],
-  ["E_INTERNAL_SERVER_ERROR", "The mail service refused (E_INTERNAL_SERVER_ERROR)"],
-  ["someone@reader.test", "The mail service did not answer"],
+  ["E_INTERNAL_SERVER_ERROR", "The email service refused (E_INTERNAL_SERVER_ERROR)"],
+  ["someone@reader.test", "The email service did not answer"],
 ])("fails without personal data for the binding's error %s", async (code, message) => {
   const refusal = Object.assign(new Error(`${email.to} was refused`), { code });
   const { binding } = createBinding(() => Promise.reject(refusal));
   await expect(createMailer(withoutResend, binding).send(email)).rejects.toThrow(message);
 });
 
-test("selects the mail service by the configuration", () => {
+test("selects the email service by the configuration", () => {
   const { binding } = createBinding();
   expect(chooseMailService(settings, undefined)).toBe("resend");
   expect(chooseMailService(withoutResend, binding)).toBe("cloudflare");
@@ -151,7 +151,7 @@ function replaceResend(status: number, body: unknown) {
   return vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(body, { status }));
 }
 
-/** Creates a binding of Cloudflare's mail service that records messages and responds by this function. */
+/** Creates a binding of Cloudflare's email service that records messages and responds by this function. */
 function createBinding(respond: () => Promise<unknown> = async () => ({ messageId: "1" })) {
   const messages: unknown[] = [];
   const binding = {

@@ -103,7 +103,7 @@ describe("emails about an order", () => {
 });
 
 describe("sending an email", () => {
-  test("is retried with growing delays until the mail service works", async () => {
+  test("is retried with growing delays until the email service works", async () => {
     const { shopper, orderId } = await aPendingEmail();
     await withFault(mailServiceDown, async () => {
       await runFrequentCron(6);
@@ -125,7 +125,7 @@ describe("sending an email", () => {
     expect(await readOutbox(shopper.email)).toHaveLength(2);
   });
 
-  test("delivers one email if the mail service's response is lost", async () => {
+  test("delivers one email if the email service's response is lost", async () => {
     const { shopper, orderId } = await aPendingEmail();
     const lostResponse = { service: "email", count: 1, action: { do: "drop_response" } };
     await withFault(lostResponse, () => runFrequentCron(6));

@@ -50,7 +50,7 @@ test("emails each of several similar mailboxes", async () => {
 });
 
 test.each([
-  ["sends another email if the mail service refused the first one", new EmailRefusedError("status 422"), 1],
+  ["sends another email if the email service refused the first one", new EmailRefusedError("status 422"), 1],
   [
     "sends no second email on the same day if the first one may have been sent",
     new DOMException("timed out", "TimeoutError"),

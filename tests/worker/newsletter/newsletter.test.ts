@@ -199,7 +199,7 @@ test("sends the welcome email", async () => {
     .toBe(true);
 });
 
-test("subscribes an address while the mail service is down", async () => {
+test("subscribes an address while the email service is down", async () => {
   const backgroundWork: Promise<unknown>[] = [];
   const context: StoreContext = {
     ...storeContext(),

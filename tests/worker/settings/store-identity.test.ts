@@ -95,7 +95,7 @@ test("uses the store's current identity in emails", async () => {
   const preview = await call("/api/admin/mails/previews/delivered", { token: admin.token });
   const { html, text } = (await unwrap(preview, emailPreviewResponse)).data;
   expect(text).toContain("Corner <Shop>\n");
-  expect(text).toContain("Telephone 204-555-0199");
+  expect(text).toContain("Phone 204-555-0199");
   expect(html).toContain("Corner &lt;Shop&gt;");
 });
 

@@ -140,7 +140,7 @@ async function sendAlerts({ now = new Date(), fails = false } = {}): Promise<Ema
     ...storeContext(now),
     mailer: {
       send: async (email) => {
-        if (fails) throw new Error("The mail service is down");
+        if (fails) throw new Error("The email service is down");
         sent.push(email);
       },
     },

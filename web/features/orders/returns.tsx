@@ -80,7 +80,7 @@ export function listItems({ items }: Pick<ReturnView, "items">): string {
 const describeNextStep: Record<ReturnState, (store: StoreIdentity) => string> = {
   requested: () => "We've received your request and will email you.",
   approved: (store) =>
-    `Bring it to the store or send it to ${store.name}, ${formatStoreAddress(store)}, with your order number in the parcel.`,
+    `Bring it to the store or send it to ${store.name}, ${formatStoreAddress(store)}. Please put a note with your order number in the parcel.`,
   received: () => "We've received it. Your refund is next.",
   refunded: () => "Your refund is listed in the order's summary.",
   declined: (store) => `If you disagree, write to ${store.email}.`,

@@ -66,7 +66,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       createStep(
         "identity",
         placeholders.length === 0,
-        "The store has its own address, telephone and email.",
+        "The store has its own address, phone number and email.",
         `You are still using the sample ${placeholders.join(" and ")}.`,
       ),
       createStep(
@@ -87,8 +87,8 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         // A new store starts with the local postal codes of one town, which may be another one.
         `Delivery prices are set, and ${facts.local_codes} ${facts.local_codes === 1 ? "area or postal code is" : "areas and postal codes are"} local.${facts.own_codes === 0 ? " The store's own is not one of them." : ""}`,
         facts.local_codes === 0
-          ? "No postal code is local, so that nobody is offered free delivery or cash on delivery."
-          : "Check your delivery prices, and save the settings even if they are right.",
+          ? "No postal code is local, so nobody gets free delivery or cash on delivery."
+          : "Check your delivery prices, and save the settings even if nothing changes.",
       ),
       createStep(
         "categories",
@@ -164,7 +164,7 @@ function findPlaceholders({ address, phone, email }: StoreIdentity): string[] {
   const { address: exampleAddress, phone: examplePhone, email: exampleEmail } = newStoreIdentity;
   return [
     ...(address.street === exampleAddress.street ? ["address"] : []),
-    ...(phone === examplePhone ? ["telephone"] : []),
+    ...(phone === examplePhone ? ["phone number"] : []),
     ...(email === exampleEmail ? ["email"] : []),
   ];
 }

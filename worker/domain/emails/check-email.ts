@@ -32,7 +32,7 @@ export async function checkEmail(
   return [
     {
       state: "fine",
-      message: `A test email is on its way to ${admin.email}. If it does not arrive within a few minutes, look in your spam folder.`,
+      message: `A test email is on its way to ${admin.email}. If it doesn't arrive within a few minutes, check your spam folder.`,
     },
   ];
 }

@@ -17,7 +17,7 @@ import { validate } from "../../middleware/validate.ts";
 export const connectionRoutes = new Hono<AppEnv>().post(
   "/check",
   ...endpoint({
-    summary: "Asks Stripe, Supabase or the mail service whether the store can use it",
+    summary: "Asks Stripe, Supabase or the email service whether the store can use it",
     access: "admin",
     input: validate("json", connectionBody),
     limit: "connectionCheck",

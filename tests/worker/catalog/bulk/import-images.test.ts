@@ -199,7 +199,7 @@ describe("when something goes wrong", () => {
       return context.imageFetcher.fetch(address);
     };
     const fetching = fetchAs({ ...context, imageFetcher: { fetch: fetchLate } }, change_set_id);
-    await expect(fetching).rejects.toThrow("This has been undone already.");
+    await expect(fetching).rejects.toThrow("This has already been undone.");
     expect((await readBySku(sku)).images).toEqual([]);
   });
 

@@ -103,7 +103,7 @@ describe("failing during an upload", () => {
   ])("stores nothing if Images %s", async (_name, IMAGES) => {
     const response = await upload({ bytes: largePhotograph }, { ...bindings, IMAGES });
     expect(response.status).toBe(503);
-    expect((await unwrap(response, failureView)).message).toMatch(/^kite é\.jpg cannot be processed/);
+    expect((await unwrap(response, failureView)).message).toMatch(/^kite é\.jpg can't be processed/);
     expect(await countObjects()).toBe(0);
     expect(await uploadAndCount()).toBe(4);
   });

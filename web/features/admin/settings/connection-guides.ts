@@ -40,7 +40,7 @@ export const connectionGuides: readonly ConnectionGuide[] = [
       "On the computer with your store's files, open the file .prod.vars, and paste them after SUPABASE_URL= and SUPABASE_ANON_KEY=.",
       "In Supabase, open Authentication, then URL Configuration. Set the Site URL to your store's address, and add the same address followed by /** as a redirect URL.",
       "Open Authentication, then Sign In / Providers, then Email. Turn on “Confirm email”.",
-      "Open Authentication, then Emails. Set your own mail server (SMTP), because Supabase's own sends two emails an hour.",
+      "Open Authentication, then Emails. Set your own email server (SMTP), because Supabase's own sends two emails an hour.",
       "On the same page, paste your store's sign-in emails, which are at the end of this page. They also have the code for new customers.",
       deployStep,
     ],

@@ -14,7 +14,7 @@ export async function retryEmail(context: StoreContext, admin: AdminActor, email
   const email = await context.db.select().from(emails).where(eq(emails.id, emailId)).get();
   if (email === undefined) throw new StoreError("not_found");
   if (email.state !== "failed") {
-    throw new StoreError("conflict", { message: "Only an email that could not be sent can be sent again." });
+    throw new StoreError("conflict", { message: "You can only send again an email that failed." });
   }
   context.onEmailsEnqueued();
   await context.db.batch([
