@@ -7,7 +7,7 @@ export function FinishedSetup() {
   return (
     <Panel title="Your store is running">
       <p className="text-ink-muted">
-        The store has orders, so that it cannot be set up again as a whole. Each answer has its own page:
+        The store has orders, so you can't set it up again as a whole. Each answer has its own page:
       </p>
       <dl className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 sm:grid-cols-[auto_minmax(0,1fr)]">
         {places.map(({ facts, to, page }) => (

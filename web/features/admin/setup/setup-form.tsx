@@ -84,13 +84,13 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
               {...form.text("description")}
               label="Description"
               rows={2}
-              hint="In the footer and in search engines"
+              hint="Shown in the footer and in search results"
             />
             <TextField
               {...form.text("order_prefix")}
               label="Order numbers begin with"
               autoCapitalize="characters"
-              hint={`As in ${formatOrderNumber(values.order_prefix.toUpperCase() || "AB", "7K3MQ9TX")}`}
+              hint={`For example, ${formatOrderNumber(values.order_prefix.toUpperCase() || "AB", "7K3MQ9TX")}`}
             />
           </>
         }
@@ -122,7 +122,7 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
               label="Province or territory"
               options={provideBlank(values.province, provinceOptions)}
             />
-            <TextField {...form.text("town")} label="Town" hint="As in: from Halifax, Nova Scotia" />
+            <TextField {...form.text("town")} label="Town" hint="Example: Halifax, Nova Scotia" />
             <SelectField
               {...form.text("time_zone")}
               label="Time zone"
@@ -212,13 +212,13 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
             {...form.text("shipping_free_over")}
             label="Free local delivery over"
             inputMode="decimal"
-            hint="Blank: never free"
+            hint="Leave blank for no free delivery"
           />
         </div>
         <CheckboxField
           {...form.checkbox("cash_on_delivery")}
           label="Cash on delivery"
-          hint="Offered where the address is local"
+          hint="Offered to local addresses"
         />
       </Question>
       <Question
@@ -285,7 +285,7 @@ function Question({ title, derived, isPreview = false, children }: QuestionProps
       ) : (
         <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-line bg-sunken p-4">
           <legend className="float-left text-sm font-semibold text-ink-muted">
-            We fill this in. Change what is not right.
+            We fill this in. Change what isn't right.
           </legend>
           {derived}
         </fieldset>
