@@ -5,7 +5,7 @@ import {
   paymentStatuses,
 } from "../../../../contract/orders/order-status.ts";
 import { dayParam, oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
-import { pageSizes } from "../shared/page-size.tsx";
+import { pageSizes } from "../shared/page-sizes.ts";
 
 export const ordersSearch = searchSchema({
   view: oneOfParam(["analytics"]),

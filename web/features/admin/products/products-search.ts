@@ -1,5 +1,5 @@
 import { oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
-import { pageSizes } from "../shared/page-size.tsx";
+import { pageSizes } from "../shared/page-sizes.ts";
 
 const sortableColumns = ["name", "sku", "category", "price", "retail_price", "stock_quantity"] as const;
 export type SortableColumn = (typeof sortableColumns)[number];

@@ -1,7 +1,5 @@
 import { FilterSelect } from "./filter-select.tsx";
-
-export const pageSizes = ["10", "25", "50", "100"] as const;
-type PageSize = (typeof pageSizes)[number];
+import { type PageSize, pageSizes } from "./page-sizes.ts";
 
 interface PageSizeSelectProps {
   /** Names the rows, such as "Orders". */
