@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { storePages } from "../../contract/catalog/pages.ts";
+import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
+import { findDemoWords } from "../builders/demo-words.ts";
+import { openAsAdmin, signIn } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { changeData, open, waitUntilSettled } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { type EmptyStore, startEmptyStore } from "../support/empty-store.ts";
+
+test.describe("a new store", () => {
+  let store: EmptyStore;
+  test.beforeAll(async () => {
+    store = await startEmptyStore();
+  });
+  test.afterAll(() => store.stop());
+
+  test("becomes its owner's by five answers, and then shows nothing of the demonstration", async ({
+    page,
+  }) => {
+    await open(page, `${store.url}/login?redirect=/admin`);
+    await signIn(page, seededAdmin);
+    await page.getByRole("link", { name: /^Make this store yours/ }).click();
+    await expect(page.getByRole("heading", { name: "Make this store yours" })).toBeVisible();
+    await page.getByRole("button", { name: "Set up my store" }).click();
+    await expect(page.getByRole("textbox", { name: "Store name" })).toBeFocused();
+    await expectAccessible(page, "admin-setup");
+    await answerQuestions(page);
+    await page.getByRole("button", { name: "Set up my store" }).click();
+    await expect(page.getByText("Your store has been set up.")).toBeVisible();
+
+    await confirmSamples(page);
+    await expectNothingOfTheDemonstration(page, store.url);
+  });
+});
+
+test("says where each answer is changed once the store has orders", async ({ page }) => {
+  await changeData<object>(page, "**/api/admin/setup", (setup) => ({ ...setup, is_possible: false }));
+  await openAsAdmin(page, "/admin/setup");
+  const running = page.getByRole("region", { name: "Your store is running" });
+  await expect(running.getByRole("link")).toHaveText(["Name and address", "Categories", "Settings"]);
+  await expect(page.getByRole("button", { name: "Set up my store" })).toBeHidden();
+  await expectAccessible(page, "admin-setup-finished");
+});
+
+async function answerQuestions(page: Page) {
+  await page.getByLabel("Store name").fill("Tidewater Paper");
+  await page.getByLabel("What you sell").fill("Paper, pens and cards");
+  await page.getByLabel("Categories").fill("Notebooks\nPens and ink");
+  await page.getByLabel("Street address").fill("1800 Hollis Street");
+  await page.getByLabel("City").fill("Halifax");
+  await page.getByLabel("Postal code").fill("B3J 1A1");
+  await page.getByLabel("Telephone").fill("902-555-0142");
+  await page.getByLabel("Email").fill("hello@tidewater.example");
+  await page.getByLabel("Delivery price").fill("8.50");
+  await page.getByLabel("GST/HST number").fill("123456789 RT0001");
+  await page.getByRole("textbox", { name: "Colour", exact: true }).fill("#1c4f7a");
+  await expect(page.getByLabel("Province or territory")).toHaveValue("NS");
+  await expect(page.getByLabel("Time zone")).toHaveValue("America/Halifax");
+  await expect(page.getByLabel("Order numbers begin with")).toHaveValue("TP");
+  await expect(page.getByLabel("Local areas")).toHaveValue("B3J");
+  await expect(page.getByLabel("Latitude")).toHaveValue(/^44\.6/);
+  await expect(page.getByText("Your Terms name the laws and courts of Nova Scotia")).toBeVisible();
+}
+
+/** Replaces or confirms each sample text, until the step of the checklist is done. */
+async function confirmSamples(page: Page) {
+  const step = page.getByText(/^\d pages? ha/);
+  await expect(step).toHaveText("5 pages have sample texts. Replace or confirm them.");
+  await step.click();
+  await expectAccessible(page, "admin-sample-texts");
+  const samples = page.getByRole("list", { name: "Sample texts" }).getByRole("listitem");
+  await expect(samples).toHaveCount(5);
+  await page.getByRole("link", { name: "Replace About" }).click();
+  await page.getByRole("textbox", { name: "Text" }).fill("## Our store\n\n{name} is on the harbour.");
+  await page.getByRole("button", { name: "Save text" }).click();
+  await expect(page.getByText("The text has been saved.")).toBeVisible();
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Dashboard" }).click();
+  await page.getByText("4 pages have sample texts.").click();
+  for (const [name, left] of [
+    ["This is true for my store (Name and address)", "3 pages have"],
+    ["This is true for my store (Home page)", "2 pages have"],
+    ["I have read them (Terms of Service)", "1 page has"],
+  ] as const) {
+    await page.getByRole("button", { name }).click();
+    await expect(page.getByText(`${left} sample texts.`)).toBeVisible();
+  }
+  await page.getByRole("button", { name: "I have read it (Privacy Policy)" }).click();
+  await expect(page.getByText("No text is a sample any more.")).toBeVisible();
+}
+
+async function expectNothingOfTheDemonstration(page: Page, url: string) {
+  await page.goto(`${url}/admin/emails/templates`);
+  const preview = page.locator("iframe");
+  await expect(preview).toHaveAttribute("srcdoc", /Tidewater Paper/);
+  await waitUntilSettled(page);
+  expect(findDemoWords(await page.locator("body").innerText())).toEqual([]);
+  expect(findDemoWords((await preview.getAttribute("srcdoc")) ?? "")).toEqual([]);
+  const paths = storePages.filter(({ isPublic }) => isPublic).map(({ path }) => path);
+  for (const path of [...paths, "/notebooks"]) {
+    await open(page, `${url}${path}`);
+    expect(findDemoWords(await page.locator("body").innerText()), path).toEqual([]);
+    expect(findDemoWords(await (await page.request.get(`${url}${path}`)).text()), path).toEqual([]);
+  }
+  await open(page, `${url}/terms`);
+  await expect(page.getByText(/governed by the laws of Nova Scotia/)).toBeVisible();
+}
