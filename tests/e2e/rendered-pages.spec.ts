@@ -79,15 +79,20 @@ test("shows no guest's cart or wishlist to a signed-in shopper before hydration"
   await expect(page.getByRole("listitem").filter({ hasText: product.name })).toBeVisible();
 });
 
-test("keeps what was typed into the sign-in form before hydration", async ({ page }) => {
+test("keeps what was entered into the sign-in form before hydration", async ({ page }) => {
   const release = await delayRequests(page, appScripts);
   await page.goto("/login?redirect=/cart", { waitUntil: "commit" });
   await page.getByLabel("Email").fill("early@store.test");
   await page.locator("input[name=password]").fill("typed early");
+  await page.getByLabel("Remember me").uncheck();
   release();
   await waitForHydration(page);
   await expect(page.getByLabel("Email")).toHaveValue("early@store.test");
   await expect(page.locator("input[name=password]")).toHaveValue("typed early");
+  await expect(page.getByLabel("Remember me")).not.toBeChecked();
+  // The next render writes the form's values into the controls.
+  await page.getByLabel("Email").fill("later@store.test");
+  await expect(page.getByLabel("Remember me")).not.toBeChecked();
 });
 
 test("server-renders a missing page", async ({ page, expectProblem }) => {

@@ -91,8 +91,7 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     setRefusal((current) => current && { message: current.message });
   }
 
-  // useEarlyInput returns only names of the form's own text fields.
-  useEarlyInput(formRef, pickTexts(values), (entered) => change(entered as Partial<Fields>));
+  useEarlyInput(formRef, toControlTexts(values), (entered) => change(toChanges(values, entered)));
 
   const receive = useEffectEvent(() => update(receiveSaved(latest.current, initial)));
   const initialText = JSON.stringify(initial);
@@ -221,11 +220,27 @@ function describeInvalidFields(form: HTMLFormElement | null): string {
   return new Intl.ListFormat("en-CA").format(labels.filter((label) => label !== ""));
 }
 
-function pickTexts(values: object): Record<string, string> {
-  const texts = Object.entries(values).filter(
-    (entry): entry is [string, string] => typeof entry[1] === "string",
-  );
-  return Object.fromEntries(texts);
+/** Returns the texts of controls with these values, as a browser would submit them. An unchecked checkbox is "". */
+function toControlTexts(values: object): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (typeof value === "string") texts[name] = value;
+    if (typeof value === "boolean") texts[name] = value ? "on" : "";
+  }
+  return texts;
+}
+
+function toChanges<Fields extends object>(values: Fields, texts: Readonly<Record<string, string>>) {
+  let changes: Partial<Fields> = {};
+  for (const name in values) {
+    const text = texts[name];
+    if (text === undefined) continue;
+    changes = {
+      ...changes,
+      ...createChange<Fields>(name, typeof values[name] === "boolean" ? text !== "" : text),
+    };
+  }
+  return changes;
 }
 
 function createChange<Fields>(name: keyof Fields, value: unknown): Partial<Fields> {
