@@ -86,7 +86,7 @@ async function confirmSamples(page: Page) {
     await expect(page.getByText(`${left} sample texts.`)).toBeVisible();
   }
   await page.getByRole("button", { name: "I have read it (Privacy Policy)" }).click();
-  await expect(page.getByText("No text is a sample any more.")).toBeVisible();
+  await expect(page.getByText("No sample texts are left.")).toBeVisible();
 }
 
 async function expectNothingOfTheDemonstration(page: Page, url: string) {

@@ -72,7 +72,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       createStep(
         "texts",
         samples.length === 0,
-        "No text is a sample any more.",
+        "No sample texts are left.",
         `${samples.length} ${samples.length === 1 ? "page has" : "pages have"} sample texts. Replace or confirm them.`,
       ),
       createStep(
