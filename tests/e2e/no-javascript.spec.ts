@@ -87,6 +87,16 @@ test("shows no control that needs JavaScript if it is disabled", async ({
   }
 });
 
+test("shows no progress to the next banner, which never comes without JavaScript", async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  await page.goto("/");
+  await expect(page.getByRole("region", { name: "Highlights" })).toBeVisible();
+  await expect(page.locator(".animate-slide-progress")).toBeHidden();
+});
+
 test("shows a product's SKU without JavaScript", async ({ browser, baseURL, page: pageWithScripts }) => {
   const page = await openWithoutScripts(browser, baseURL);
   await page.goto(await findProductPath(pageWithScripts));

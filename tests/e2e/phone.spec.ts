@@ -40,10 +40,11 @@ test("lets a visitor find a product by touch, sign up and pay by card", async ({
   await expectPaidOrder(page);
 });
 
-test("does not move the carousel on a touch screen", async ({ page }) => {
+test("moves the carousel on a touch screen only after Play", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await open(page, "/");
-  await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Play", exact: true }).tap();
+  await expect(page.getByRole("button", { name: /^Slide 2: / })).toHaveAttribute("aria-current", "true");
 });
 
 test("keeps the server-rendered page after a reload with an open menu", async ({ page }) => {

@@ -86,12 +86,12 @@ function Controls({ banners, carousel }: ControlsProps) {
           className={controlClass}
         />
       </div>
-      <div aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-white/15">
+      <div aria-hidden className="absolute inset-x-0 bottom-0 h-1 bg-white/15 noscript:hidden">
         {carousel.isPlaying && (
           <div
             key={carousel.index}
             onAnimationEnd={() => carousel.goTo(carousel.index + 1)}
-            className="h-full origin-left animate-slide-progress bg-wheat-300 not-hover-device:opacity-0 motion-reduce:opacity-0"
+            className="h-full origin-left animate-slide-progress bg-wheat-300 opacity-0 hover-device:motion-safe:opacity-100"
             style={{ animationPlayState: carousel.isPausedByUser ? "paused" : "running" }}
           />
         )}

@@ -47,7 +47,11 @@ export function useCarousel(count: number) {
     isPlaying,
     isPausedByUser,
     goTo,
-    togglePlay: () => setIsPlaying(!isPlaying),
+    togglePlay: () => {
+      setIsPlaying(!isPlaying);
+      // The pointer or the focus is on Play, which must play all the same.
+      setIsPausedByUser(false);
+    },
     handlers: {
       onPointerEnter: (event: PointerEvent) => setIsPausedByUser(event.pointerType === "mouse"),
       onPointerLeave: () => setIsPausedByUser(false),
