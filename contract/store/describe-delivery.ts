@@ -1,8 +1,8 @@
 import { nameInSentence } from "../shared/consumer-laws.ts";
 import { type DeliveryZone, deliveryZones } from "./delivery-zones.ts";
-import { findStoreProvince } from "./describe-store.ts";
 import type { StoreIdentity, TransitDays } from "./identity.ts";
 import { formatTime } from "./opening-hours.ts";
+import { findStoreProvince } from "./store-province.ts";
 
 /** Describes how soon orders leave and arrive, for the Terms. Returns blank text if the store promises no days. */
 export function deliveryTimeSentence(store: StoreIdentity): string {

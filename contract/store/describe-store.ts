@@ -1,6 +1,5 @@
 import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
-import { defaultProvince, findProvince, type ProvinceName, provinces } from "../shared/provinces.ts";
 import type { StoreIdentity } from "./identity.ts";
 
 // This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
@@ -10,27 +9,9 @@ export function formatStoreAddress({ address }: StoreIdentity): string {
   return `${address.street}, ${address.locality}, ${address.province} ${address.postal_code}`;
 }
 
-/**
- * Finds the province of the store by its code or name, or else by its postal code. A document of version 0.1.0 may have any
- * text as its province.
- */
-export function findStoreProvince({ address }: StoreIdentity): ProvinceName {
-  const typed = address.province.trim().toLowerCase();
-  const province = provinces.find(({ code, name }) =>
-    [code, name].some((text) => text.toLowerCase() === typed),
-  );
-  return province?.name ?? findProvince(address.postal_code) ?? defaultProvince;
-}
-
 /** Returns the first letter or digit of the store's name, which stands for a missing logo. */
 export function getStoreInitial(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "").toUpperCase();
-}
-
-/** Returns the code of the store's province, such as 'NS'. */
-export function findProvinceCode(store: StoreIdentity): (typeof provinces)[number]["code"] {
-  const name = findStoreProvince(store);
-  return provinces.find((province) => province.name === name)?.code ?? "ON";
 }
 
 /** Names the founder with the title, such as 'Jordan Lee, Owner'. Returns undefined if the store names none. */

@@ -6,7 +6,6 @@ import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { deliveryTimeSentence } from "../../../contract/store/describe-delivery.ts";
 import {
   describeFounder,
-  findStoreProvince,
   formatStoreAddress,
   formatTaxNumber,
   freeDeliverySentence,
@@ -15,6 +14,7 @@ import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { fillFields, parseText } from "../../../contract/store/marked-text.ts";
 import { newTexts } from "../../../contract/store/new-texts.ts";
 import { formatHours } from "../../../contract/store/opening-hours.ts";
+import { findStoreProvince } from "../../../contract/store/store-province.ts";
 import {
   storeText,
   type TextPageName,

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { deriveFacts } from "../../../../contract/admin/derive-store.ts";
 import { type SetupView, setupBody } from "../../../../contract/admin/setup.ts";
 import { parsePostalArea } from "../../../../contract/shared/postal-code.ts";
-import { findProvinceCode } from "../../../../contract/store/describe-store.ts";
 import { typedIdentity } from "../../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import { findPostalArea } from "../../../../contract/store/postal-areas.ts";
+import { findProvinceCode } from "../../../../contract/store/store-province.ts";
 import { settingsForm } from "../settings/settings-values.ts";
 
 const { entries: answers } = setupBody.pipe[0];

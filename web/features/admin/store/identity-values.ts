@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { editedIdentity } from "../../../../contract/admin/store-identity.ts";
 import { type DeliveryZone, deliveryZones } from "../../../../contract/store/delivery-zones.ts";
-import { findProvinceCode } from "../../../../contract/store/describe-store.ts";
 import type { StoreIdentity, TransitDays } from "../../../../contract/store/identity.ts";
+import { findProvinceCode } from "../../../../contract/store/store-province.ts";
 
 const textNames = [
   "name",
