@@ -67,7 +67,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "identity",
         placeholders.length === 0,
         "The store has its own address, phone number and email.",
-        `You are still using the sample ${placeholders.join(" and ")}.`,
+        `You are still using the sample ${new Intl.ListFormat("en-CA").format(placeholders)}.`,
       ),
       createStep(
         "texts",
