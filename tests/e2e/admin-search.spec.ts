@@ -34,6 +34,8 @@ test("finds and opens a customer's order in the admin search by keyboard", async
 test("focuses the search on / and Ctrl+K, but not on a / in a text", async ({ page }) => {
   await openAsAdmin(page, "/admin/orders");
   const field = page.getByRole("combobox", { name: "Search orders, customers and products" });
+  // The code of the header loads on demand.
+  await expect(field).toBeVisible();
   await page.keyboard.press("/");
   await expect(field).toBeFocused();
   await page.keyboard.type("a/b");
