@@ -1,6 +1,7 @@
 import { Mail, MapPin, Phone } from "lucide-react";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { storePhoneUrl } from "../../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { describeHours } from "../../../contract/store/opening-hours.ts";
 import { AnyLink } from "../../components/any-link.tsx";
 import { classNames } from "../../lib/class-names.ts";
@@ -33,42 +34,8 @@ export function Footer() {
         {columns.map(({ title, has_categories: hasCategories, links }) => (
           <LinkColumn key={title} title={title} links={hasCategories ? [...categories, ...links] : links} />
         ))}
-        <div className="grid content-start gap-3 text-[0.9375rem]">
-          <h2 className={headingClass}>Visit us</h2>
-          <p className="flex gap-2.5">
-            <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-wheat-300" />
-            <span>
-              {store.address.street}, {store.address.locality}, {store.address.province}{" "}
-              <span className="whitespace-nowrap">{store.address.postal_code}</span>
-            </span>
-          </p>
-          {describeHours(store).map(({ days, times }) => (
-            <p key={days}>
-              {days}
-              <br />
-              {times}
-            </p>
-          ))}
-          <a
-            href={storePhoneUrl(store)}
-            className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}
-          >
-            <Phone aria-hidden className="size-4 shrink-0 text-wheat-300" />
-            {store.phone}
-          </a>
-          <a
-            href={`mailto:${store.email}`}
-            className={`${linkClass} inline-flex items-center gap-2.5 wrap-anywhere`}
-          >
-            <Mail aria-hidden className="size-4 shrink-0 text-wheat-300" />
-            {store.email}
-          </a>
-          {store.social.map(({ name, handle, url }) => (
-            <a key={url} href={url} target="_blank" rel="noreferrer" className={linkClass}>
-              {name} {handle}
-            </a>
-          ))}
-        </div>
+        {/* The settings could not be loaded if there is no address. */}
+        {store.address.street !== "" && <VisitUs store={store} />}
       </div>
       <div className="border-t border-white/15">
         <div className="page-width flex flex-wrap items-center justify-between gap-4 py-5 text-sm">
@@ -89,6 +56,44 @@ export function Footer() {
         </div>
       </div>
     </footer>
+  );
+}
+
+function VisitUs({ store }: { readonly store: StoreIdentity }) {
+  return (
+    <div className="grid content-start gap-3 text-[0.9375rem]">
+      <h2 className={headingClass}>Visit us</h2>
+      <p className="flex gap-2.5">
+        <MapPin aria-hidden className="mt-1 size-4 shrink-0 text-wheat-300" />
+        <span>
+          {store.address.street}, {store.address.locality}, {store.address.province}{" "}
+          <span className="whitespace-nowrap">{store.address.postal_code}</span>
+        </span>
+      </p>
+      {describeHours(store).map(({ days, times }) => (
+        <p key={days}>
+          {days}
+          <br />
+          {times}
+        </p>
+      ))}
+      <a href={storePhoneUrl(store)} className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}>
+        <Phone aria-hidden className="size-4 shrink-0 text-wheat-300" />
+        {store.phone}
+      </a>
+      <a
+        href={`mailto:${store.email}`}
+        className={`${linkClass} inline-flex items-center gap-2.5 wrap-anywhere`}
+      >
+        <Mail aria-hidden className="size-4 shrink-0 text-wheat-300" />
+        {store.email}
+      </a>
+      {store.social.map(({ name, handle, url }) => (
+        <a key={url} href={url} target="_blank" rel="noreferrer" className={linkClass}>
+          {name} {handle}
+        </a>
+      ))}
+    </div>
   );
 }
 
