@@ -32,6 +32,11 @@ export function deriveShades(colour: string): Shades {
   return Object.fromEntries(pairs) as Shades;
 }
 
+/** Lists the style sheet's properties that have the shades of the store's colour. */
+export function listShadeProperties(colour: string): [name: string, value: string][] {
+  return Object.entries(deriveShades(colour)).map(([shade, hex]) => [`--color-evergreen-${shade}`, hex]);
+}
+
 type Shades = Record<(typeof shades)[number][0], string>;
 
 // Each shade is the store's colour, mixed with this share of white or black.

@@ -20,6 +20,11 @@ test("shows shoppers the store's name, and refuses a colour with too little cont
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save store" }).click();
   await expect(page.getByText("The store has been saved.")).toBeVisible();
+  await colour.hover(); // a button under the mouse is darker
+  await expect(page.getByRole("button", { name: "Save store" })).toHaveCSS(
+    "background-color",
+    "rgb(122, 47, 107)",
+  );
 
   await open(page, "/");
   await expect(page.getByRole("link", { name: "Corner Shop, home" }).first()).toBeVisible();

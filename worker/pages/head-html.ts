@@ -1,4 +1,4 @@
-import { deriveShades, standardColour } from "../../contract/store/colours.ts";
+import { deriveShades, listShadeProperties, standardColour } from "../../contract/store/colours.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { isSquareLogo } from "../../contract/store/logo.ts";
 import { escapeHtml, serializeForScript } from "../lib/html.ts";
@@ -58,10 +58,9 @@ export function findOwnShades(colour: string = standardColour) {
   return colour === standardColour ? undefined : deriveShades(colour);
 }
 
-function writeColourStyle(colour: string | undefined): string {
-  const shades = findOwnShades(colour);
-  if (shades === undefined) return "";
-  const rules = Object.entries(shades).map(([shade, hex]) => `--color-evergreen-${shade}:${hex}`);
+function writeColourStyle(colour: string = standardColour): string {
+  if (colour === standardColour) return "";
+  const rules = listShadeProperties(colour).map(([name, value]) => `${name}:${value}`);
   return `<style>:root{${rules.join(";")}}</style>`;
 }
 

@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Store, User } from "lucide-react";
+import { useEffect } from "react";
+import { listShadeProperties } from "../../../../contract/store/colours.ts";
 import { isNameShown, StoreLogo } from "../../../components/store-logo.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
 import { StoreSearch } from "./store-search.tsx";
@@ -7,6 +9,7 @@ import { StoreSearch } from "./store-search.tsx";
 /** Replaces the shop's header in the admin area. It has the admin search and a link back to the shop. */
 export function AdminHeader() {
   const store = useStore();
+  useColour(store.colour);
   return (
     <header className="relative bg-evergreen-900 text-white print:hidden">
       <div className="page-width flex min-h-16 items-center gap-x-1 sm:gap-x-4">
@@ -33,6 +36,16 @@ export function AdminHeader() {
       </div>
     </header>
   );
+}
+
+/** Shows a colour that an admin saves, because the document has the one from when it was loaded. */
+function useColour(colour: string): void {
+  useEffect(() => {
+    if (colour === "") return; // the settings have not loaded
+    for (const [name, value] of listShadeProperties(colour)) {
+      document.documentElement.style.setProperty(name, value);
+    }
+  }, [colour]);
 }
 
 const iconLinkClass =

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import * as v from "valibot";
-import { colourSchema, deriveShades } from "../../../../contract/store/colours.ts";
+import { colourSchema, listShadeProperties } from "../../../../contract/store/colours.ts";
 import { isSquareLogo } from "../../../../contract/store/logo.ts";
 import type { PictureSize } from "../../../../contract/store/picture-size.ts";
 import { Panel } from "../../../components/panel.tsx";
@@ -94,9 +94,5 @@ function HeaderPreview({ label, store, logoClass }: HeaderPreviewProps) {
 
 /** Sets the shades even for the default colour, because the surrounding page may use another one. */
 function createShadeStyle(colour: string): CSSProperties {
-  const shades = Object.entries(deriveShades(colour)).map(([shade, hex]) => [
-    `--color-evergreen-${shade}`,
-    hex,
-  ]);
-  return Object.fromEntries(shades);
+  return Object.fromEntries(listShadeProperties(colour));
 }
