@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { maxCategories } from "../catalog/categories.ts";
 import { parsePostalArea } from "../shared/postal-code.ts";
 import { typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
@@ -10,12 +11,17 @@ import { editedIdentity } from "./store-identity.ts";
 const identityFields = editedIdentity.entries;
 const addressFields = editedIdentity.entries.address.pipe[0].entries;
 
-const categoryName = typedLine({ max: 60, required: "Please enter a name" });
+const categoryName = v.pipe(
+  v.string("Must be text"),
+  v.trim(),
+  v.maxLength(60, ({ input }) => `${quoteEntry(input)} must be at most 60 characters`),
+  typedLine({ max: 60, required: "Please enter a name" }),
+);
 const areaSchema = v.pipe(
   v.string("Must be text"),
   v.check(
     (text) => parsePostalArea(text) !== undefined,
-    "Must be the first half of a postal code, such as B3J",
+    ({ input }) => `${quoteEntry(input)} must be the first half of a postal code, such as B3J`,
   ),
   v.transform((text) => parsePostalArea(text) ?? text),
 );
@@ -33,7 +39,7 @@ const answers = v.object({
   categories: v.pipe(
     v.array(categoryName),
     v.minLength(1, "Name at least one category"),
-    v.maxLength(20, "At most 20 categories"),
+    v.maxLength(maxCategories, `At most ${maxCategories} categories`),
   ),
   street: addressFields.street,
   locality: addressFields.locality,
@@ -95,3 +101,8 @@ export const setupView = v.object({
 });
 export type SetupView = v.InferOutput<typeof setupView>;
 export const setupResponse = ok(setupView, { message: v.optional(v.string()) });
+
+/** Names an entry of a list, because the form shows the list's first error below the whole list. */
+function quoteEntry(text: string): string {
+  return `“${text.length > 20 ? `${text.slice(0, 20)}…` : text}”`;
+}

@@ -132,3 +132,27 @@ test("keeps a list of more than ten areas", () => {
   });
   expect(v.parse(v.pick(setupForm, ["local_areas"]), values)).toEqual({ local_areas: areas });
 });
+
+test("keeps as many categories as a store can have", () => {
+  const categories = Array.from({ length: 100 }, (_, index) => `Category ${index + 1}`);
+  const values = toSetupValues({
+    ...newSetup,
+    categories,
+    identity_version: 1,
+    local_areas: [...newSetup.local_areas],
+  });
+  expect(v.parse(v.pick(setupForm, ["categories"]), values)).toEqual({ categories });
+});
+
+test("names the entry of a list that has a mistake", () => {
+  const lists = v.pick(setupForm, ["categories", "local_areas"]);
+  const longName = "Paper ".repeat(11);
+  const { issues = [] } = v.safeParse(lists, {
+    categories: `Cards\n${longName}`,
+    local_areas: "B3J, B3J 1A1",
+  });
+  expect(issues.map(({ message }) => message)).toEqual([
+    "“Paper Paper Paper Pa…” must be at most 60 characters",
+    "“1A1” must be the first half of a postal code, such as B3J",
+  ]);
+});
