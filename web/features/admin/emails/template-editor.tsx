@@ -99,7 +99,7 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
         </Panel>
         <TemplatePreview kind={kind} texts={{ subject, heading, opening, note }} />
       </div>
-      <EditorButtons form={form} saveLabel="Save email" fieldLabels={fieldLabels}>
+      <EditorButtons form={form} saveLabel="Save email">
         <Button
           variant="secondary"
           disabled={form.isDirty}
@@ -116,4 +116,3 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
 
 const editedNames = ["subject", "heading", "opening", "note"] as const;
 const blankTexts = { subject: "", heading: "", opening: "" };
-const fieldLabels = {};
