@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { delayRequests, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
   expectOneOrder,
@@ -115,6 +116,24 @@ test("keeps the card in the payment form when another window changes the amount"
   await expect(amount).toHaveText("Payment of $23.00");
   await getPayButton(page).click();
   await expectPaidOrder(page);
+});
+
+test("shows a changed amount in the payment form before it can be paid", async ({ page }) => {
+  const shopper = await aShopperWith(await aProduct(), 3);
+  await openAs(page, shopper, "/checkout");
+  const amount = getCardFrame(page).getByText(/^Payment of \$/);
+  await expect(amount).toHaveText("Payment of $18.00");
+  const added = await aProduct();
+  await call("/api/cart/items", { token: shopper.token, json: { product_id: added.id, quantity: 1 } });
+  const release = await delayRequests(page, "**/api/checkout/create-payment-intent");
+  await expect(async () => {
+    await returnToTab(page); // fetches the cart again once it is stale
+    await expect(getPayButton(page)).toHaveText("Pay $24.00", { timeout: 1_000 });
+  }).toPass();
+  await expect(getPayButton(page)).toBeDisabled();
+  release();
+  await expect(getPayButton(page)).toBeEnabled();
+  await expect(amount).toHaveText("Payment of $24.00");
 });
 
 test("loads Stripe's own script under the pages' security policy, and pays", async ({ page }) => {

@@ -16,6 +16,8 @@ export interface PayableOrder {
 
 interface PaymentFormProps {
   readonly order: PayableOrder;
+  /** True while a changed cart or address changes the amount of the payment. */
+  readonly isUpdating: boolean;
   readonly totalLabel: string;
   /** The error of an earlier attempt, which did not charge the card. */
   readonly initialError: string | undefined;
@@ -28,6 +30,7 @@ interface PaymentFormProps {
 /** Pays the order. After a declined card, trying again pays the same order. */
 export function PaymentForm({
   order,
+  isUpdating,
   totalLabel,
   initialError,
   onPayingChange,
@@ -47,10 +50,10 @@ export function PaymentForm({
 
   // Stripe's form shows the amount that it was loaded with, such as in wallets, until it fetches updates.
   useEffect(() => {
-    if (elements === null || loadedTotal.current === totalLabel) return;
+    if (elements === null || isUpdating || loadedTotal.current === totalLabel) return;
     loadedTotal.current = totalLabel;
     void elements.fetchUpdates();
-  }, [elements, totalLabel]);
+  }, [elements, isUpdating, totalLabel]);
 
   // On a phone, the message may be outside the screen.
   useEffect(() => {
@@ -155,7 +158,7 @@ export function PaymentForm({
       <Button
         type="submit"
         size="lg"
-        disabled={stripe === null || elements === null || formState !== "ready"}
+        disabled={stripe === null || elements === null || formState !== "ready" || isUpdating}
         isBusy={isPaying}
         busyLabel="Processing..."
       >

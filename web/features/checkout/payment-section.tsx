@@ -1,15 +1,19 @@
 import { Elements } from "@stripe/react-stripe-js";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { standardColour } from "../../../contract/store/colours.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { Skeleton } from "../../components/loading.tsx";
+import { useStore } from "../../lib/store-settings.ts";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
 import { type PayableOrder, PaymentForm } from "./payment-form.tsx";
 
 interface PaymentSectionProps {
   readonly clientSecret: string | undefined;
   readonly order: PayableOrder | undefined;
+  /** True while a changed cart or address changes the amount of the payment. */
+  readonly isUpdating: boolean;
   readonly totalLabel: string;
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
@@ -21,6 +25,7 @@ interface PaymentSectionProps {
 /** Shows Stripe's payment form. It is in Stripe's frame, so that the store never sees a card number. */
 export function PaymentSection({ clientSecret, order, onReload, ...form }: PaymentSectionProps) {
   const [attempt, setAttempt] = useState(1);
+  const { colour } = useStore();
   const provider = useQuery({
     queryKey: ["payment-provider"],
     queryFn: loadPaymentProvider,
@@ -53,7 +58,7 @@ export function PaymentSection({ clientSecret, order, onReload, ...form }: Payme
     <Elements
       key={`${clientSecret} ${attempt}`}
       stripe={provider.data}
-      options={{ clientSecret, appearance }}
+      options={{ clientSecret, appearance: createAppearance(colour) }}
     >
       <PaymentForm
         order={order}
@@ -64,14 +69,16 @@ export function PaymentSection({ clientSecret, order, onReload, ...form }: Payme
   );
 }
 
-const appearance = {
-  theme: "stripe",
-  variables: {
-    colorPrimary: "#1f5a43",
-    colorText: "#1d2b26",
-    colorTextSecondary: "#55635c",
-    colorDanger: "#b3261e",
-    borderRadius: "10px",
-    fontSizeBase: "16px",
-  },
-} as const;
+function createAppearance(colour: string) {
+  return {
+    theme: "stripe",
+    variables: {
+      colorPrimary: colour || standardColour,
+      colorText: "#1d2b26",
+      colorTextSecondary: "#55635c",
+      colorDanger: "#b3261e",
+      borderRadius: "10px",
+      fontSizeBase: "16px",
+    },
+  } as const;
+}

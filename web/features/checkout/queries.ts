@@ -55,8 +55,13 @@ export function orderStatusOptions(orderNumber: string) {
 /**
  * Creates the order and its payment as soon as cart and addresses have loaded, and updates both when one of them changes.
  * Repeated calls create nothing new on the server.
+ * @param isPaying true from Pay on. Then a changed cart must not raise the amount that is about to be charged.
  */
-export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo | undefined) {
+export function usePaymentIntent(
+  cart: CartView | undefined,
+  info: CheckoutInfo | undefined,
+  isPaying: boolean,
+) {
   const queryClient = useQueryClient();
   const commonOptions = {
     queryKey: accountKey("payment-intent", info, cart && toFingerprint(cart)),
@@ -66,7 +71,7 @@ export function usePaymentIntent(cart: CartView | undefined, info: CheckoutInfo 
   const intent = useQuery({
     ...commonOptions,
     queryFn: () => createPaymentIntent(info ?? throwMissingInfo()),
-    enabled: info !== undefined && cart !== undefined && cart.items.length > 0,
+    enabled: !isPaying && info !== undefined && cart !== undefined && cart.items.length > 0,
     // The stock is reserved for half an hour.
     staleTime: 10 * 60_000,
     refetchOnWindowFocus: false,

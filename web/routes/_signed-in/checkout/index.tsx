@@ -67,7 +67,7 @@ function CheckoutPage() {
   const settings = useQuery(storeSettingsOptions);
   const isCashOffered = settings.data?.cash_on_delivery === true && shipping?.is_local === true;
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
-  const { intent, loadForPaying } = usePaymentIntent(cart, isPaidInCash ? undefined : info);
+  const { intent, loadForPaying } = usePaymentIntent(cart, isPaidInCash ? undefined : info, isPaying);
 
   // While a changed order loads, the payment form stays, but the amounts are of the new cart.
   const order = intent.isPlaceholderData ? undefined : intent.data;
@@ -149,6 +149,7 @@ function CheckoutPage() {
               <PaymentSection
                 clientSecret={intent.data?.clientSecret}
                 order={intent.data}
+                isUpdating={intent.isPlaceholderData}
                 totalLabel={formatDollars(quote.total)}
                 initialError={earlierError}
                 onPayingChange={setPaying}
