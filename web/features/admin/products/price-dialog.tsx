@@ -27,14 +27,15 @@ export function PriceDialog({ ids, onClose, onDone }: PriceDialogProps) {
     ending: "",
     includesCompareAt: true,
   });
-  const body = parseBody(ids, typed);
-  const problem = body === undefined || body.success ? undefined : body.issues[0].message;
-  const request = body?.success ? body.output : undefined;
-  const previewedRequest = useDebouncedValue(request, 300);
-  const preview = useQuery({ ...bulkPreviewOptions(previewedRequest), placeholderData: keepPreviousData });
+  const { request, problem } = parseRequest(ids, typed);
+  // Delays the typed values instead of the request, which is another object in every render.
+  const settled = useDebouncedValue(typed, 300);
+  const preview = useQuery({
+    ...bulkPreviewOptions(parseRequest(ids, settled).request),
+    placeholderData: keepPreviousData,
+  });
   const { apply, isPending } = useBulkChange(onDone);
-  const isCurrent =
-    !preview.isPlaceholderData && JSON.stringify(previewedRequest) === JSON.stringify(request);
+  const isCurrent = !preview.isPlaceholderData && settled === typed;
   const changedCount = isCurrent ? preview.data?.changed : undefined;
   return (
     <Dialog
@@ -68,18 +69,19 @@ export function PriceDialog({ ids, onClose, onDone }: PriceDialogProps) {
   );
 }
 
-/** Parses the request, or returns undefined while nothing is typed. */
-function parseBody(
+/** Parses the request. It returns neither a request nor a problem while nothing is typed. */
+function parseRequest(
   ids: readonly string[],
   { kind, size, ending, includesCompareAt }: TypedPriceChange,
-): v.SafeParseResult<typeof bulkBody> | undefined {
+): { readonly request?: BulkBody; readonly problem?: string } {
   const number = size.trim().replace(/^\+|[$%\s]/g, "");
-  if (number === "" || number === "-") return undefined;
-  return v.safeParse(bulkBody, {
+  if (number === "" || number === "-") return {};
+  const { success, output, issues } = v.safeParse(bulkBody, {
     action: "price",
     ids,
     [kind]: Number(number),
     last_digit: ending === "" ? undefined : Number(ending),
     include_retail: includesCompareAt,
   } satisfies Record<string, unknown> & Pick<BulkBody, "action">);
+  return success ? { request: output } : { problem: issues[0].message };
 }
