@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { waitUntilSettled } from "../support/e2e-page.ts";
@@ -90,17 +91,35 @@ test("fills in one carrier and a pasted column of tracking numbers for several o
   const shipping = page.getByRole("dialog");
   await shipping.getByLabel("Same carrier for all").selectOption("UPS");
   const numbers = shipping.getByLabel("Tracking number");
-  await numbers.first().evaluate((field) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", "AB 1001\r\nAB 1002\r\n");
-    const paste = { clipboardData, bubbles: true, cancelable: true };
-    field.dispatchEvent(new ClipboardEvent("paste", paste));
-  });
+  await paste(numbers.first(), "AB 1001\r\nAB 1002\r\n");
   await expect(numbers.first()).toHaveValue("AB 1001");
   await expect(numbers.last()).toHaveValue("AB 1002");
   for (const carrier of await shipping.getByLabel("Carrier", { exact: true }).all()) {
     await expect(carrier).toHaveValue("UPS");
   }
+});
+
+test("leaves an order unchanged at a blank cell, and counts the numbers that are left over", async ({
+  page,
+}) => {
+  const { shopper } = await aPaidOrder(await aProduct(), 1);
+  await aCashOrder({ shopper });
+  await aCashOrder({ shopper });
+  await openAsAdmin(page, `/admin/orders?search=${shopper.email}`);
+  await page.getByLabel("Select all orders on this page").check();
+  await page.getByRole("button", { name: "Mark 3 as shipped" }).click();
+  const shipping = page.getByRole("dialog");
+  const numbers = shipping.getByLabel("Tracking number");
+  await numbers.nth(1).fill("AB 1000");
+  await paste(numbers.first(), "AB 1001\n \nAB 1003\n");
+  await expect(numbers.nth(0)).toHaveValue("AB 1001");
+  await expect(numbers.nth(1)).toHaveValue("AB 1000");
+  await expect(numbers.nth(2)).toHaveValue("AB 1003");
+  await expect(shipping.getByText("left over")).toBeHidden();
+  await paste(numbers.nth(1), "AB 2001\nAB 2002\n\nAB 2003\nAB 2004");
+  await expect(numbers.nth(2)).toHaveValue("AB 2002");
+  await expect(shipping.getByText("2 pasted tracking numbers left over")).toBeVisible();
+  await expectAccessible(page, "admin-ship-left-over");
 });
 
 test("exports the orders as CSV", async ({ page }) => {
@@ -109,3 +128,11 @@ test("exports the orders as CSV", async ({ page }) => {
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/orders.*\.csv$/);
 });
+
+async function paste(field: Locator, text: string): Promise<void> {
+  await field.evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", pasted);
+    element.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+}

@@ -38,6 +38,7 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
   // The selection shrinks as orders are shipped, but the dialog reports on all of them.
   const [selectedOrders] = useState(orders);
   const [isAcknowledged, setAcknowledged] = useState(false);
+  const [leftOverCount, setLeftOverCount] = useState(0);
   const singleOrder = selectedOrders.length === 1 ? selectedOrders[0] : undefined;
   const disputedOrders = selectedOrders.filter(({ dispute }) => dispute !== null);
   const skippedOrders = singleOrder === undefined ? disputedOrders : [];
@@ -73,18 +74,22 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
       ...Object.fromEntries(ordersToShip.map((order) => [order.id, { ...getTracking(order), carrier }])),
     });
 
-  /** Fills in a pasted column of numbers, from the order that it was pasted into. */
+  /** Fills in a pasted column of numbers, from the order that it was pasted into. A blank cell skips its order. */
   function pasteNumbers(event: ClipboardEvent, firstIndex: number) {
     const numbers = event.clipboardData
       .getData("text")
-      .trim()
-      .split(/\s*\r?\n\s*/);
+      .replace(/\r?\n$/, "") // A spreadsheet ends the last row, too.
+      .split(/\r?\n/)
+      .map((number) => number.trim());
     if (numbers.length < 2) return;
     event.preventDefault();
-    const filled = ordersToShip
-      .slice(firstIndex, firstIndex + numbers.length)
-      .map((order, index) => [order.id, changeNumber(getTracking(order), numbers[index] ?? "")]);
+    const columnOrders = ordersToShip.slice(firstIndex);
+    const filled = columnOrders.flatMap((order, index) => {
+      const number = numbers[index] ?? "";
+      return number === "" ? [] : [[order.id, changeNumber(getTracking(order), number)]];
+    });
     onEdit({ ...edited, ...Object.fromEntries(filled) });
+    setLeftOverCount(numbers.slice(columnOrders.length).filter((number) => number !== "").length);
   }
 
   const ship = () =>
@@ -110,6 +115,14 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
             {error !== null && (
               <div className="w-full">
                 <Alert tone="error">{getErrorMessage(error, "Failed to update order status")}</Alert>
+              </div>
+            )}
+            {leftOverCount > 0 && (
+              <div className="w-full">
+                <Alert tone="warning">
+                  {pluralize(leftOverCount, "pasted tracking number")} left over. Please check that each order
+                  has the right one.
+                </Alert>
               </div>
             )}
             <Button variant="secondary" onClick={onClose}>
