@@ -63,7 +63,7 @@ export function saveTextOptions(queryClient: QueryClient, page: TextPageName) {
   );
 }
 
-/** Caches the saved document, and refetches the public settings, which contain parts of it. */
+/** Caches the saved document, and refetches the public data that depend on it. */
 function saveDocumentOptions<Body, Document>(
   queryClient: QueryClient,
   queryKey: QueryKey,
@@ -73,7 +73,10 @@ function saveDocumentOptions<Body, Document>(
     mutationFn: save,
     onSuccess: async ({ data }) => {
       queryClient.setQueryData(queryKey, data);
-      await queryClient.invalidateQueries({ queryKey: ["store-settings"] });
+      // Delivery quotes have days, which depend on the hours and holidays of the identity.
+      await Promise.all(
+        [["store-settings"], ["delivery"]].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      );
     },
   });
 }
