@@ -3,11 +3,11 @@ import { useState } from "react";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { findPostalArea, listAreasNear } from "../../../../contract/store/postal-areas.ts";
 import { Button } from "../../../components/button.tsx";
-import { textLinkClass } from "../../../components/classes.ts";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { AreaPositionsCredit } from "../shared/area-positions-credit.tsx";
 import { pluralize } from "../shared/format.ts";
 import { addCodesOptions } from "./queries.ts";
 
@@ -73,16 +73,7 @@ export function NearbyAreas() {
       >
         Add {pluralize(chosen.length, "area")}
       </Button>
-      <p className="text-xs text-ink-muted">
-        Positions:{" "}
-        <a href="https://www.geonames.org" className={textLinkClass}>
-          GeoNames
-        </a>
-        ,{" "}
-        <a href="https://creativecommons.org/licenses/by/4.0/" className={textLinkClass}>
-          CC BY 4.0
-        </a>
-      </p>
+      <AreaPositionsCredit />
     </div>
   );
 }

@@ -9,10 +9,10 @@ import { provinces } from "../../../../contract/shared/provinces.ts";
 import { timeZones } from "../../../../contract/shared/time-zones.ts";
 import { findLogoProblem } from "../../../../contract/store/logo.ts";
 import { findPostalArea } from "../../../../contract/store/postal-areas.ts";
-import { textLinkClass } from "../../../components/classes.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { timeZoneNames } from "../settings/time-zone-names.ts";
+import { AreaPositionsCredit } from "../shared/area-positions-credit.tsx";
 import { ColourField } from "../shared/colour-field.tsx";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
@@ -239,16 +239,7 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
           hint="On invoices and below your Terms. Leave blank if you have none"
         />
       </Question>
-      <p className="text-xs text-ink-muted">
-        Positions of postal areas:{" "}
-        <a href="https://www.geonames.org" className={textLinkClass}>
-          GeoNames
-        </a>
-        ,{" "}
-        <a href="https://creativecommons.org/licenses/by/4.0/" className={textLinkClass}>
-          CC BY 4.0
-        </a>
-      </p>
+      <AreaPositionsCredit />
       <EditorButtons form={form} saveLabel="Set up my store" canSaveUnchanged />
     </Editor>
   );
