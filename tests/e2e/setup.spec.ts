@@ -4,9 +4,10 @@ import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import { findDemoWords } from "../builders/demo-words.ts";
 import { openAsAdmin, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { changeData, open, waitUntilSettled } from "../support/e2e-page.ts";
+import { changeData, delayRequests, open, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { type EmptyStore, startEmptyStore } from "../support/empty-store.ts";
+import { createImage } from "../support/images.ts";
 
 test.describe("a new store", () => {
   let store: EmptyStore;
@@ -41,6 +42,19 @@ test("says where each answer is changed once the store has orders", async ({ pag
   await expect(running.getByRole("link")).toHaveText(["Name and address", "Categories", "Settings"]);
   await expect(page.getByRole("button", { name: "Set up my store" })).toBeHidden();
   await expectAccessible(page, "admin-setup-finished");
+});
+
+test("waits for the logo before it sets up the store", async ({ page }) => {
+  await changeData<object>(page, "**/api/admin/setup", (setup) => ({ ...setup, is_possible: true }));
+  const release = await delayRequests(page, "**/api/admin/pictures");
+  await openAsAdmin(page, "/admin/setup");
+  const save = page.getByRole("button", { name: "Set up my store" });
+  await expect(save).toBeEnabled();
+  await page.getByLabel("Logo (optional)").setInputFiles(await createImage("logo.png", "#c33"));
+  await expect(page.getByRole("button", { name: "Uploading...", exact: true })).toBeDisabled();
+  release();
+  await expect(save).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
 });
 
 async function answerQuestions(page: Page) {

@@ -1,13 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import type { SetupView } from "../../../../contract/admin/setup.ts";
-import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { formatOrderNumber } from "../../../../contract/orders/order-number.ts";
 import { nameConsumerLaw, nameInSentence } from "../../../../contract/shared/consumer-laws.ts";
 import { provinces } from "../../../../contract/shared/provinces.ts";
 import { timeZones } from "../../../../contract/shared/time-zones.ts";
-import { findLogoProblem } from "../../../../contract/store/logo.ts";
 import { findPostalArea } from "../../../../contract/store/postal-areas.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -16,9 +14,9 @@ import { AreaPositionsCredit } from "../shared/area-positions-credit.tsx";
 import { ColourField } from "../shared/colour-field.tsx";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
-import type { StoredImage } from "../shared/upload-image.ts";
 import { useEditor } from "../shared/use-editor.ts";
 import { StorePreview } from "../store/store-preview.tsx";
+import { useLogo } from "../store/use-logo.ts";
 import { saveSetupOptions, setupOptions } from "./queries.ts";
 import {
   changeSource,
@@ -34,7 +32,6 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { mutateAsync } = useMutation(saveSetupOptions(queryClient));
-  const [uploadedLogo, setUploadedLogo] = useState<StoredImage | null>(null);
   const form = useEditor<SetupValues, SetupAnswers, unknown>({
     saved: { values: toSetupValues(setup), version: setup.identity_version },
     schema: setupForm,
@@ -52,11 +49,7 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
   const area = findPostalArea(values.postal_code);
   const isMiddleOfArea =
     values.latitude === String(area?.latitude) && values.longitude === String(area?.longitude);
-  const { logo_hash: hash } = values;
-  const logo = hash === "" ? null : imageUrl(hash, logoWidth);
-  const newLogo = uploadedLogo?.content_hash === hash ? uploadedLogo : undefined;
-  const savedSize = hash === setup.identity.logo_hash ? setup.identity.logo_size : null;
-  const logoField = form.image("logo_hash");
+  const logo = useLogo(form, setup.identity);
 
   /** Returns the props of a text field from whose answer others are derived. */
   function source(name: SourceName) {
@@ -168,23 +161,17 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
         derived={
           <StorePreview
             values={{ ...values, is_name_shown: setup.identity.is_name_shown }}
-            logo={logo}
-            logoSize={newLogo ?? savedSize}
+            logo={logo.url}
+            logoSize={logo.size}
           />
         }
         isPreview
       >
         <ColourField {...form.text("colour")} onPick={(colour) => form.change({ colour })} />
         <SingleImageField
-          {...logoField}
+          {...logo.field}
           label="Logo (optional)"
           hint="A square or wide picture (up to 6 times as wide as high), at least 80 pixels high. Without one, your initial is shown."
-          error={logoField.error ?? (newLogo && findLogoProblem(newLogo))}
-          image={logo}
-          onChange={(image) => {
-            setUploadedLogo(image);
-            form.change({ logo_hash: image?.content_hash ?? "" });
-          }}
         />
       </Question>
       <Question
@@ -240,12 +227,16 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
         />
       </Question>
       <AreaPositionsCredit />
-      <EditorButtons form={form} saveLabel="Set up my store" canSaveUnchanged />
+      <EditorButtons
+        form={form}
+        saveLabel="Set up my store"
+        canSaveUnchanged
+        isUploading={logo.isUploading}
+      />
     </Editor>
   );
 }
 
-const logoWidth = 640;
 const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
 const provinceOptions = provinces.map(({ code, name }) => ({ value: code, label: name }));
 const zoneOptions = timeZones.map((zone) => ({ value: zone, label: timeZoneNames[zone] }));

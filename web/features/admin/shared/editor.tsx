@@ -34,6 +34,8 @@ interface EditorButtonsProps<Fields extends object> {
   readonly fieldLabels?: { readonly [Name in keyof Fields]?: string };
   /** Allows a save without edits. The opening checklist asks the admin to confirm values by saving them. */
   readonly canSaveUnchanged?: boolean;
+  /** Disables the save button, because an image of the record is not uploaded yet. */
+  readonly isUploading?: boolean;
   /** Shown beside the save button. */
   readonly children?: ReactNode;
 }
@@ -44,6 +46,7 @@ export function EditorButtons<Fields extends object>({
   saveLabel,
   fieldLabels = {},
   canSaveUnchanged = false,
+  isUploading = false,
   children,
 }: EditorButtonsProps<Fields>) {
   const conflicts = form.conflicts.filter((name) => fieldLabels[name] !== undefined);
@@ -69,8 +72,8 @@ export function EditorButtons<Fields extends object>({
         <Button
           type="submit"
           disabled={!canSaveUnchanged && !form.isDirty}
-          isBusy={form.isSubmitting}
-          busyLabel="Saving..."
+          isBusy={form.isSubmitting || isUploading}
+          busyLabel={isUploading ? "Uploading..." : "Saving..."}
         >
           {saveLabel}
         </Button>

@@ -11,10 +11,19 @@ interface SingleImageFieldProps {
   /** URL of the selected image. */
   readonly image: string | null;
   readonly onChange: (image: StoredImage | null) => void;
+  /** Reports when an upload begins and ends. A record that is saved in between lacks the image. */
+  readonly onUploading?: (isUploading: boolean) => void;
 }
 
 /** Uploads one image as soon as it is chosen. The record that refers to it is saved later. */
-export function SingleImageField({ label, hint, error, image, onChange }: SingleImageFieldProps) {
+export function SingleImageField({
+  label,
+  hint,
+  error,
+  image,
+  onChange,
+  onUploading,
+}: SingleImageFieldProps) {
   const id = useId();
   const [percent, setPercent] = useState<number>();
   const [problem, setProblem] = useState<string>();
@@ -31,13 +40,17 @@ export function SingleImageField({ label, hint, error, image, onChange }: Single
     const { signal } = controller;
     setProblem(undefined);
     setPercent(0);
+    onUploading?.(true);
     try {
       const uploadedImage = await uploadImage(file, { onProgress: setPercent, signal });
       if (!signal.aborted) onChange(uploadedImage);
     } catch (error) {
       if (!signal.aborted) setProblem(getErrorMessage(error));
     } finally {
-      if (!signal.aborted) setPercent(undefined);
+      if (!signal.aborted) {
+        setPercent(undefined);
+        onUploading?.(false);
+      }
     }
   }
 

@@ -1,13 +1,9 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { imageUrl } from "../../../../contract/catalog/product-images.ts";
-import { findLogoProblem } from "../../../../contract/store/logo.ts";
 import { CheckboxField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
-import type { StoredImage } from "../shared/upload-image.ts";
 import { useEditor } from "../shared/use-editor.ts";
 import { DeliveryFields } from "./delivery-fields.tsx";
 import { HoursFields } from "./hours-fields.tsx";
@@ -15,6 +11,7 @@ import { AddressFields, ContactFields, NameFields, PromiseFields } from "./ident
 import { identityForm, toIdentityValues } from "./identity-values.ts";
 import { identityOptions, saveIdentityOptions } from "./queries.ts";
 import { StorePreview } from "./store-preview.tsx";
+import { useLogo } from "./use-logo.ts";
 
 /** Edits the store's name, address, hours and contact, beside a preview. */
 export function IdentityForm() {
@@ -22,7 +19,6 @@ export function IdentityForm() {
   const { formatDateTime } = useStoreDates();
   const { data: saved } = useSuspenseQuery(identityOptions);
   const { mutateAsync } = useMutation(saveIdentityOptions(queryClient));
-  const [uploadedLogo, setUploadedLogo] = useState<StoredImage | null>(null);
   const form = useEditor({
     saved: { values: toIdentityValues(saved.identity), version: saved.version },
     schema: identityForm,
@@ -32,11 +28,7 @@ export function IdentityForm() {
     save: (identity, version) => mutateAsync({ ...identity, version }),
     reload: async () => toIdentityValues((await queryClient.fetchQuery(identityOptions)).identity),
   });
-  const { logo_hash: hash } = form.values;
-  const logo = hash === "" ? null : imageUrl(hash, logoWidth);
-  const newLogo = uploadedLogo?.content_hash === hash ? uploadedLogo : undefined;
-  const savedSize = hash === saved.identity.logo_hash ? saved.identity.logo_size : null;
-  const logoField = form.image("logo_hash");
+  const logo = useLogo(form, saved.identity);
 
   return (
     <Editor form={form}>
@@ -46,17 +38,11 @@ export function IdentityForm() {
             <div className="grid gap-4">
               <NameFields form={form} />
               <SingleImageField
-                {...logoField}
+                {...logo.field}
                 label="Logo"
                 hint="A square or wide picture (up to 6 times as wide as high), at least 80 pixels high. It's never stretched."
-                error={logoField.error ?? (newLogo && findLogoProblem(newLogo))}
-                image={logo}
-                onChange={(image) => {
-                  setUploadedLogo(image);
-                  form.change({ logo_hash: image?.content_hash ?? "" });
-                }}
               />
-              {logo !== null && (
+              {logo.url !== null && (
                 <CheckboxField
                   {...form.checkbox("is_name_shown")}
                   label="Show the name beside the logo. Turn this off if the logo contains it."
@@ -81,8 +67,14 @@ export function IdentityForm() {
           </Panel>
         </div>
         <div className="grid gap-4 lg:sticky lg:top-4">
-          <StorePreview values={form.values} logo={logo} logoSize={newLogo ?? savedSize} />
-          <EditorButtons form={form} saveLabel="Save store" fieldLabels={listLabels} canSaveUnchanged>
+          <StorePreview values={form.values} logo={logo.url} logoSize={logo.size} />
+          <EditorButtons
+            form={form}
+            saveLabel="Save store"
+            fieldLabels={listLabels}
+            canSaveUnchanged
+            isUploading={logo.isUploading}
+          >
             <p className="mr-auto text-sm text-ink-muted">
               {saved.updated_at === null
                 ? "Never changed"
@@ -94,8 +86,6 @@ export function IdentityForm() {
     </Editor>
   );
 }
-
-const logoWidth = 640;
 
 // Only lists need labels, because the other fields show their conflicts themselves.
 const listLabels = {
