@@ -44,7 +44,8 @@ function isConnected(): boolean {
   return onlineManager.isOnline();
 }
 
-interface FormButtonsProps extends Pick<ComponentProps<typeof Button>, "variant" | "busyLabel" | "children"> {
+interface FormButtonsProps
+  extends Pick<ComponentProps<typeof Button>, "variant" | "busyLabel" | "disabled" | "children"> {
   readonly form: Pick<ReturnType<typeof useForm>, "isSubmitting" | "failure" | "invalidFields">;
   readonly onCancel: () => void;
   readonly cancelLabel?: string;

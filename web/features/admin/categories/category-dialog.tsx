@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import * as v from "valibot";
 import { type AdminCategoryView, newCategoryBody } from "../../../../contract/admin/categories.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
@@ -39,6 +40,7 @@ export function findDraftedCategory(
 
 export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
   const { mutateAsync } = useMutation(changeCategoriesOptions(useQueryClient()));
+  const [isUploading, setUploading] = useState(false);
   const form = useForm({
     initial: {
       name: category?.name ?? "",
@@ -105,12 +107,13 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps) {
           label="Image"
           hint="Shown when someone shares a link to the category"
           image={form.values.image_url}
+          onUploading={setUploading}
           onChange={(image) =>
             form.change({ image_hash: image?.content_hash ?? null, image_url: image?.url ?? null })
           }
         />
         <CheckboxField {...form.checkbox("is_shown")} label="Shown to shoppers" />
-        <FormButtons form={form} onCancel={onClose}>
+        <FormButtons form={form} onCancel={onClose} disabled={isUploading}>
           Save category
         </FormButtons>
       </Form>
