@@ -2,7 +2,7 @@ import { anAccount, anAdmin, openAs, openSignedIn, signIn, signOutElsewhere } fr
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
-import { add, anAddress } from "../support/shoppers.ts";
+import { add, anAddress, aPaidOrder } from "../support/shoppers.ts";
 
 const endedMessage = "This session has ended. Please sign in again.";
 
@@ -129,4 +129,22 @@ test("restores the address, payment method and notes of a checkout after sign-in
   await expect(page.getByLabel("Notes for the driver (optional)")).toHaveValue("Blue door");
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page).toHaveURL(/\/checkout\/success\//);
+});
+
+test("keeps the focus in a restored note that becomes blank", async ({ page, expectProblem }) => {
+  expectProblem({ status: 401, path: /^\/api\// });
+  const account = await anAdmin();
+  const { orderNumber } = await aPaidOrder(await aProduct(), 1);
+  await openAs(page, account, `/admin/orders?search=${orderNumber}`);
+  await page.getByRole("button", { name: orderNumber }).click();
+  await page.getByRole("button", { name: "Add a note" }).click();
+  const note = page.getByPlaceholder("Post a status update...");
+  await note.fill("Blue");
+  await signOutElsewhere(account);
+  await page.getByRole("button", { name: "Post" }).click();
+  await expect(page.getByText(endedMessage)).toBeVisible();
+  await signIn(page, account);
+  await expect(note).toHaveValue("Blue");
+  await note.fill("");
+  await expect(note).toBeFocused();
 });

@@ -121,7 +121,11 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           // biome-ignore lint/a11y/noAutofocus: the note appears because the admin asked for it; a restored one takes no focus
           autoFocus={hasNote}
           disabled={form.isSubmitting}
-          onChange={(event) => form.change({ notes: event.target.value })}
+          onChange={(event) => {
+            // A restored note stays while it is edited, even if it becomes blank.
+            setHasNote(true);
+            form.change({ notes: event.target.value });
+          }}
           className={controlClass}
         />
       ) : (
