@@ -15,7 +15,14 @@ test("adds a search without results to a word, which then finds its products", a
   await page.getByRole("link", { name: "Search words" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Search words" })).toBeVisible();
   await page.getByRole("button", { name: `Add as synonym of… “${missed}”` }).click();
-  await page.getByLabel(`“${missed}” means the same as`).fill(word);
+  const sameWord = page.getByLabel(`“${missed}” means the same as`);
+  for (const blank of ["", " "]) {
+    await sameWord.fill(blank);
+    await page.getByRole("button", { name: "Add", exact: true }).click();
+    // The browser explains the mistake at the field.
+    await expect(sameWord).toBeFocused();
+  }
+  await sameWord.fill(word);
   await expectAccessible(page, "admin-search-words");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   const words = page.getByLabel("One group on each line");

@@ -73,7 +73,7 @@ function SynonymForm({ term, onAdd, onCancel }: SynonymFormProps) {
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (/[\p{L}\p{N}]/u.test(word)) onAdd(word);
+        onAdd(word);
       }}
     >
       <div className="min-w-40 flex-1">
@@ -82,7 +82,8 @@ function SynonymForm({ term, onAdd, onCancel }: SynonymFormProps) {
           label={`“${term}” means the same as`}
           autoFocus
           autoComplete="off"
-          pattern="[^,]*"
+          required
+          pattern="[^,]*[\p{L}\p{N}][^,]*"
           title="One word, without a comma"
           maxLength={40}
           value={word}
