@@ -69,6 +69,29 @@ test("asks once for each unknown category, and remembers where its products belo
   await expect(getReport(page)).toContainText("Preview: 2 added");
 });
 
+test("asks again where a category belongs, and remembers the new choice", async ({ page }) => {
+  const sku = createSku();
+  const category = `Paper ${sku}`;
+  const file = createFile([{ sku: `${sku}-1`, category }]);
+  await openAsAdmin(page, importPath);
+  await choose(page, file);
+  const categories = page.getByRole("region", { name: "New categories" });
+  const apply = categories.getByRole("button", { name: "Apply and check again" });
+  await categories.getByLabel(category).selectOption({ label: "Put into Toys" });
+  await apply.click();
+  await expect(categories).toHaveCount(0);
+
+  await choose(page, file);
+  await page.getByRole("button", { name: "Choose again" }).click();
+  await categories.getByLabel(category).selectOption({ label: "Make it a category" });
+  await apply.click();
+  await expect(getReport(page)).toContainText("Preview: 1 added");
+  await choose(page, file);
+  await expect(getReport(page)).toContainText("Preview: 1 added");
+  await expect(page.getByText(`${category}: Toys`)).toHaveCount(0);
+  await expect(categories).toHaveCount(0);
+});
+
 test("makes the rest of the new categories after a lost connection", async ({ page, expectProblem }) => {
   const path = "/api/admin/categories";
   expectProblem({ status: "failed", path });

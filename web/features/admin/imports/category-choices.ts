@@ -31,6 +31,12 @@ export function selectValidChoices(choices: CategoryChoices, categories: readonl
   );
 }
 
+/** Removes the choices for the categories of a file's rows. */
+export function omitChoices(choices: CategoryChoices, rows: readonly ImportRow[]): CategoryChoices {
+  const fileKeys = new Set(rows.map(({ fields: { category = "" } }) => toCategoryKey(category)));
+  return Object.fromEntries(Object.entries(choices).filter(([key]) => !fileKeys.has(key)));
+}
+
 function isChoices(value: unknown): value is CategoryChoices {
   return isObject(value) && Object.values(value).every((name) => typeof name === "string");
 }

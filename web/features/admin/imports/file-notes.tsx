@@ -1,5 +1,6 @@
 import type { ProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import { Alert } from "../../../components/alert.tsx";
+import { Button } from "../../../components/button.tsx";
 import { pluralize } from "../shared/format.ts";
 
 const maxExampleLength = 60;
@@ -8,15 +9,23 @@ const maxExampleLength = 60;
 export function FileNotes({
   csv: { ignoredColumns, variants },
   replacedCategories,
+  onChooseAgain,
 }: {
   readonly csv: ProductCsv;
   readonly replacedCategories: readonly string[];
+  /** Asks again where the products of the replaced categories belong. */
+  readonly onChooseAgain: (() => void) | undefined;
 }) {
   return (
     <>
       {replacedCategories.length > 0 && (
         <Alert tone="info" title="Categories replaced as you chose before">
           <p>{replacedCategories.join(", ")}</p>
+          {onChooseAgain !== undefined && (
+            <Button size="sm" variant="secondary" className="mt-2" onClick={onChooseAgain}>
+              Choose again
+            </Button>
+          )}
         </Alert>
       )}
       {ignoredColumns.length > 0 && (

@@ -21,7 +21,8 @@ import { UnknownCategories } from "./unknown-categories.tsx";
 import { useImport } from "./use-import.ts";
 
 export function ImportPanel() {
-  const { file, report, phase, problem, check, clear, chooseCategories, start, resume } = useImport();
+  const { file, report, phase, problem, check, clear, chooseCategories, forgetCategories, start, resume } =
+    useImport();
   const { data: changeSets } = useSuspenseQuery(changeSetsOptions);
   const waiting = changeSets.data.find((set) => set.waiting_images > 0 && set.undone_at === null);
   // Remembers the import, so that its failures stay visible when no image is waiting any more.
@@ -57,7 +58,13 @@ export function ImportPanel() {
           Download a template
         </Button>
         {problem !== undefined && phase !== "stopped" && <Alert tone="error">{problem}</Alert>}
-        {file !== undefined && <FileNotes csv={file.csv} replacedCategories={file.replacedCategories} />}
+        {file !== undefined && (
+          <FileNotes
+            csv={file.csv}
+            replacedCategories={file.replacedCategories}
+            onChooseAgain={phase === "checked" ? forgetCategories : undefined}
+          />
+        )}
         {isRunning && (
           <label className="grid max-w-xl gap-1 text-sm text-ink-muted">
             {phase === "checking" ? "Checking" : "Importing"} {report?.done ?? 0} of {rowCount} rows...

@@ -8,6 +8,7 @@ import { invalidateProducts } from "../products/queries.ts";
 import {
   applyChoices,
   type CategoryChoices,
+  omitChoices,
   rememberedCategories,
   selectValidChoices,
 } from "./category-choices.ts";
@@ -16,8 +17,11 @@ import { createEmptyReport, type ImportReport, runImport } from "./run-import.ts
 
 interface SelectedFile {
   readonly name: string;
+  /** The file as it was read. */
+  readonly original: ProductCsv;
+  /** The file with the store's categories in place of its own. */
   readonly csv: ProductCsv;
-  /** The categories that were replaced as in an earlier import, such as 'Washi: Stationery'. */
+  /** The categories that were replaced by remembered choices, such as 'Washi: Stationery'. */
   readonly replacedCategories: readonly string[];
 }
 
@@ -49,28 +53,33 @@ export function useImport() {
     clear();
     if (selected === undefined) return;
     try {
-      const csv = await readFile(selected);
-      const categories = await queryClient.fetchQuery(categoriesOptions);
-      const choices = selectValidChoices(
-        rememberedCategories.read(),
-        categories.map(({ name }) => name),
-      );
-      const rows = applyChoices(csv.rows, choices);
-      const replaced = csv.rows.flatMap(({ fields: { category } }, index) => {
-        const choice = rows[index]?.fields.category;
-        return category === choice ? [] : [`${category}: ${choice}`];
-      });
-      const selectedFile = {
-        name: selected.name,
-        csv: { ...csv, rows },
-        replacedCategories: [...new Set(replaced)],
-      };
-      setFile(selectedFile);
-      await run(selectedFile, "checking", createEmptyReport());
+      await checkCsv(selected.name, await readFile(selected));
     } catch (error) {
       // readFile throws errors with messages for the admin.
       setProblem(error instanceof Error ? error.message : getErrorMessage(error));
     }
+  }
+
+  /** Checks a file's rows, with the remembered choices in place of its categories. */
+  async function checkCsv(name: string, original: ProductCsv) {
+    const categories = await queryClient.fetchQuery(categoriesOptions);
+    const choices = selectValidChoices(
+      rememberedCategories.read(),
+      categories.map(({ name: category }) => category),
+    );
+    const rows = applyChoices(original.rows, choices);
+    const replaced = original.rows.flatMap(({ fields: { category } }, index) => {
+      const choice = rows[index]?.fields.category;
+      return category === choice ? [] : [`${category}: ${choice}`];
+    });
+    const selectedFile = {
+      name,
+      original,
+      csv: { ...original, rows },
+      replacedCategories: [...new Set(replaced)],
+    };
+    setFile(selectedFile);
+    await run(selectedFile, "checking", createEmptyReport());
   }
 
   async function run(
@@ -100,13 +109,26 @@ export function useImport() {
     if (!isDryRun) await invalidateProducts(queryClient);
   }
 
-  /** Checks the file again with the store's categories in place of its own. */
   function chooseCategories(choices: CategoryChoices) {
+    void checkAgain({ ...rememberedCategories.read(), ...choices });
+  }
+
+  /** Forgets the choices for the file's categories, so that the check asks for them again. */
+  function forgetCategories() {
+    if (file !== undefined) void checkAgain(omitChoices(rememberedCategories.read(), file.original.rows));
+  }
+
+  async function checkAgain(choices: CategoryChoices) {
     if (file === undefined) return;
-    rememberedCategories.write({ ...rememberedCategories.read(), ...choices });
-    const mapped = { ...file, csv: { ...file.csv, rows: applyChoices(file.csv.rows, choices) } };
-    setFile(mapped);
-    void run(mapped, "checking", createEmptyReport());
+    rememberedCategories.write(choices);
+    setPhase("checking");
+    setReport(undefined);
+    try {
+      await checkCsv(file.name, file.original);
+    } catch (error) {
+      setProblem(getErrorMessage(error));
+      setPhase("idle");
+    }
   }
 
   function start() {
@@ -125,6 +147,7 @@ export function useImport() {
     clear,
     check: (selected: File | undefined) => void check(selected),
     chooseCategories,
+    forgetCategories,
     start,
     resume,
   };
