@@ -2,12 +2,12 @@ import { Buffer } from "node:buffer";
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { createImage } from "../support/images.ts";
+import { createImage, type Upload } from "../support/images.ts";
 
 const importPath = "/admin/products/import";
 
@@ -151,6 +151,40 @@ test("adds image files by the SKUs in their names, none twice, and activates the
   await expect(page.getByText("0 added, 2 were already there")).toBeVisible();
 });
 
+test("adds more image files to those that are assigned by hand", async ({ page }) => {
+  const sku = createSku();
+  await openAsAdmin(page, importPath);
+  await choose(page, createFile([{ sku: `${sku}-A` }]));
+  await page.getByRole("button", { name: "Import 1 product" }).click();
+  await expect(getReport(page)).toContainText("Imported: 1 added");
+
+  await drop(page.getByRole("main"), await createImage(`front-${sku}.png`, "#33c"));
+  await page
+    .getByRole("listitem", { name: `front-${sku}.png` })
+    .getByRole("textbox")
+    .fill(`${sku}-A`);
+  await page.getByRole("button", { name: "Use" }).click();
+  await expect(page.getByText("1 image for 1 product")).toBeVisible();
+  await drop(page.getByRole("main"), await createImage(`${sku}-A.png`, "#c33"));
+  await page.getByRole("button", { name: "Upload 2 images" }).click();
+  await expect(page.getByText("2 added", { exact: true })).toBeVisible();
+
+  await drop(page.getByRole("main"), await createImage(`${sku}-A_2.png`, "#3c3"));
+  await page.getByRole("button", { name: "Upload 1 image", exact: true }).click();
+  await expect(page.getByText("3 added", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Activate 1 product" })).toBeVisible();
+});
+
+test("leaves a file that is dropped on the CSV field to this field", async ({ page }) => {
+  await openAsAdmin(page, importPath);
+  const file = createFile([{ sku: createSku() }]);
+  const wasAllowed = await drop(page.getByLabel("CSV file"), file);
+  expect(wasAllowed).toBe(true);
+  await expect(page.getByText("could not be used")).toHaveCount(0);
+  await drop(page.getByRole("main"), file);
+  await expect(page.getByText("1 file could not be used")).toBeVisible();
+});
+
 interface Row {
   readonly sku: string;
   readonly category?: string;
@@ -173,6 +207,19 @@ function createSku(): string {
 async function choose(page: Page, file: ReturnType<typeof createFile>): Promise<void> {
   await page.getByLabel("CSV file").setInputFiles(file);
   await expect(getReport(page)).toContainText("Preview:");
+}
+
+/** Drops a file. Returns whether the browser may handle it as it does without a script. */
+function drop(target: Locator, { name, mimeType, buffer }: Upload): Promise<boolean> {
+  return target.evaluate(
+    (element, { base64, ...file }) => {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], file.name, { type: file.mimeType }));
+      return element.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    { name, mimeType, base64: buffer.toString("base64") },
+  );
 }
 
 function getReport(page: Page) {

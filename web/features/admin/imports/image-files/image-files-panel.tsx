@@ -14,16 +14,16 @@ import { useImageFiles } from "./use-image-files.ts";
 /** Adds many image files to their products, which the SKUs in the file names identify. */
 export function ImageFilesPanel() {
   const { entries, problem, isBusy, choose, clear, assign, skip, upload } = useImageFiles();
-  const isDragging = useDroppedFiles((files) => {
-    if (!isBusy) choose(files);
-  });
+  const isDragging = useDroppedFiles(choose);
   const groups = groupByProduct(entries);
   const pending = groups.flatMap((group) => group.entries);
   const unmatched = entries.filter(({ product, state }) => product === null && state === "ready");
   const finished = entries.filter(
     ({ state }) => state === "added" || state === "present" || state === "failed",
   );
-  const isStarted = finished.length > 0;
+  // More files may be chosen after an upload.
+  const hasNew = !isBusy && pending.some(({ state }) => state === "ready");
+  const isStarted = finished.length > 0 && !hasNew;
   return (
     <Panel title="Images in bulk">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -86,7 +86,7 @@ export function ImageFilesPanel() {
                 Upload {pluralize(pending.length, "image")} {isStarted && "again"}
               </Button>
             )}
-            {!isBusy && <ActivateButton ids={listActivatable(entries)} onActivated={clear} />}
+            {!isBusy && !hasNew && <ActivateButton ids={listActivatable(entries)} onActivated={clear} />}
             {!isBusy && (
               <Button variant="secondary" onClick={clear}>
                 {isStarted || pending.length === 0 ? "Done" : "Cancel"}

@@ -23,7 +23,12 @@ export function useImageFiles() {
   const replace = (changed: ImageEntry) =>
     setEntries((current) => current.map((entry) => (entry.key === changed.key ? changed : entry)));
 
+  /** Adds files to the chosen ones. */
   async function choose(files: readonly File[]) {
+    if (isBusy) {
+      setProblem("The other images were not finished yet. Please add the new ones again.");
+      return;
+    }
     setProblem(undefined);
     setIsBusy(true);
     try {
@@ -42,7 +47,7 @@ export function useImageFiles() {
           );
         }
       }
-      setEntries(chosen);
+      setEntries((current) => [...current, ...chosen]);
     } catch (error) {
       setProblem(getErrorMessage(error));
     }

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
+// A field for other files, such as a CSV file, receives what is dropped on it.
+const otherFileInput = "input[type=file]:enabled:not([accept^='image/'])";
+
 /**
  * Receives files that are pasted or dropped anywhere on the page. Otherwise the browser would open a dropped file in place
  * of the page.
@@ -32,8 +35,9 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
       "dragover",
       (event) => {
         if (event.dataTransfer?.types.includes("Files") !== true) return;
-        event.preventDefault();
-        setDragging(true);
+        const isForOther = isOtherFileInput(event.target);
+        setDragging(!isForOther);
+        if (!isForOther) event.preventDefault();
       },
       options,
     );
@@ -47,7 +51,7 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
       "drop",
       (event) => {
         setDragging(false);
-        receive(event, event.dataTransfer);
+        if (!isOtherFileInput(event.target)) receive(event, event.dataTransfer);
       },
       options,
     );
@@ -55,4 +59,8 @@ export function useDroppedFiles(onFiles: (files: File[]) => void): boolean {
   }, []);
 
   return isDragging;
+}
+
+function isOtherFileInput(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(otherFileInput);
 }
