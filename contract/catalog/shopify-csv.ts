@@ -1,6 +1,7 @@
 import { limitImages } from "./import-image-cells.ts";
 import { type ImportImage, type ImportRow, shopifyExportColumns } from "./product-csv.ts";
-import type { ProductFieldName } from "./product-fields.ts";
+import { type ProductFieldName, productFields } from "./product-fields.ts";
+import { slugFromName } from "./slug.ts";
 
 /** A row of a file with its cells by column name. */
 export interface NamedRow {
@@ -36,6 +37,7 @@ export function isShopifyColumn(name: string): boolean {
  */
 export function readShopifyRows(rows: readonly NamedRow[]): ImportRow[] {
   const groups = groupByHandle(rows);
+  const takenSlugs = new Set(groups.keys());
   return rows.flatMap((row) => {
     const group = groups.get(readHandle(row)) ?? [];
     const [parent = row] = group;
@@ -46,7 +48,10 @@ export function readShopifyRows(rows: readonly NamedRow[]): ImportRow[] {
       ...(own === "" ? [] : [{ address: own, alt_text: "" }]),
       ...readGroupImages(group),
     ]);
-    const fields = toImportFields(row, parent, isOneOfSeveral);
+    // The first variant takes over the product's address.
+    const slug = row === parent ? readHandle(row) : createVariantSlug(row, takenSlugs);
+    takenSlugs.add(slug);
+    const fields = toImportFields(row, parent, { isOneOfSeveral, slug });
     return [{ line: row.line, fields, problem: row.problem, ...(images.length > 0 && { images }) }];
   });
 }
@@ -90,12 +95,27 @@ function readGroupImages(group: readonly NamedRow[]): ImportImage[] {
     .map(({ address, alt_text }) => ({ address, alt_text }));
 }
 
-function toImportFields(row: NamedRow, parent: NamedRow, isOneOfSeveral: boolean): ImportRow["fields"] {
+/** Returns a slug from the handle and the option, or blank if it would be invalid or taken: the store then makes one. */
+function createVariantSlug(row: NamedRow, takenSlugs: ReadonlySet<string>): string {
+  const option = slugFromName(readOption(row));
+  const slug = `${readHandle(row)}-${option}`;
+  return option === "" || slug.length > productFields.slug.max || takenSlugs.has(slug) ? "" : slug;
+}
+
+function readOption({ cells }: NamedRow): string {
+  return optionColumns.flatMap((column) => cells.get(column) || []).join(" / ");
+}
+
+const optionColumns: readonly ShopifyColumn[] = ["Option1 Value", "Option2 Value", "Option3 Value"];
+
+function toImportFields(
+  row: NamedRow,
+  parent: NamedRow,
+  { isOneOfSeveral, slug }: { readonly isOneOfSeveral: boolean; readonly slug: string },
+): ImportRow["fields"] {
   const readCell = (name: ShopifyColumn) => row.cells.get(name) ?? "";
   const readInherited = (name: ShopifyColumn) => readCell(name) || (parent.cells.get(name) ?? "");
-  const option = [readCell("Option1 Value"), readCell("Option2 Value"), readCell("Option3 Value")]
-    .filter((value) => value !== "")
-    .join(" / ");
+  const option = readOption(row);
   // A product without variants has the option 'Default Title'.
   const hasOption = isOneOfSeveral && option !== "";
   // Shopify's own categories are paths, such as 'Home & Garden > Kitchen & Dining'.
@@ -105,8 +125,7 @@ function toImportFields(row: NamedRow, parent: NamedRow, isOneOfSeveral: boolean
   const fields: Partial<Record<ProductFieldName, string>> = {
     sku: readCell("Variant SKU") || (row === parent ? readCell("Handle") : ""),
     name: hasOption ? `${readInherited("Title")} - ${option}` : readInherited("Title"),
-    // The first variant takes over the product's address.
-    slug: hasOption && row !== parent ? `${readCell("Handle")}-${toSlug(option)}` : readCell("Handle"),
+    slug,
     category: readInherited("Type") || shopifyCategory,
     description: stripHtml(readInherited("Body (HTML)")),
     wholesale_price: price,
@@ -122,13 +141,6 @@ function toImportFields(row: NamedRow, parent: NamedRow, isOneOfSeveral: boolean
     barcode: readCell("Variant Barcode"),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
-}
-
-function toSlug(option: string): string {
-  return option
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "");
 }
 
 /** Converts grams to kilograms. A weight of 0 becomes blank, because it means that the weight is unknown. */

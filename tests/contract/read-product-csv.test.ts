@@ -172,6 +172,29 @@ describe("Shopify's files", () => {
     ]);
   });
 
+  test("makes a variant's slug without accents, and none if it would be blank, too long or taken", () => {
+    const long = "a".repeat(119);
+    const { rows } = readProductCsv(
+      [
+        "Handle,Title,Option1 Value,Variant Price",
+        "tea,Tea,Black,2",
+        "tea,,Été,2",
+        "tea,,赤,2",
+        "tea,,1 lb,2",
+        "tea,,1-lb!,2",
+        "tea,,Bag,2",
+        "tea-bag,Tea bag,,2",
+        `${long},Long,Red,2`,
+        `${long},,Blue,2`,
+      ].join("\n"),
+    );
+    expect(rows.map(({ fields, slug_line }) => [fields.slug, slug_line])).toEqual(
+      ["tea", "tea-ete", undefined, "tea-1-lb", undefined, undefined, "tea-bag", long, undefined].map(
+        (slug) => [slug, undefined],
+      ),
+    );
+  });
+
   test("takes a product's only option for no name, and its status for all its variants", () => {
     const { rows } = readProductCsv(
       [
