@@ -40,6 +40,14 @@ test("finds the synonyms of a word and of a phrase, in singular and plural and h
   expect(parseSearch("bandages", synonyms).words[0]?.synonyms).toEqual(["band aid", "band aids"]);
 });
 
+test("keeps the spaces of a name of several words, and the hyphen of a compound", () => {
+  const synonyms = indexSynonyms("dish soap, detergent");
+  expect(parseSearch("dish soap yo-yo", synonyms).words.map(({ typed }) => typed)).toEqual([
+    "dish soap",
+    "yo-yo",
+  ]);
+});
+
 test("reads eight words at most", () => {
   const text = Array.from({ length: 20 }, (_, index) => `word${index}`).join(" ");
   expect(parseSearch(text).words).toHaveLength(8);

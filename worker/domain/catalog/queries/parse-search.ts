@@ -72,7 +72,8 @@ function createWord(
   const spellings = new Set([parts.join(" "), parts.join(""), apart.join(" "), ...joined]);
   const beginnings = [...spellings].flatMap(listLigatures);
   return {
-    typed: parts.join("-"),
+    // A hyphen keeps a compound together if the text is parsed again.
+    typed: parts.join(isCompoundName ? " " : "-"),
     beginnings,
     wholes: [...new Set(beginnings.flatMap(listPhraseForms))],
     synonyms: [...new Set(synonyms.flatMap(listPhraseForms))],
