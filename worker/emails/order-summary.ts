@@ -139,7 +139,7 @@ function listAddressLines(address: OrderAddressView): string[] {
 
 export function renderContact({ email, reply_time: replyTime }: EmailSender): EmailBlock {
   return {
-    text: `Questions? Reply to this email or write to ${email}.`,
+    text: `Questions? Reply to this email or write to ${email}. ${replyTime}`.trimEnd(),
     html: (colours) =>
       `<p class="muted" style="margin:0;${smallStyle(colours)}">Questions? Reply to this email or write to ${renderLinkHtml(email, `mailto:${email}`, colours)}. ${escapeHtml(replyTime)}</p>`,
   };
