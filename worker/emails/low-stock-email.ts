@@ -42,7 +42,7 @@ function countProducts(count: number): string {
 
 function explainReport(count: number): string {
   if (count === 0) return "The products that were running low have been restocked.";
-  return `${count === 1 ? "This product is" : "These products are"} running low. You get one email about each, and another if it runs low again after a restock.`;
+  return `${count === 1 ? "This product is" : "These products are"} running low. It may be time to reorder. You get one email about each, and another if it runs low again after a restock.`;
 }
 
 function listProducts(products: LowStock["products"]): string[] {

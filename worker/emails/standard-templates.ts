@@ -76,7 +76,7 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
   low_stock: {
     subject: "Low stock: {products}",
     heading: "Low stock",
-    opening: "It may be time to reorder.",
+    opening: "Here is the news about your stock.",
   },
   back_in_stock: {
     subject: "{product} is back in stock",

@@ -138,6 +138,17 @@ describe("emails about low stock", () => {
     expect(email?.text).not.toContain("Robot");
   });
 
+  test("do not ask to reorder what was restocked before sending", async () => {
+    const restocked = await aProduct({ stockQuantity: 1 });
+    await runNightlyCron(night + 1);
+    await setStock(restocked, 50);
+    const [email] = await runNight();
+    expect(email?.subject).toBe("Low stock: all restocked");
+    expect(email?.text).not.toContain("reorder");
+    await aProduct({ stockQuantity: 1 });
+    expect((await runNight())[0]?.text).toContain("It may be time to reorder.");
+  });
+
   const setStock = async ({ id }: { id: string }, stock_quantity: number) => {
     const path = `/api/admin/products/${id}/stock`;
     const json = { stock_quantity };
