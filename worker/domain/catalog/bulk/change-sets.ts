@@ -113,7 +113,8 @@ export function requireNotUndone(context: StoreContext, changeSetId: string): St
     .where(eq(productChangeSets.id, changeSetId));
 }
 
-const summaryUnlessUndone = sql`CASE WHEN ${productChangeSets.undoneAt} IS NULL THEN ${productChangeSets.summary} END`;
+/** NULL if the change set was undone meanwhile. The column refuses it, which rolls the batch back. */
+export const summaryUnlessUndone = sql`CASE WHEN ${productChangeSets.undoneAt} IS NULL THEN ${productChangeSets.summary} END`;
 
 /** Returns true if a batch failed because its change set was undone meanwhile. */
 export function isAlreadyUndone(error: unknown): boolean {

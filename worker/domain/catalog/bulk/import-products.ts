@@ -15,6 +15,7 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { buildInsertLists } from "../products/product-fields.ts";
 import {
   createAlreadyUndoneError,
+  isAlreadyUndone,
   openChangeSet,
   recordPreviousValues,
   updateProducts,
@@ -94,8 +95,8 @@ async function saveImport(
       }),
     ]);
   } catch (error) {
+    if (isAlreadyUndone(error)) throw createAlreadyUndoneError();
     const constraint = violatedConstraint(error) ?? "";
-    if (constraint === "product_change_sets.summary") throw createAlreadyUndoneError();
     // A foreign key is violated if a category was deleted after the rows were read.
     if (!raceConstraints.includes(constraint) && !isForeignKeyViolation(error)) throw error;
     throw new StoreError("conflict", {

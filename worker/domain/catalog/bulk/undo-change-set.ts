@@ -2,7 +2,7 @@ import { count, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type UndoView, undoView } from "../../../../contract/admin/change-sets.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { runBatch, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { runBatch, type Statement } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
@@ -10,7 +10,7 @@ import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { wasOrdered } from "../products/delete-product.ts";
 import { buildAssignments } from "../products/product-fields.ts";
-import { createAlreadyUndoneError } from "./change-sets.ts";
+import { createAlreadyUndoneError, isAlreadyUndone, summaryUnlessUndone } from "./change-sets.ts";
 
 /**
  * Undoes an import or a bulk action in one batch. Changed products get their previous values. New products are deleted, or
@@ -39,8 +39,7 @@ export async function undoChangeSet(
       .update(productChangeSets)
       .set({
         undoneAt: now,
-        // The value is NULL if the changes were undone meanwhile. The column refuses it, and the batch is rolled back.
-        summary: sql`CASE WHEN ${productChangeSets.undoneAt} IS NULL THEN ${productChangeSets.summary} END`,
+        summary: summaryUnlessUndone,
       })
       .where(eq(productChangeSets.id, changeSetId)),
     writeAudit(context, admin, {
@@ -109,7 +108,7 @@ async function runUndo(context: StoreContext, statements: readonly Statement[]):
   try {
     return await runBatch(context.db, statements);
   } catch (error) {
-    throw violatedConstraint(error) === "product_change_sets.summary" ? createAlreadyUndoneError() : error;
+    throw isAlreadyUndone(error) ? createAlreadyUndoneError() : error;
   }
 }
 
