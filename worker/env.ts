@@ -121,7 +121,10 @@ const fields = v.object({
 
 type Fields = v.InferOutput<typeof fields>;
 
-const isLiveKey = (key: string) => /^(pk|sk|rk)_live_/.test(key);
+/** Returns true for a key of Stripe with which cards are charged. */
+export function isLiveKey(key: string): boolean {
+  return /^(pk|sk|rk)_live_/.test(key);
+}
 
 /** Returns true for a URL on this machine. The sandbox listens nowhere else. */
 export function isLoopback(address: string): boolean {

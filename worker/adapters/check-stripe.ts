@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import type { ConnectionCheck } from "../../contract/admin/connections.ts";
-import type { Settings } from "../env.ts";
+import { isLiveKey, type Settings } from "../env.ts";
 import { createStripeClient } from "./stripe-client.ts";
 import { listEndpointProblems } from "./stripe-endpoint-state.ts";
 
@@ -74,7 +74,7 @@ async function checkAccount(stripe: Stripe): Promise<ConnectionCheck[]> {
 }
 
 function createModeCheck({ STRIPE_SECRET_KEY: key }: Settings): ConnectionCheck {
-  return /^[sr]k_live_/.test(key)
+  return isLiveKey(key)
     ? createCheck("fine", "The keys are live: cards are charged.")
     : createCheck(
         "problem",

@@ -12,7 +12,7 @@ import type {
   RefundResponse,
   WebhookDelivery,
 } from "../domain/orders/payments/provider.ts";
-import type { Settings } from "../env.ts";
+import { isLiveKey, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashText } from "../lib/hex.ts";
 import {
@@ -55,7 +55,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
   }
 
   return {
-    isLive: /^(sk|rk)_live_/.test(settings.STRIPE_SECRET_KEY),
+    isLive: isLiveKey(settings.STRIPE_SECRET_KEY),
 
     async createIntent({ amountCents, orderId, orderNumber, receiptEmail, idempotencyKey }) {
       const intentParams = {

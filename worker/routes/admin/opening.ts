@@ -3,7 +3,7 @@ import { openingResponse } from "../../../contract/admin/opening.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
 import { findSignInProblems } from "../../adapters/sign-in-settings.ts";
 import { readOpening, type Services } from "../../domain/dashboard/read-opening.ts";
-import { type AppEnv, type Bindings, isLoopback, type Settings } from "../../env.ts";
+import { type AppEnv, type Bindings, isLiveKey, isLoopback, type Settings } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 
 export const openingRoutes = new Hono<AppEnv>().get(
@@ -36,5 +36,5 @@ async function findServices(settings: Settings, { EMAIL: binding }: Bindings): P
 
 function findPaymentMode({ STRIPE_API_BASE, STRIPE_SECRET_KEY }: Settings): Services["payment"] {
   if (STRIPE_API_BASE !== undefined) return "sandbox";
-  return /^(sk|rk)_live_/.test(STRIPE_SECRET_KEY) ? "live" : "test";
+  return isLiveKey(STRIPE_SECRET_KEY) ? "live" : "test";
 }
