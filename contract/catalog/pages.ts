@@ -122,7 +122,6 @@ const otherAddresses = [
   "index",
   "product",
   "robots",
-  "share",
   "sitemap",
 ];
 const reservedAddresses = new Set([

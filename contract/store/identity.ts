@@ -99,7 +99,7 @@ export const storeIdentity = v.object({
   }),
   /** The GST/HST number on invoices and below the Terms, such as '123456789RT0001'. Null if the store has none. */
   tax_number: v.nullable(taxNumberSchema),
-  /** The hash of an uploaded image, or null for the standard logo. */
+  /** The hash of an uploaded image, or null for a store without a logo. */
   logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
   /** The size of the uploaded image. Null if there is none, or if version 0.1.0 saved it. */
   logo_size: v.nullable(pictureSize),

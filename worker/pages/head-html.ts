@@ -20,7 +20,7 @@ export interface PageHead {
   /** The canonical URL, which is absolute and has no filters and campaign parameters. */
   readonly url?: string;
   readonly kind?: "website" | "product";
-  /** The page's image with an absolute URL. If it is missing, the page has the store's image. */
+  /** The page's image with an absolute URL. If it is missing, messengers show the store's logo. */
   readonly image?: { readonly url: string; readonly alt: string };
   /** Objects of schema.org. */
   readonly structuredData?: readonly object[];
