@@ -27,10 +27,7 @@ export async function findAccountProblems(
   };
   const problems = await findSignInProblems(project);
   if (problems.some(({ isFatal }) => isFatal)) return problems;
-  const storeUrl = variables.STORE_URL;
-  return [
-    ...problems,
-    ...(await findCaptchaProblem(project)),
-    ...(storeUrl === undefined ? [] : await findRedirectProblem(project, storeUrl.replace(/\/+$/, ""))),
-  ];
+  const storeUrl = variables.STORE_URL?.replace(/\/+$/, "");
+  const redirectProblems = storeUrl === undefined ? [] : await findRedirectProblem(project, storeUrl);
+  return [...problems, ...((await findCaptchaProblem(project)) ?? []), ...(redirectProblems ?? [])];
 }

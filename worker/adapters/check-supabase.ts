@@ -11,15 +11,27 @@ export async function checkSupabase(settings: Settings, siteUrl: string): Promis
     return [{ state: "problem", message: "Accounts are kept in the sandbox. Follow the steps below." }];
   }
   const project = { ...settings, hasSharedSecret: settings.SUPABASE_JWT_SECRET !== undefined };
-  const problems = [
-    ...(await findSignInProblems(project)),
-    ...(await findCaptchaProblem(project)),
-    ...(await findRedirectProblem(project, siteUrl)),
-  ];
+  const signInProblems = await findSignInProblems(project);
+  const captchaProblems = await findCaptchaProblem(project);
+  const redirectProblems = await findRedirectProblem(project, siteUrl);
+  const problems = [...signInProblems, ...(captchaProblems ?? []), ...(redirectProblems ?? [])];
   if (problems.length > 0) return problems.map(({ message }) => ({ state: "problem", message }));
   return [
     { state: "fine", message: "Supabase answers, and its address and key belong together." },
-    { state: "fine", message: "Customers can sign up and sign in, and must confirm their email address." },
-    { state: "fine", message: "Links in sign-in emails lead to this store." },
+    captchaProblems === undefined
+      ? {
+          state: "unknown",
+          message: "Supabase did not tell whether customers can sign in. Check again later.",
+        }
+      : {
+          state: "fine",
+          message: "Customers can sign up and sign in, and must confirm their email address.",
+        },
+    redirectProblems === undefined
+      ? {
+          state: "unknown",
+          message: "Supabase did not tell where links in sign-in emails lead. Check again later.",
+        }
+      : { state: "fine", message: "Links in sign-in emails lead to this store." },
   ];
 }

@@ -38,9 +38,14 @@ export async function findSignInProblems(project: Project): Promise<SignInProble
   }
 }
 
-/** Reports that Supabase requires a captcha, which the store's pages do not have. */
-export async function findCaptchaProblem(project: Project): Promise<SignInProblem[]> {
-  if (!(await requiresCaptcha(project))) return [];
+/**
+ * Reports that Supabase requires a captcha, which the store's pages do not have.
+ * @returns undefined if Supabase did not tell
+ */
+export async function findCaptchaProblem(project: Project): Promise<SignInProblem[] | undefined> {
+  const isRequired = await requiresCaptcha(project);
+  if (isRequired === undefined) return undefined;
+  if (!isRequired) return [];
   return [
     createFatal(
       "Supabase requires a captcha, which the store's pages do not have: nobody can sign in or sign up. Turn it off under Authentication, Attack Protection.",
@@ -48,8 +53,11 @@ export async function findCaptchaProblem(project: Project): Promise<SignInProble
   ];
 }
 
-/** Signs in with a wrong password, because no public API shows whether Supabase requires a captcha. */
-async function requiresCaptcha({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project): Promise<boolean> {
+/**
+ * Signs in with a wrong password, because no public API shows whether Supabase requires a captcha.
+ * @returns undefined if the attempt was not refused as such, for example over a rate limit or during an outage
+ */
+async function requiresCaptcha({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project): Promise<boolean | undefined> {
   try {
     const response = await fetch(`${SUPABASE_URL}/auth/v1/token?grant_type=password`, {
       method: "POST",
@@ -58,17 +66,21 @@ async function requiresCaptcha({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project): Pr
       signal: AbortSignal.timeout(timeoutMs),
     });
     // During an outage, a proxy may return a page with its own captcha, with another status.
-    return response.status === 400 && /captcha/.test(await response.text());
+    return response.status === 400 ? /captcha/.test(await response.text()) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
 /**
  * Reports that links in sign-in emails do not lead to the store. It follows a link with an invalid token, which Supabase
  * redirects to the requested page if its settings allow that, and otherwise to the Site URL.
+ * @returns undefined if Supabase did not tell, for example over a rate limit
  */
-export async function findRedirectProblem(project: Project, siteUrl: string): Promise<SignInProblem[]> {
+export async function findRedirectProblem(
+  project: Project,
+  siteUrl: string,
+): Promise<SignInProblem[] | undefined> {
   const target = `${siteUrl}/reset-password`;
   const link = new URL(`${project.SUPABASE_URL}/auth/v1/verify`);
   link.searchParams.set("type", "recovery");
@@ -82,15 +94,15 @@ export async function findRedirectProblem(project: Project, siteUrl: string): Pr
     });
     await response.body?.cancel();
     const location = response.headers.get("Location");
-    // Without a redirect, for example over a rate limit, nothing is known.
-    if (location === null || location.startsWith(target)) return [];
+    if (location === null) return undefined;
+    if (location.startsWith(target)) return [];
     return [
       createWarning(
         `Links in sign-in emails do not lead to this store: under Authentication, URL Configuration, set the Site URL to ${siteUrl} and add ${siteUrl}/** as a redirect URL.`,
       ),
     ];
   } catch {
-    return [];
+    return undefined;
   }
 }
 

@@ -65,9 +65,12 @@ test.each<[string, Record<string, Answer>, RegExp]>([
   expect(await check(answers)).toEqual([{ state: "problem", message: expect.stringMatching(message) }]);
 });
 
-test("does not complain about redirects if Supabase does not show them", async () => {
-  const checks = await check({ "/auth/v1/verify": () => new Response(null, { status: 429 }) });
-  expect(checks.filter(({ state }) => state === "problem")).toEqual([]);
+test.each<[string, Answer]>([
+  ["refuses over a rate limit", () => new Response(null, { status: 429 })],
+  ["does not answer", () => Promise.reject(new TypeError("Network connection lost"))],
+])("claims nothing about sign-in and links if Supabase %s", async (_name, answer) => {
+  const checks = await check({ "/auth/v1/token": answer, "/auth/v1/verify": answer });
+  expect(checks.map(({ state }) => state)).toEqual(["fine", "unknown", "unknown"]);
 });
 
 async function check(answers: Record<string, Answer>) {
