@@ -1,5 +1,7 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { connectionResponse } from "../../../contract/admin/connections.ts";
+import { openingResponse } from "../../../contract/admin/opening.ts";
 import { checkEmail } from "../../../worker/domain/emails/check-email.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
@@ -32,6 +34,27 @@ test("sees that Stripe's reports reach the store after the first payment", async
     state: "fine",
     message: "Stripe's reports of payments reach the store.",
   });
+});
+
+test("judges Stripe's reports by the newest payment", async () => {
+  const product = await aProduct();
+  const prompt = await atPayment(product);
+  await pay(prompt.intentId);
+  await deliver(await findEvent(prompt.intentId, "payment_intent.succeeded"));
+  const late = await atPayment(product);
+  await pay(late.intentId);
+  await deliver(await findEvent(late.intentId, "payment_intent.succeeded"));
+  await env.DB.prepare(
+    "UPDATE stripe_events SET occurred_at = ?, received_at = ? WHERE stripe_payment_intent_id = ?",
+  )
+    .bind("2099-01-01T00:00:00.000Z", "2099-01-01T00:05:00.000Z", late.intentId)
+    .run();
+  expect((await check("stripe")).at(-1)).toMatchObject({
+    state: "problem",
+    message: expect.stringContaining("came late"),
+  });
+  const { data } = await unwrap(await call("/api/admin/opening", { token: admin.token }), openingResponse);
+  expect(data.steps.find(({ step }) => step === "webhook")).toMatchObject({ is_done: false });
 });
 
 test("sends a test email to the admin, and reports the reason of a failure", async () => {

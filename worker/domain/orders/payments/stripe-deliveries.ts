@@ -3,8 +3,13 @@ import * as v from "valibot";
 import type { ConnectionCheck } from "../../../../contract/admin/connections.ts";
 import type { StoreContext } from "../../context.ts";
 
-/** A condition on stripe_events. Events that arrived within a minute came from the webhook; the cron fetches missed ones later. */
-export const isPromptEvent = sql`julianday(received_at) - julianday(occurred_at) < 1.0 / 1440`;
+/**
+ * A condition on stripe_events for those of the newest payment that arrived within a minute. They came from the webhook; the
+ * cron fetches missed ones later. Earlier payments may have been made with other keys or another endpoint.
+ */
+export const isPromptEvent = sql`julianday(received_at) - julianday(occurred_at) < 1.0 / 1440
+  AND stripe_payment_intent_id IS
+    (SELECT newest.stripe_payment_intent_id FROM stripe_events AS newest ORDER BY newest.occurred_at DESC LIMIT 1)`;
 
 const countsSchema = v.object({ prompt: v.number(), total: v.number() });
 
