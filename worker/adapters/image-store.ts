@@ -56,11 +56,11 @@ export interface ImageStore extends ImageFiles {
    */
   find(contentHash: string): Promise<ImageFacts | undefined>;
   /**
-   * Lists a page of stored images, by hash.
+   * Lists a page of stored images, by hash, without those of which only the PNG is left.
    * @param after the `last` of the previous page. The last page has no `last`
    */
   list(after?: string): Promise<{ images: { contentHash: string; storedAt: Date }[]; last?: string }>;
-  /** Deletes an image in all its widths. */
+  /** Deletes an image in all its widths. Its PNG stays, because emails that were already sent show it. */
   remove(contentHash: string): Promise<void>;
   /** Resolves if the object store responds. */
   probe(): Promise<void>;

@@ -14,6 +14,7 @@ import type {
 } from "./image-store.ts";
 
 const prefix = "images/";
+const pngSuffix = "/logo.png";
 const [smallestWidth] = imageWidths;
 // The stored width from which the PNG is made. A logo is at most 240 px wide, on sharp screens 480.
 const pngWidth = 640;
@@ -70,6 +71,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       const { objects, truncated } = await bucket.list({ prefix, ...startAfter });
       const lastUploads = new Map<string, Date>();
       for (const { key, uploaded } of objects) {
+        if (key.endsWith(pngSuffix)) continue;
         const contentHash = key.slice(prefix.length).split("/")[0] ?? "";
         const lastUpload = lastUploads.get(contentHash);
         if (lastUpload === undefined || lastUpload < uploaded) lastUploads.set(contentHash, uploaded);
@@ -82,7 +84,7 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       return { images: completeImages, ...(last !== undefined && { last }) };
     },
     async remove(contentHash) {
-      await bucket.delete([...imageWidths.map((width) => toKey(contentHash, width)), toPngKey(contentHash)]);
+      await bucket.delete(imageWidths.map((width) => toKey(contentHash, width)));
     },
     async probe() {
       await bucket.head("probe");
@@ -165,7 +167,7 @@ function toStoredImage({ body, httpEtag, size }: R2ObjectBody, contentType: stri
 }
 
 function toPngKey(contentHash: string): string {
-  return `${prefix}${contentHash}/logo.png`;
+  return `${prefix}${contentHash}${pngSuffix}`;
 }
 
 function toKey(contentHash: string, width: number | "~"): string {

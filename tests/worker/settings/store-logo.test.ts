@@ -5,10 +5,12 @@ import { uploadedImageResponse } from "../../../contract/admin/product-images.ts
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
+import { bindings } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { anImage } from "../builders/images.ts";
 import { sendForm } from "../builders/product-forms.ts";
+import { runNightlyCron } from "../builders/schedule.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 let admin: Account;
@@ -47,6 +49,10 @@ test("the logo of emails is a PNG that other sites may show, only of images that
   expect([...bytes.subarray(1, 4)]).toEqual([...new TextEncoder().encode("PNG")]);
   // Emails that were already sent name the former logo.
   await change({ logo_hash: null });
+  // A backup protects its images.
+  const { BACKUPS: _backups, ...withoutBackups } = bindings;
+  await runNightlyCron(2, withoutBackups);
+  expect((await call(`/images/${hash}/320.webp`)).status).toBe(404);
   expect((await call(path)).status).toBe(200);
   await env.PRODUCT_IMAGES.delete(`images/${hash}/logo.png`);
   expect((await call(path)).status).toBe(404);
