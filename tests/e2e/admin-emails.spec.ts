@@ -1,10 +1,15 @@
+import * as v from "valibot";
+import { emailTemplatesView } from "../../contract/admin/email-templates.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { listLinksTo } from "../support/emails.ts";
 import { aProduct } from "../support/products.ts";
 import { aPaidOrder } from "../support/shoppers.ts";
-import { query } from "../support/store-api.ts";
+import { callAsAdmin, query } from "../support/store-api.ts";
+
+// The emails share one version, so these tests would meet each other's conflicts.
+test.describe.configure({ mode: "default" });
 
 test("links the dashboard to a failed email, shows its error and retries it", async ({ page }) => {
   const { shopper, orderId, orderNumber } = await aPaidOrder(await aProduct(), 1);
@@ -68,3 +73,31 @@ test("changes the texts of an email beside a preview, sends a test and resets th
   await page.getByRole("button", { name: "Save email" }).click();
   await expect(page.getByRole("button", { name: "Reset to default" })).toBeDisabled();
 });
+
+test("saves an email although another admin has saved another one meanwhile", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/admin/mails/templates" });
+  await openAsAdmin(page, "/admin/emails/templates");
+  await page.getByRole("combobox", { name: "Email" }).selectOption("Low stock, to the store");
+  const note = page.getByLabel("Add a note to this email");
+  await note.fill("Order more today.");
+  await saveNote("newsletter_welcome", "Nice to meet you.");
+  await page.getByRole("button", { name: "Save email" }).click();
+  await expect(page.getByText("The email has been saved.")).toBeVisible();
+
+  await note.fill("Order more tomorrow.");
+  await saveNote("low_stock", "Call the supplier.");
+  await page.getByRole("button", { name: "Save email" }).click();
+  await expect(page.getByText("Someone else changed this email in the meantime.")).toBeVisible();
+  await saveNote("low_stock", "");
+  await saveNote("newsletter_welcome", "");
+});
+
+/** Saves the note of a kind of email as another admin. */
+async function saveNote(kind: string, note: string): Promise<void> {
+  const response = await callAsAdmin("GET", "/admin/mails/templates");
+  const { templates, version } = v.parse(v.object({ data: emailTemplatesView }), response).data;
+  await callAsAdmin("PUT", "/admin/mails/templates", { kind, ...templates[kind], note, version });
+}

@@ -1,12 +1,16 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { emailFields, emailTemplateForm } from "../../../../contract/admin/email-templates.ts";
+import {
+  type EmailTemplateBody,
+  emailFields,
+  emailTemplateForm,
+} from "../../../../contract/admin/email-templates.ts";
 import type { WrittenEmailKind } from "../../../../contract/orders/emails.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useDebouncedValue } from "../../../lib/use-debounced-value.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
@@ -28,11 +32,24 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
     draft: `email-template-${kind}`,
     recordName: "this email",
     savedMessage: "The email has been saved.",
-    save: (texts, version) => save({ ...texts, version }),
+    save: saveTexts,
     reload: async () => toValues(await queryClient.fetchQuery(templatesOptions)),
   });
   const { subject, heading, opening, note } = useDebouncedValue(form.values);
   const isStandard = editedNames.every((name) => form.values[name] === standard[name]);
+
+  /** Saves the texts, even if another admin has saved another kind, because all kinds share one version. */
+  async function saveTexts(texts: Omit<EmailTemplateBody, "version">, version: number) {
+    try {
+      return await save({ ...texts, version });
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== "conflict") throw error;
+      const current = await queryClient.fetchQuery(templatesOptions);
+      if (JSON.stringify(toValues(current)) !== JSON.stringify(toValues(saved))) throw error;
+      return save({ ...texts, version: current.version });
+    }
+  }
+
   const sendTest = () =>
     testEmail.mutate(undefined, {
       onSuccess: ({ message }) => adminToast.success(message),
