@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
+import { adminCategoriesResponse } from "../../../contract/admin/categories.ts";
 import { emailPreviewResponse } from "../../../contract/admin/email-templates.ts";
 import { setupResponse } from "../../../contract/admin/setup.ts";
 import { storePages } from "../../../contract/catalog/pages.ts";
@@ -154,6 +155,47 @@ test("keeps categories that have products, after the named ones", async () => {
   expect((await readSetup()).categories).toEqual(["Cards", "Notebooks"]);
 });
 
+test("empties the example description of a named category, but not one that the owner wrote", async () => {
+  await setUp(answers);
+  await env.DB.prepare(
+    `INSERT INTO categories (id, name, slug, description, position, created_at, updated_at) VALUES
+      ('6f1d0c5e-6d0b-4b86-9f0b-000000000001', 'Toys', 'toys', 'An example', 50, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z'),
+      ('6f1d0c5e-6d0b-4b86-9f0b-000000000002', 'Games', 'games', 'An example', 51, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+  ).run();
+  await addCategory({ name: "Cards", description: "Our own cards" });
+  await changeCategory("Games", { description: "Our own games" });
+  await setUp({ ...answers, categories: ["Toys", "Games", "Cards"] });
+  const descriptions = (await listCategories()).map(({ name, description }) => [name, description]);
+  expect(descriptions.slice(0, 3)).toEqual([
+    ["Toys", ""],
+    ["Games", "Our own games"],
+    ["Cards", "Our own cards"],
+  ]);
+});
+
+test("shows a named category that was hidden", async () => {
+  await setUp(answers);
+  await changeCategory("Stationery", { is_shown: false });
+  await setUp({ ...answers, categories: ["Stationery"] });
+  expect(await findCategory("Stationery")).toMatchObject({ is_shown: true });
+});
+
+test.each([
+  ["two names", ["Toys & Games", "Toys Games"], ["Toys & Games", "Toys Games"]],
+  ["a name and a category with products", ["Home, Kitchen"], ["Home, Kitchen", "Home & Kitchen"]],
+  ["a name and a former address", ["Paper Kites"], ["Paper Kites", "Kites"]],
+])("refuses %s with the same address, and says which", async (_, categories, names) => {
+  await setUp({ ...answers, categories: ["Home & Kitchen", "Paper Kites"] });
+  for (const category of ["Home & Kitchen", "Paper Kites"]) await aProduct({ category });
+  await changeCategory("Paper Kites", { name: "Kites" });
+  const before = await readSetup();
+  const { code, errors } = await unwrap(await putSetup({ ...answers, categories }), failureView);
+  expect(code).toBe("invalid_input");
+  for (const name of names) expect(errors?.categories).toContain(`“${name}”`);
+  expect(await readSetup()).toEqual(before);
+  await changeCategory("Kites", { name: "Paper Kites" });
+});
+
 test("refuses the form of an earlier version, and returns the current facts", async () => {
   const { identity_version, settings_version } = await readSetup();
   await setUp({ ...answers, name: "First" });
@@ -170,6 +212,18 @@ test("records who set up the store, with the facts before and after", async () =
     action: "store.setup",
     before: { name: "Tidewater" },
     after: { name: "Tidewater Paper" },
+  });
+});
+
+test("records the names that the categories have, with those that stay because of products", async () => {
+  await aProduct({ category: "Stationery" });
+  await setUp({ ...answers, categories: ["Notebooks", "Pens & Ink"] });
+  await setUp({ ...answers, categories: ["notebooks"] });
+  const { categories } = await readSetup();
+  expect(categories).toEqual(expect.arrayContaining(["Notebooks", "Stationery"]));
+  expect((await listAuditEntries("store")).at(-1)).toMatchObject({
+    before: { categories: expect.arrayContaining(["Pens & Ink"]) },
+    after: { categories },
   });
 });
 
@@ -211,6 +265,29 @@ async function putSetup(body: object, options: { bindings?: Record<string, unkno
   const { identity_version, settings_version } = await readSetup();
   const json = { identity_version, settings_version, ...body };
   return call("/api/admin/setup", { method: "PUT", token: admin.token, json, ...options });
+}
+
+async function listCategories() {
+  return (await unwrap(await call("/api/admin/categories", { token: admin.token }), adminCategoriesResponse))
+    .data;
+}
+
+async function findCategory(name: string) {
+  const category = (await listCategories()).find((each) => each.name === name);
+  if (category === undefined) throw new Error(`There is no category ${name}`);
+  return category;
+}
+
+async function addCategory(json: object) {
+  expect((await call("/api/admin/categories", { method: "POST", token: admin.token, json })).status).toBe(
+    201,
+  );
+}
+
+async function changeCategory(name: string, json: object) {
+  const { id } = await findCategory(name);
+  const response = await call(`/api/admin/categories/${id}`, { method: "PUT", token: admin.token, json });
+  expect(response.status).toBe(200);
 }
 
 async function readSetup() {

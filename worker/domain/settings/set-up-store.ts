@@ -139,12 +139,13 @@ function createDecision(
     orderPrefix: body.order_prefix ?? derived.order_prefix,
   };
   const localAreas = body.local_areas ?? derived.local_areas;
-  const names = removeDuplicates(body.categories);
+  const kept = listKeptCategories(current, removeDuplicates(body.categories));
+  refuseSharedAddresses(kept);
   return {
     statements: [
       changeSettingsUnlessOrdered(context, current.settings, settings),
       saveContent(context, "identity", omitUnsavedClaims(identity, current), current.identityVersion),
-      ...replaceCategories(context, current, names),
+      ...replaceCategories(context, current, kept),
       ...replaceLocalAreas(context, localAreas),
       writeAudit(context, admin, {
         action: "store.setup",
@@ -157,7 +158,7 @@ function createDecision(
           categories: current.categories.map(({ name }) => name),
           localAreas: current.localAreas,
         },
-        after: { ...identity, ...settings, categories: names, localAreas },
+        after: { ...identity, ...settings, categories: kept.map(({ name }) => name), localAreas },
       }),
     ],
     result: undefined,
@@ -222,46 +223,89 @@ function changeSettingsUnlessOrdered(
     .where(eq(storeSettings.id, 1));
 }
 
-/** Puts the named categories first, adds missing ones, and deletes the others unless they have products. */
+interface KeptCategory {
+  readonly name: string;
+  readonly slug: string;
+  readonly isNamed: boolean;
+  /** Absent if the category is new. */
+  readonly existing?: Current["categories"][number];
+}
+
+/** Lists the categories that the store will have: the named ones, and then others that have products. */
+function listKeptCategories({ categories: existing }: Current, names: readonly string[]): KeptCategory[] {
+  const named = names.map((name): KeptCategory => {
+    const category = existing.find((each) => isSameName(each.name, name));
+    if (category === undefined) return { name, slug: makeCategorySlug(name), isNamed: true };
+    return { name: category.name, slug: category.slug, isNamed: true, existing: category };
+  });
+  const others = existing.filter(
+    (each) => each.products + each.archived_products > 0 && named.every((kept) => kept.existing !== each),
+  );
+  return [
+    ...named,
+    ...others.map((each) => ({ name: each.name, slug: each.slug, isNamed: false, existing: each })),
+  ];
+}
+
+/** Refuses what the database would only report as a conflict, and former addresses, which redirect to their category. */
+function refuseSharedAddresses(kept: readonly KeptCategory[]): void {
+  for (const category of kept.filter(({ existing }) => existing === undefined)) {
+    const other = kept.find(
+      (each) =>
+        each !== category &&
+        (each.slug === category.slug || each.existing?.former_slugs.includes(category.slug)),
+    );
+    if (other === undefined) continue;
+    throw fieldError(
+      "categories",
+      `“${category.name}” needs another name: “${other.name}” has its address, or had it before`,
+    );
+  }
+}
+
+/** Saves the kept categories in order, and deletes the others. */
 function replaceCategories(
   context: StoreContext,
   { categories: existing }: Current,
-  names: readonly string[],
+  kept: readonly KeptCategory[],
 ): Statement[] {
-  const now = context.now().toISOString();
-  const named = names.map((name) => ({
-    name,
-    category: existing.find((each) => isSameName(each.name, name)),
-  }));
-  const others = existing.filter((each) => !named.some(({ category }) => category === each));
-  const isEmpty = ({ products, archived_products }: (typeof existing)[number]) =>
-    products + archived_products === 0;
-  const kept = [
-    ...named,
-    ...others.filter((each) => !isEmpty(each)).map((category) => ({ name: category.name, category })),
-  ];
-  const deletedIds = others.filter(isEmpty).map(({ id }) => id);
+  const deleted = existing.filter((each) => !kept.some((category) => category.existing === each));
   return [
-    context.db.delete(categories).where(inArray(categories.id, deletedIds)),
-    ...kept.map(({ name, category }, index) => {
-      const position = index + 1;
-      if (category !== undefined) {
-        return context.db
-          .update(categories)
-          .set({ position, updatedAt: now })
-          .where(eq(categories.id, category.id));
-      }
-      const row = {
-        id: crypto.randomUUID(),
-        name,
-        slug: makeCategorySlug(name),
-        description: "",
-        isShown: true,
-      };
-      return context.db.insert(categories).values({ ...row, position, createdAt: now, updatedAt: now });
-    }),
+    context.db.delete(categories).where(
+      inArray(
+        categories.id,
+        deleted.map(({ id }) => id),
+      ),
+    ),
+    ...kept.map((category, index) => saveCategory(context, category, index + 1)),
   ];
 }
+
+function saveCategory(
+  context: StoreContext,
+  { name, slug, isNamed, existing }: KeptCategory,
+  position: number,
+): Statement {
+  const now = context.now().toISOString();
+  if (existing === undefined) {
+    const row = { id: crypto.randomUUID(), name, slug, description: "", isShown: true };
+    return context.db.insert(categories).values({ ...row, position, createdAt: now, updatedAt: now });
+  }
+  const { id, version } = existing;
+  const changes = {
+    isShown: true,
+    ...(version === 1 && id.startsWith(firstCategoryIds) && { description: "" }),
+    // The value is NULL if the category was changed meanwhile. The column refuses it, and write() retries.
+    version: sql`CASE WHEN ${categories.version} = ${version} THEN ${version} + 1 END`,
+  };
+  return context.db
+    .update(categories)
+    .set({ position, updatedAt: now, ...(isNamed && changes) })
+    .where(eq(categories.id, id));
+}
+
+/** The ids of the categories of migration 0003 begin with this. Their descriptions are examples. */
+const firstCategoryIds = "6f1d0c5e-6d0b-4b86-9f0b-";
 
 function makeCategorySlug(name: string): string {
   try {
