@@ -11,8 +11,10 @@ import { publicSettingsResponse } from "../../../contract/store/public-settings.
 import { findDemoWords } from "../../builders/demo-words.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
+import { anImage } from "../builders/images.ts";
 import { withMethods } from "../builders/outages.ts";
 import { openPage } from "../builders/pages.ts";
+import { uploadImage } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
 import { aPaidOrder } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
@@ -194,6 +196,32 @@ test.each([
   for (const name of names) expect(errors?.categories).toContain(`“${name}”`);
   expect(await readSetup()).toEqual(before);
   await changeCategory("Kites", { name: "Paper Kites" });
+});
+
+test("keeps the logo of version 0.1.0, which could be of any size", async () => {
+  await setUp(answers);
+  const { content_hash: hash } = await uploadImage(admin, await anImage(300, 60));
+  await env.DB.prepare(
+    "UPDATE store_content SET value = json_set(value, '$.logo_hash', ?) WHERE key = 'identity'",
+  )
+    .bind(hash)
+    .run();
+  await setUp({ ...answers, logo_hash: hash });
+  expect((await readSetup()).identity).toMatchObject({
+    logo_hash: hash,
+    logo_size: { width: 300, height: 60 },
+  });
+  await setUp({ ...answers, logo_hash: null });
+  const { errors } = await unwrap(await putSetup({ ...answers, logo_hash: hash }), failureView);
+  expect(errors?.logo_hash).toMatch(/at least 80 pixels high/);
+});
+
+test("keeps a tax number that is not named, and erases null", async () => {
+  await setUp({ ...answers, tax_number: "123456789RT0001" });
+  await setUp(answers);
+  expect((await readSetup()).identity.tax_number).toBe("123456789RT0001");
+  await setUp({ ...answers, tax_number: null });
+  expect((await readSetup()).identity.tax_number).toBeNull();
 });
 
 test("refuses the form of an earlier version, and returns the current facts", async () => {

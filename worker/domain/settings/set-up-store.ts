@@ -46,7 +46,6 @@ export async function setUpStore(
   const logo = await requireImage(context, "logo_hash", body.logo_hash ?? null);
   const logoSize = logo && { width: logo.width, height: logo.height };
   const problem = logoSize === null ? undefined : findLogoProblem(logoSize);
-  if (problem !== undefined) throw fieldError("logo_hash", problem);
   try {
     await write(
       context,
@@ -58,6 +57,10 @@ export async function setUpStore(
           current.settings.version !== body.settings_version
         ) {
           throw new StoreError("conflict", { current: toView(current) });
+        }
+        // Version 0.1.0 accepted every picture, and the form sends the saved logo again.
+        if (problem !== undefined && body.logo_hash !== current.identity.logo_hash) {
+          throw fieldError("logo_hash", problem);
         }
         return createDecision(context, admin, current, body, logoSize);
       },
@@ -195,7 +198,7 @@ function createIdentity(
     colour: body.colour ?? current.colour,
     ...(body.logo_hash !== undefined && { logo_hash: body.logo_hash, logo_size: logoSize }),
     delivery: body.delivery ?? current.delivery,
-    tax_number: body.tax_number ?? null,
+    tax_number: body.tax_number === undefined ? current.tax_number : body.tax_number,
   };
 }
 
