@@ -1,6 +1,7 @@
 import { suggestOrderPrefix } from "../orders/order-number.ts";
 import { defaultProvince, findProvince, type ProvinceName, provinces } from "../shared/provinces.ts";
 import { defaultTimeZone, type TimeZone } from "../shared/time-zones.ts";
+import { maxTownLength } from "../store/identity.ts";
 import { suggestTimeZone } from "../store/suggest-time-zone.ts";
 
 export interface StoreFacts {
@@ -29,7 +30,9 @@ export interface DerivedFacts {
  */
 export function deriveFacts({ name, tagline, locality, postal_code: postalCode }: StoreFacts): DerivedFacts {
   const provinceName = findProvinceOrTerritory(postalCode);
-  const place = [locality.trim(), provinceName].filter((part) => part !== "").join(", ");
+  const town = [locality.trim(), provinceName].filter((part) => part !== "").join(", ");
+  // The city alone always fits.
+  const place = town.length > maxTownLength ? locality.trim() : town;
   const area = postalCode.trim().slice(0, 3).toUpperCase();
   return {
     province: provinces.find((province) => province.name === provinceName)?.code ?? "ON",

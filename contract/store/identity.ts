@@ -44,16 +44,19 @@ const transitDays = v.nullable(
 );
 export type TransitDays = v.InferOutput<typeof transitDays>;
 
+/** The maximum length of a city, and of a town with its province. */
+export const maxTownLength = 80;
+
 /** The facts about the store that pages, emails, invoices and search engines show. */
 export const storeIdentity = v.object({
   name: required("The store's name", 40),
   tagline: required("The tagline", 120),
   description: typedText({ max: 300, required: "The description is required" }),
   /** The town and province in sentences such as "from Halifax, Nova Scotia". */
-  town: required("The town", 80),
+  town: required("The town", maxTownLength),
   address: v.object({
     street: required("The street", 120),
-    locality: required("The city", 80),
+    locality: required("The city", maxTownLength),
     province: required("The province", 40),
     postal_code: required("The postal code", 12),
     country: required("The country", 60),

@@ -69,6 +69,14 @@ test.each([
   },
 );
 
+test("leaves out the province if the town would be too long with it", () => {
+  const store = { name: "Paper", tagline: "Paper and pens", postal_code: "A1C 5M2" };
+  const deriveTown = (locality: string) => deriveFacts({ ...store, locality }).town;
+  const longest = "L".repeat(80 - ", Newfoundland and Labrador".length);
+  expect(deriveTown(longest)).toBe(`${longest}, Newfoundland and Labrador`);
+  expect(deriveTown(`${longest}L`)).toBe(`${longest}L`);
+});
+
 test("finds the area of a postal code, with its place on the map", () => {
   expect(findPostalArea("b3j 2k9")).toEqual({
     area: "B3J",
