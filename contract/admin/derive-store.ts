@@ -1,5 +1,11 @@
 import { suggestOrderPrefix } from "../orders/order-number.ts";
-import { defaultProvince, findProvince, type ProvinceName, provinces } from "../shared/provinces.ts";
+import {
+  defaultProvince,
+  findProvince,
+  getProvinceCode,
+  type ProvinceCode,
+  type ProvinceName,
+} from "../shared/provinces.ts";
 import { defaultTimeZone, type TimeZone } from "../shared/time-zones.ts";
 import { maxTownLength } from "../store/identity.ts";
 import { suggestTimeZone } from "../store/suggest-time-zone.ts";
@@ -13,7 +19,7 @@ export interface StoreFacts {
 }
 
 export interface DerivedFacts {
-  readonly province: (typeof provinces)[number]["code"];
+  readonly province: ProvinceCode;
   readonly town: string;
   readonly description: string;
   readonly time_zone: TimeZone;
@@ -35,7 +41,7 @@ export function deriveFacts({ name, tagline, locality, postal_code: postalCode }
   const place = town.length > maxTownLength ? locality.trim() : town;
   const area = postalCode.trim().slice(0, 3).toUpperCase();
   return {
-    province: provinces.find((province) => province.name === provinceName)?.code ?? "ON",
+    province: getProvinceCode(provinceName),
     town: place,
     description: `${tagline.trim().replace(/\.$/, "")}. From ${place}, delivered within Canada.`,
     time_zone: suggestTimeZone(postalCode) ?? defaultTimeZone,

@@ -16,6 +16,7 @@ export const provinces = [
 ] as const;
 
 export type ProvinceName = (typeof provinces)[number]["name"];
+export type ProvinceCode = (typeof provinces)[number]["code"];
 export const provinceNames = provinces.map((province) => province.name);
 
 /** The province of a new address until its postal code suggests another. */
@@ -29,6 +30,11 @@ export function findProvince(postalCode: string): ProvinceName | undefined {
   const letter = postalCode.trim().charAt(0).toUpperCase();
   if (letter === "" || letter === "X") return undefined;
   return provinces.find((province) => province.postalLetters.includes(letter))?.name;
+}
+
+/** Returns the code of a province, such as 'NS'. */
+export function getProvinceCode(provinceName: ProvinceName): ProvinceCode {
+  return provinces.find(({ name }) => name === provinceName)?.code ?? "ON";
 }
 
 /** Returns true if a postal code can belong to a province, by its first letter. Blank text can belong to every province. */

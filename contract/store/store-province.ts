@@ -1,12 +1,18 @@
-import { defaultProvince, findProvince, type ProvinceName, provinces } from "../shared/provinces.ts";
+import {
+  defaultProvince,
+  findProvince,
+  getProvinceCode,
+  type ProvinceCode,
+  type ProvinceName,
+  provinces,
+} from "../shared/provinces.ts";
 import type { StoreIdentity } from "./identity.ts";
 
 // These functions are not in describe-store.ts, because every page of the shop loads that file, and none needs the provinces.
 
 /** Returns the code of the store's province, such as 'NS'. */
-export function findProvinceCode(store: StoreIdentity): (typeof provinces)[number]["code"] {
-  const name = findStoreProvince(store);
-  return provinces.find((province) => province.name === name)?.code ?? "ON";
+export function findProvinceCode(store: StoreIdentity): ProvinceCode {
+  return getProvinceCode(findStoreProvince(store));
 }
 
 /**
