@@ -59,7 +59,6 @@ const answers = v.object({
   shipping_free_over: v.nonOptional(settingsBody.entries.shipping_free_over),
   /** The first halves of the postal codes with local delivery. They replace the list. */
   local_areas: v.optional(v.pipe(v.array(areaSchema), v.maxLength(maxAreas, `At most ${maxAreas} areas`))),
-  delivery: v.optional(identityFields.delivery),
   cash_on_delivery: v.nonOptional(settingsBody.entries.cash_on_delivery),
   tax_number: v.optional(identityFields.tax_number),
   default_tax_rate: settingsBody.entries.default_tax_rate,
@@ -68,8 +67,8 @@ const answers = v.object({
 });
 
 /**
- * The body of PUT /admin/setup, which makes a new store its owner's. Amounts are in dollars. The server derives absent facts
- * from the name and the address (deriveFacts).
+ * The body of PUT /admin/setup, which makes a new store its owner's. Amounts are in dollars. The server keeps an absent
+ * colour, logo and tax number, and derives other absent facts from the name and the address (deriveFacts).
  */
 export const setupBody = v.pipe(
   answers,

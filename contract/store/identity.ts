@@ -115,4 +115,3 @@ export type StoreIdentity = v.InferOutput<typeof storeIdentity>;
 
 /** The facts that admins type. The store reads the size of the logo from the image itself. */
 export const typedIdentity = v.omit(storeIdentity, ["logo_size"]);
-export type TypedIdentity = v.InferOutput<typeof typedIdentity>;

@@ -197,7 +197,6 @@ function createIdentity(
     email: body.email,
     colour: body.colour ?? current.colour,
     ...(body.logo_hash !== undefined && { logo_hash: body.logo_hash, logo_size: logoSize }),
-    delivery: body.delivery ?? current.delivery,
     tax_number: body.tax_number === undefined ? current.tax_number : body.tax_number,
   };
 }
