@@ -27,9 +27,10 @@ test("completes the identity step when no value is an example's", async () => {
   const { identity, version } = await readIdentity();
   const contact = { phone: "431-555-0110", email: "hi@corner.test" };
   await save("store-identity", { ...identity, ...contact, version });
-  expect((await readSteps())[0]?.message).toBe("You are still using the sample address.");
+  expect((await readSteps())[0]?.message).toBe("You are still using the sample name, address and town.");
   const address = { ...identity.address, street: "5 Main Street" };
-  await save("store-identity", { ...identity, ...contact, address, version: version + 1 });
+  const own = { ...identity, ...contact, name: "Corner Store", town: "Winnipeg, Manitoba", address };
+  await save("store-identity", { ...own, version: version + 1 });
   expect(await readStep("identity")).toMatchObject({ is_done: true });
 });
 

@@ -11,6 +11,11 @@ import { listUnsavedClaims, parseIdentity } from "../settings/store-identity.ts"
 
 type Samples = OpeningView["samples"];
 
+interface Placeholder {
+  readonly label: string;
+  readonly text: string;
+}
+
 /** The documents that listSamples() needs. */
 export const sampledDocuments = [
   "identity",
@@ -32,7 +37,7 @@ export function listSamples(rows: readonly ContentRow[], returnDays: number): Sa
   const samples: Samples = [
     {
       page: "identity",
-      sentences: [...placeholders, ...listClaims(rows, identity, returnDays)],
+      sentences: [...placeholders.map(({ text }) => text), ...listClaims(rows, identity, returnDays)],
       can_stay: placeholders.length === 0,
     },
     {
@@ -52,14 +57,16 @@ export function listSamples(rows: readonly ContentRow[], returnDays: number): Sa
 }
 
 /** Lists the facts with which a new store starts and no store can open. */
-function listPlaceholders(identity: StoreIdentity): string[] {
+export function listPlaceholders(identity: StoreIdentity): Placeholder[] {
   const { name, town, address, phone, email } = newStoreIdentity;
   return [
-    ...(identity.name === name ? [name] : []),
-    ...(identity.address.street === address.street ? [formatStoreAddress(identity)] : []),
-    ...(identity.town === town ? [town] : []),
-    ...(identity.phone === phone ? [phone] : []),
-    ...(identity.email === email ? [email] : []),
+    ...(identity.name === name ? [{ label: "name", text: name }] : []),
+    ...(identity.address.street === address.street
+      ? [{ label: "address", text: formatStoreAddress(identity) }]
+      : []),
+    ...(identity.town === town ? [{ label: "town", text: town }] : []),
+    ...(identity.phone === phone ? [{ label: "phone number", text: phone }] : []),
+    ...(identity.email === email ? [{ label: "email", text: email }] : []),
   ];
 }
 

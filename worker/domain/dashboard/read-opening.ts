@@ -2,14 +2,12 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { postalCodeSchema } from "../../../contract/account/addresses.ts";
 import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.ts";
-import type { StoreIdentity } from "../../../contract/store/identity.ts";
-import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import type { StoreContext } from "../context.ts";
 import { isLocalPostalCode } from "../delivery/is-local-postal-code.ts";
 import { isPromptEvent } from "../orders/payments/stripe-deliveries.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { parseIdentity } from "../settings/store-identity.ts";
-import { listSamples, sampledDocuments } from "./list-samples.ts";
+import { listPlaceholders, listSamples, sampledDocuments } from "./list-samples.ts";
 
 /** The state of the external services, which only the configuration knows. */
 export interface Services {
@@ -39,7 +37,7 @@ const factsSchema = v.object({
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
   const rows = await selectContent(context, ...sampledDocuments);
   const identity = parseIdentity(rows);
-  const placeholders = findPlaceholders(identity);
+  const placeholders = listPlaceholders(identity).map(({ label }) => label);
   const postalCode = v.safeParse(postalCodeSchema, identity.address.postal_code);
   const facts = v.parse(
     factsSchema,
@@ -66,7 +64,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       createStep(
         "identity",
         placeholders.length === 0,
-        "The store has its own address, phone number and email.",
+        "The store has its own name, address, phone number and email.",
         `You are still using the sample ${new Intl.ListFormat("en-CA").format(placeholders)}.`,
       ),
       createStep(
@@ -157,14 +155,4 @@ function explainMissingWebhook({ hasWebhookSecret }: Services, eventCount: numbe
     return "Stripe's reports came late, only when the store asked for them. Check the connection.";
   }
   return "No payment was reported yet. Place a test order by card.";
-}
-
-/** Lists the contact details that are still a new store's. The name is not checked, because the owner may want to keep it. */
-function findPlaceholders({ address, phone, email }: StoreIdentity): string[] {
-  const { address: exampleAddress, phone: examplePhone, email: exampleEmail } = newStoreIdentity;
-  return [
-    ...(address.street === exampleAddress.street ? ["address"] : []),
-    ...(phone === examplePhone ? ["phone number"] : []),
-    ...(email === exampleEmail ? ["email"] : []),
-  ];
 }
