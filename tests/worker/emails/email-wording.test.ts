@@ -43,6 +43,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     const { subject, text, html } = renderOrderEmail(
       kind,
       anOrder({
+        sender: { ...anOrder().sender, reply_time: "We answer within a day." },
         address: { ...anOrder().address, address_line2: "Unit 4", delivery_instructions: "Ring twice" },
       }),
     );
@@ -51,7 +52,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
       "PD-7K3M-Q9TX",
       "https://store.test/account/orders/7",
       "November 20, 2026",
-      ...(kind === "new_order" ? [] : ["Hello Robin,"]),
+      ...(kind === "new_order" ? [] : ["Hello Robin,", "We answer within a day."]),
       "Wooden Blocks",
       "2 × $10.99",
       "3 × $4.50",
