@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { open } from "../support/e2e-page.ts";
+import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 import { anInventedWord } from "../support/words.ts";
@@ -74,6 +74,24 @@ test("suggests products with their price and category, over the whole width of a
   await page.getByRole("option", { name: "See all 2 results" }).click();
   await expect(page).toHaveURL(new RegExp(`/search\\?q=${word}$`));
   await expect(page.getByRole("article")).toHaveCount(2);
+});
+
+test("offers all results only of the text that is typed", async ({ page }) => {
+  const [earlier, later] = [anInventedWord(), anInventedWord()];
+  for (const word of [earlier, later]) await aProduct({ name: `Plain ${word}` });
+  await open(page, "/about");
+  await page.getByRole("button", { name: "Search", exact: true }).click();
+  const field = page.getByRole("combobox", { name: "Search products" });
+  const allResults = page.getByRole("option", { name: "See 1 result" });
+  await field.fill(earlier);
+  await expect(allResults).toBeVisible();
+  const release = await delayRequests(page, `**/api/products/suggest?query=${later}`);
+  await field.fill(later);
+  await expect(allResults).toHaveCount(0);
+  await expect(page.getByRole("option", { name: `Plain ${earlier}` })).toBeVisible();
+  release();
+  await allResults.click();
+  await expect(page).toHaveURL(new RegExp(`/search\\?q=${later}$`));
 });
 
 test("says which word it searched for instead of a misspelled one", async ({ page }) => {

@@ -17,10 +17,11 @@ export interface Suggestion {
   readonly image: string | null;
 }
 
-/** Loads suggestions for the typed text when typing pauses. */
+/** Loads suggestions for the typed text when typing pauses. Until then, the earlier suggestions remain. */
 export function useSuggestions(text: string): readonly Suggestion[] {
-  const query = useDebouncedValue(text.trim().slice(0, maxTextLength), debounceMs);
-  const { data } = useQuery({
+  const typed = text.trim().slice(0, maxTextLength);
+  const query = useDebouncedValue(typed, debounceMs);
+  const { data = [], isPlaceholderData } = useQuery({
     queryKey: ["products", "suggest", query],
     // The request is aborted when newer text replaces this one.
     queryFn: async ({ signal }) => {
@@ -31,7 +32,10 @@ export function useSuggestions(text: string): readonly Suggestion[] {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return text.trim() === "" ? [] : (data ?? []);
+  if (typed === "") return [];
+  // All results of an earlier text would surprise whoever opens them after typing this one.
+  const isCurrent = typed === query && !isPlaceholderData;
+  return isCurrent ? data : data.filter(({ kind }) => kind !== "all results");
 }
 
 function toSuggestions(
