@@ -122,6 +122,19 @@ test("shows the price and the days of delivery to a postal code, and remembers t
   await expect(page.getByText(/^Delivery to V6B 1A1 is \$5\.00\. Card only at this address\./)).toBeVisible();
 });
 
+test("promises nothing for a product with less stock than its minimum order", async ({ page }) => {
+  const product = await aProduct({ stock_quantity: "2", minimum_order_quantity: "5" });
+  await open(page, `/product/${product.slug}`);
+  await expect(page.getByRole("button", { name: "Sold Out" }).first()).toBeDisabled();
+  await expect(page.getByText("Only 2 left").first()).toBeVisible();
+  await expect(page.getByText("You can't order this product right now.")).toBeVisible();
+  await expect(page.getByText(/^Reserved for/)).toHaveCount(0);
+  await page.getByLabel("Delivery to your postal code").fill("R2C 1A1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(/^Delivery to R2C 1A1 is/)).toBeVisible();
+  await expect(page.getByText(/arrives \w{3}/i)).toHaveCount(0);
+});
+
 test("offers Show More only if the description does not fit", async ({ page }) => {
   const product = await aProduct();
   const longText = "A sentence of the description that goes on. ".repeat(60);

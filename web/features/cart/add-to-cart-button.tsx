@@ -2,6 +2,7 @@ import { ShoppingCart } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { Button } from "../../components/button.tsx";
+import { canBeOrdered } from "./can-be-ordered.ts";
 import { useAddToCart } from "./use-add-to-cart.ts";
 
 interface BuyButtonProps extends Pick<ComponentProps<typeof Button>, "size" | "variant" | "className"> {
@@ -19,7 +20,7 @@ export function AddToCartButton({
   const { add, isAdding } = useAddToCart(product);
   const minimum = product.minimum_order_quantity;
   const label = minimum > 1 ? `Add ${quantity ?? minimum}` : "Add to Cart";
-  const isSoldOut = product.stock_quantity < Math.max(1, minimum);
+  const isSoldOut = !canBeOrdered(product);
   return (
     <Button
       {...button}
@@ -44,7 +45,7 @@ export function BuyNowButton({ product, quantity, ...button }: BuyButtonProps) {
       {...button}
       isBusy={isAdding}
       busyLabel="Adding..."
-      disabled={product.stock_quantity <= 0}
+      disabled={!canBeOrdered(product)}
       onClick={() => void add(quantity ?? product.minimum_order_quantity)}
     >
       Buy Now

@@ -5,6 +5,7 @@ import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
+import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import { DiscountBadge, StockBadge } from "../product-badges.tsx";
 import { isNotableSaving, Price } from "../product-price.tsx";
 import type { CardProduct } from "../queries.ts";
@@ -61,8 +62,8 @@ export function ProductPage({ product, details }: ProductPageProps) {
                 <WishlistButton product={product} variant="words" />
                 <ShareButton name={product.name} />
               </div>
-              <PostalCodeBox isOrderable={product.stock_quantity > 0} />
-              <ProductPromises stockQuantity={product.stock_quantity} />
+              <PostalCodeBox isOrderable={canBeOrdered(product)} />
+              <ProductPromises product={product} />
             </>
           )}
         </div>

@@ -3,10 +3,12 @@ import type { ReactNode } from "react";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import { freeDeliverySentence } from "../../../../contract/store/describe-store.ts";
 import { useStore } from "../../../lib/store-settings.ts";
+import { canBeOrdered } from "../../cart/can-be-ordered.ts";
+import type { CardProduct } from "../queries.ts";
 import { useShippingRules } from "../use-shipping-rules.ts";
 
 /** Shows the terms of delivery, stock and guarantee on a product's page. */
-export function ProductPromises({ stockQuantity }: { readonly stockQuantity: number }) {
+export function ProductPromises({ product }: { readonly product: CardProduct }) {
   const store = useStore();
   const rules = useShippingRules();
   return (
@@ -17,8 +19,11 @@ export function ProductPromises({ stockQuantity }: { readonly stockQuantity: num
       >
         {freeDeliverySentence(rules)}
       </PromiseRow>
-      <PromiseRow icon={<PackageCheck aria-hidden className="size-5" />} title={getStockTitle(stockQuantity)}>
-        {stockQuantity > 0
+      <PromiseRow
+        icon={<PackageCheck aria-hidden className="size-5" />}
+        title={getStockTitle(product.stock_quantity)}
+      >
+        {canBeOrdered(product)
           ? "Reserved for 30 minutes once you check out."
           : "You can't order this product right now."}
       </PromiseRow>

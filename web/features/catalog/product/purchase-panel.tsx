@@ -3,6 +3,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { QuantityStepper } from "../../../components/quantity-stepper.tsx";
 import { AddToCartButton, BuyNowButton } from "../../cart/add-to-cart-button.tsx";
+import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import type { CardProduct } from "../queries.ts";
 
 /**
@@ -12,7 +13,7 @@ import type { CardProduct } from "../queries.ts";
 export function PurchasePanel({ product }: { readonly product: CardProduct }) {
   const minimum = product.minimum_order_quantity;
   const [quantity, setQuantity] = useState(minimum);
-  const canBeBought = product.stock_quantity >= minimum;
+  const canBeBought = canBeOrdered(product);
   return (
     <div className="grid gap-4">
       {canBeBought && (
