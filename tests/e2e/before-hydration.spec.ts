@@ -36,6 +36,19 @@ test("adds the quantity that is typed before hydration", async ({ page }) => {
   await expect(quantity).toHaveValue("3");
 });
 
+test("looks up a postal code that is typed before hydration", async ({ page }) => {
+  const product = await aProduct();
+  const release = await delayRequests(page, appScripts);
+  await page.goto(`/product/${product.slug}`, { waitUntil: "commit" });
+  const field = page.getByLabel("Delivery to your postal code");
+  await field.fill("r2c1a1");
+  release();
+  await waitForHydration(page);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText(/^Delivery to R2C 1A1 is/)).toBeVisible();
+  await expect(field).toHaveValue("R2C 1A1");
+});
+
 test("keeps an email address that is typed before hydration", async ({ page }) => {
   const release = await delayRequests(page, appScripts);
   await page.goto("/about", { waitUntil: "commit" });

@@ -3,7 +3,7 @@ import { deliveryResponse } from "../../contract/account/delivery.ts";
 import { formatArrival } from "../../contract/orders/describe-arrival.ts";
 import { anAccount, openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { changeData, delayRequests, open } from "../support/e2e-page.ts";
+import { changeData, delayRequests, open, refuseRequests, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 
@@ -120,6 +120,34 @@ test("shows the price and the days of delivery to a postal code, and remembers t
   await page.getByLabel("Delivery to your postal code").fill("V6B 1A1");
   await page.keyboard.press("Enter");
   await expect(page.getByText(/^Delivery to V6B 1A1 is \$5\.00\. Card only at this address\./)).toBeVisible();
+});
+
+test("keeps the cost of delivery, and Check enabled, when a later lookup fails", async ({
+  page,
+  expectProblem,
+}) => {
+  const product = await aProduct();
+  await open(page, `/product/${product.slug}`);
+  const field = page.getByLabel("Delivery to your postal code");
+  const check = page.getByRole("button", { name: "Check" });
+  await field.fill("R2C 1A1");
+  await check.click();
+  const cost = page.getByText(/^Delivery to R2C 1A1 is/);
+  await expect(cost).toBeVisible();
+  expectProblem({ status: 429, path: "/api/delivery" });
+  await refuseRequests(page, "**/api/delivery?*", { status: 429, code: "rate_limited" });
+  const release = await delayRequests(page, "**/api/delivery?*");
+  const request = page.waitForRequest("**/api/delivery?*");
+  // After two minutes, the page looks it up again.
+  await page.clock.setSystemTime(Date.now() + 120_000);
+  await returnToTab(page);
+  const response = (await request).response();
+  await expect(check).toBeEnabled();
+  release();
+  await (await response)?.finished();
+  await expect(check).toBeEnabled();
+  await expect(cost).toBeVisible();
+  await expect(field).not.toHaveAttribute("aria-invalid");
 });
 
 test("promises nothing for a product with less stock than its minimum order", async ({ page }) => {

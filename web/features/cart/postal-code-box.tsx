@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { parsePostalCode, postalCodeMessage } from "../../../contract/shared/postal-code.ts";
 import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/classes.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
+import { useEarlyInput } from "../../lib/early-input.ts";
 import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
 import { addressesOptions } from "../account/addresses/queries.ts";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
@@ -30,7 +31,11 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
   const text = editedCode ?? checkedCode;
   const [error, setError] = useState<string>();
   const quote = useQuery(deliveryOptions(checkedCode));
-  const problem = error ?? (quote.isError ? getErrorMessage(quote.error, deliveryFailure) : undefined);
+  // The last answer remains when a later lookup fails.
+  const failure = quote.isLoadingError ? getErrorMessage(quote.error, deliveryFailure) : undefined;
+  const problem = error ?? failure;
+  const form = useRef<HTMLFormElement>(null);
+  useEarlyInput(form, { postal_code: text }, ({ postal_code: entered }) => setEditedCode(entered));
 
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -44,7 +49,7 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
   };
 
   return (
-    <form onSubmit={handleSubmit} noValidate className="grid gap-2 rounded-card bg-sunken p-4">
+    <form ref={form} onSubmit={handleSubmit} noValidate className="grid gap-2 rounded-card bg-sunken p-4">
       <label htmlFor={id} className="flex items-center gap-2 font-semibold">
         <MapPin aria-hidden className="size-4.5 text-evergreen-700" />
         Delivery to your postal code
@@ -52,6 +57,7 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
       <div className="flex flex-wrap gap-2">
         <input
           id={id}
+          name="postal_code"
           type="text"
           autoComplete="postal-code"
           autoCapitalize="characters"
@@ -64,7 +70,7 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
           aria-describedby={`${id}-result`}
           className={`${controlClass} flex-[1_1_8rem]`}
         />
-        <Button type="submit" variant="secondary" isBusy={quote.isFetching}>
+        <Button type="submit" variant="secondary" isBusy={quote.isLoading}>
           Check
         </Button>
       </div>
