@@ -23,8 +23,8 @@ export const deliveryView = v.object({
   flat_rate: v.number(),
   /** True if orders to this postal code can be paid on delivery. */
   cash_on_delivery: v.boolean(),
-  /** The days of arrival of an order that is placed before `order_by`. Null if none are promised. */
-  arrival: v.nullable(v.object({ from: v.string(), to: v.string(), order_by: v.string() })),
+  /** The days of arrival of an order that is placed within `seconds_left`. Null if none are promised. */
+  arrival: v.nullable(v.object({ from: v.string(), to: v.string(), seconds_left: v.number() })),
   /** Sentences for the shopper about the price and the payment methods. */
   message: v.string(),
 });

@@ -150,6 +150,18 @@ test("keeps the cost of delivery, and Check enabled, when a later lookup fails",
   await expect(field).not.toHaveAttribute("aria-invalid");
 });
 
+test("counts the time left to order without the device's clock", async ({ page }) => {
+  await page.clock.setSystemTime(Date.now() + 3 * 24 * 60 * 60_000);
+  const arrival = { from: "2026-11-25", to: "2026-11-27", seconds_left: 3 * 3_600 + 20 * 60 + 30 };
+  await changeData(page, "**/api/delivery?*", (data: object) => ({ ...data, arrival }));
+  await open(page, `/product/${(await aProduct()).slug}`);
+  await page.getByLabel("Delivery to your postal code").fill("R2C 1A1");
+  await page.keyboard.press("Enter");
+  await expect(
+    page.getByText("Order within 3 h 20 min: arrives Wed, Nov 25 to Fri, Nov 27", { exact: true }),
+  ).toBeVisible();
+});
+
 test("promises nothing for a product with less stock than its minimum order", async ({ page }) => {
   const product = await aProduct({ stock_quantity: "2", minimum_order_quantity: "5" });
   await open(page, `/product/${product.slug}`);

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { formatArrival } from "../../../contract/orders/describe-arrival.ts";
 import { ArrivalLine } from "../../components/arrival-line.tsx";
-import { deliveryOptions } from "./delivery-query.ts";
+import { computeTimeLeftMs, deliveryOptions } from "./delivery-query.ts";
 
 interface ArrivalEstimateProps {
   /** Blank if the place is unknown. */
@@ -16,11 +16,11 @@ interface ArrivalEstimateProps {
  * nothing if no days are promised, or if these days have ended and the next ones are not loaded yet.
  */
 export function ArrivalEstimate({ postalCode, hasTimeLeft = false }: ArrivalEstimateProps) {
-  const { data } = useQuery(deliveryOptions(postalCode));
+  const { data, dataUpdatedAt } = useQuery(deliveryOptions(postalCode));
   const now = useNow();
   if (!data?.arrival) return null;
   const days = formatArrival(data.arrival);
-  const leftMs = Date.parse(data.arrival.order_by) - now;
+  const leftMs = computeTimeLeftMs(data.arrival.seconds_left, dataUpdatedAt, now);
   if (leftMs <= 0) return null;
   return (
     <ArrivalLine>

@@ -9,13 +9,22 @@ export function deliveryOptions(postalCode: string) {
     queryKey: ["delivery", postalCode],
     queryFn: () => unwrapData(api.delivery.$get({ query: { postal_code: postalCode } }), deliveryFailure),
     enabled: postalCode !== "",
-    refetchInterval: ({ state: { data } }) => (data?.arrival ? computeDelayMs(data.arrival.order_by) : false),
+    refetchInterval: ({ state: { data, dataUpdatedAt } }) =>
+      data?.arrival ? limitDelay(computeTimeLeftMs(data.arrival.seconds_left, dataUpdatedAt)) : false,
   });
 }
 
-/** Computes when to look up the days again: when they change, but neither at short intervals nor after hours. */
-function computeDelayMs(orderBy: string): number {
-  return Math.min(Math.max(Date.parse(orderBy) - Date.now(), minuteMs), hourMs);
+/**
+ * Computes how long the days of arrival are promised. The device's clock can be wrong, so it only measures the time since
+ * the server's answer.
+ */
+export function computeTimeLeftMs(secondsLeft: number, answeredAtMs: number, nowMs = Date.now()): number {
+  return secondsLeft * 1_000 - Math.max(0, nowMs - answeredAtMs);
+}
+
+/** Limits the time until the days are looked up again: neither at short intervals nor after hours. */
+function limitDelay(delayMs: number): number {
+  return Math.min(Math.max(delayMs, minuteMs), hourMs);
 }
 
 const minuteMs = 60_000;

@@ -20,8 +20,9 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
   ]);
   const isLocal = local?.isLocal === true;
   const settings = requireSettings(rows);
+  const now = context.now();
   const estimate = estimateDelivery(
-    context.now(),
+    now,
     { ...parseIdentity(content), timeZone: settings.timeZone },
     { postalCode, isLocal },
   );
@@ -36,7 +37,11 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
     flat_rate: centsToDollars(flatRateCents),
     cash_on_delivery: isCashAccepted,
     arrival: estimate
-      ? { from: estimate.from, to: estimate.to, order_by: estimate.orderBy.toISOString() }
+      ? {
+          from: estimate.from,
+          to: estimate.to,
+          seconds_left: (estimate.orderBy.getTime() - now.getTime()) / 1_000,
+        }
       : null,
     message: [
       isFreeOver
