@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import type { ReactNode } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { dollarsToCents, formatCents, formatDollars } from "../../../contract/shared/money.ts";
@@ -17,10 +16,9 @@ interface CartSummaryProps {
   readonly isLocal: boolean | undefined;
   /** The postal code of the delivery address, or blank text. */
   readonly postalCode: string;
-  readonly children?: ReactNode;
 }
 
-export function CartSummary({ cart, isLocal, postalCode, children }: CartSummaryProps) {
+export function CartSummary({ cart, isLocal, postalCode }: CartSummaryProps) {
   const rules = toShippingRules(cart.shipping_rules);
   const quote = estimateQuote(cart, isLocal ?? false);
   const canCheckOut = cart.items.every((item) => item.isAvailable);
@@ -53,7 +51,6 @@ export function CartSummary({ cart, isLocal, postalCode, children }: CartSummary
           Continue Shopping
         </Link>
       </div>
-      {children}
     </Panel>
   );
 }
