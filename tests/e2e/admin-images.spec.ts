@@ -36,6 +36,20 @@ test("waits for uploads before saving, and retries a failed one", async ({ page,
   await expect(page.getByLabel("Brand")).toHaveValue("Prairie Goods");
 });
 
+test("waits for a category's image before it saves the category", async ({ page }) => {
+  const release = await delayRequests(page, uploads);
+  await openAsAdmin(page, "/admin/categories");
+  await page.getByRole("button", { name: "Add category" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add category" });
+  const save = dialog.getByRole("button", { name: "Save category" });
+  await expect(save).toBeEnabled();
+  await dialog.getByLabel("Image").setInputFiles(await createImage("garden.png", "#3c3"));
+  await expect(save).toBeDisabled();
+  release();
+  await expect(save).toBeEnabled();
+  await expect(dialog.getByRole("button", { name: "Remove image" })).toBeVisible();
+});
+
 test("saves dropped, pasted and selected images with their order, alt texts and primary image", async ({
   page,
   context,
