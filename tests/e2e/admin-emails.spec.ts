@@ -11,6 +11,15 @@ import { callAsAdmin, query } from "../support/store-api.ts";
 // The emails share one version, so these tests would meet each other's conflicts.
 test.describe.configure({ mode: "default" });
 
+const templatesPath = "/admin/mails/templates";
+
+test.afterEach(async () => {
+  for (const kind of ["back_in_stock", "low_stock", "newsletter_welcome"]) {
+    const { standard, version } = await readTemplates();
+    await callAsAdmin("PUT", templatesPath, { kind, ...standard[kind], note: "", version });
+  }
+});
+
 test("links the dashboard to a failed email, shows its error and retries it", async ({ page }) => {
   const { shopper, orderId, orderNumber } = await aPaidOrder(await aProduct(), 1);
   await expect.poll(() => listLinksTo(shopper.email)).not.toHaveLength(0);
@@ -91,13 +100,15 @@ test("saves an email although another admin has saved another one meanwhile", as
   await saveNote("low_stock", "Call the supplier.");
   await page.getByRole("button", { name: "Save email" }).click();
   await expect(page.getByText("Someone else changed this email in the meantime.")).toBeVisible();
-  await saveNote("low_stock", "");
-  await saveNote("newsletter_welcome", "");
 });
 
 /** Saves the note of a kind of email as another admin. */
 async function saveNote(kind: string, note: string): Promise<void> {
-  const response = await callAsAdmin("GET", "/admin/mails/templates");
-  const { templates, version } = v.parse(v.object({ data: emailTemplatesView }), response).data;
-  await callAsAdmin("PUT", "/admin/mails/templates", { kind, ...templates[kind], note, version });
+  const { templates, version } = await readTemplates();
+  await callAsAdmin("PUT", templatesPath, { kind, ...templates[kind], note, version });
+}
+
+async function readTemplates() {
+  const response = await callAsAdmin("GET", templatesPath);
+  return v.parse(v.object({ data: emailTemplatesView }), response).data;
 }

@@ -3,11 +3,14 @@ import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Locator, Page } from "@playwright/test";
+import * as v from "valibot";
+import { adminCategoriesResponse } from "../../contract/admin/categories.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage, type Upload } from "../support/images.ts";
+import { callAsAdmin } from "../support/store-api.ts";
 
 const importPath = "/admin/products/import";
 
@@ -69,50 +72,62 @@ test("asks once for each unknown category, and remembers where its products belo
   await expect(getReport(page)).toContainText("Preview: 2 added");
 });
 
-test("asks again where a category belongs, and remembers the new choice", async ({ page }) => {
-  const sku = createSku();
-  const category = `Paper ${sku}`;
-  const file = createFile([{ sku: `${sku}-1`, category }]);
-  await openAsAdmin(page, importPath);
-  await choose(page, file);
-  const categories = page.getByRole("region", { name: "New categories" });
-  const apply = categories.getByRole("button", { name: "Apply and check again" });
-  await categories.getByLabel(category).selectOption({ label: "Put into Toys" });
-  await apply.click();
-  await expect(categories).toHaveCount(0);
-
-  await choose(page, file);
-  await page.getByRole("button", { name: "Choose again" }).click();
-  await categories.getByLabel(category).selectOption({ label: "Make it a category" });
-  await apply.click();
-  await expect(getReport(page)).toContainText("Preview: 1 added");
-  await choose(page, file);
-  await expect(getReport(page)).toContainText("Preview: 1 added");
-  await expect(page.getByText(`${category}: Toys`)).toHaveCount(0);
-  await expect(categories).toHaveCount(0);
-});
-
-test("makes the rest of the new categories after a lost connection", async ({ page, expectProblem }) => {
-  const path = "/api/admin/categories";
-  expectProblem({ status: "failed", path });
-  const sku = createSku();
-  const names = [`Pens ${sku}`, `Paper ${sku}`];
-  await openAsAdmin(page, importPath);
-  await choose(page, createFile(names.map((category, index) => ({ sku: `${sku}-${index}`, category }))));
-  await page.route(`**${path}`, (route) => {
-    const isLost =
-      route
-        .request()
-        .postData()
-        ?.includes(names[1] ?? "") === true;
-    return isLost ? route.abort("internetdisconnected") : route.continue();
+test.describe("new categories", () => {
+  let sku = "";
+  test.beforeEach(() => {
+    sku = createSku();
   });
-  const categories = page.getByRole("region", { name: "New categories" });
-  await categories.getByRole("button", { name: "Apply and check again" }).click();
-  await expect(categories.getByRole("alert")).toBeVisible();
-  await page.unroute(`**${path}`);
-  await categories.getByRole("button", { name: "Apply and check again" }).click();
-  await expect(getReport(page)).toContainText("Preview: 2 added");
+
+  test.afterEach(async () => {
+    const { data } = v.parse(adminCategoriesResponse, await callAsAdmin("GET", "/admin/categories"));
+    for (const { id } of data.filter(({ name }) => name.endsWith(sku))) {
+      await callAsAdmin("DELETE", `/admin/categories/${id}`);
+    }
+  });
+
+  test("asks again where a category belongs, and remembers the new choice", async ({ page }) => {
+    const category = `Paper ${sku}`;
+    const file = createFile([{ sku: `${sku}-1`, category }]);
+    await openAsAdmin(page, importPath);
+    await choose(page, file);
+    const categories = page.getByRole("region", { name: "New categories" });
+    const apply = categories.getByRole("button", { name: "Apply and check again" });
+    await categories.getByLabel(category).selectOption({ label: "Put into Toys" });
+    await apply.click();
+    await expect(categories).toHaveCount(0);
+
+    await choose(page, file);
+    await page.getByRole("button", { name: "Choose again" }).click();
+    await categories.getByLabel(category).selectOption({ label: "Make it a category" });
+    await apply.click();
+    await expect(getReport(page)).toContainText("Preview: 1 added");
+    await choose(page, file);
+    await expect(getReport(page)).toContainText("Preview: 1 added");
+    await expect(page.getByText(`${category}: Toys`)).toHaveCount(0);
+    await expect(categories).toHaveCount(0);
+  });
+
+  test("makes the rest of the new categories after a lost connection", async ({ page, expectProblem }) => {
+    const path = "/api/admin/categories";
+    expectProblem({ status: "failed", path });
+    const names = [`Pens ${sku}`, `Paper ${sku}`];
+    await openAsAdmin(page, importPath);
+    await choose(page, createFile(names.map((category, index) => ({ sku: `${sku}-${index}`, category }))));
+    await page.route(`**${path}`, (route) => {
+      const isLost =
+        route
+          .request()
+          .postData()
+          ?.includes(names[1] ?? "") === true;
+      return isLost ? route.abort("internetdisconnected") : route.continue();
+    });
+    const categories = page.getByRole("region", { name: "New categories" });
+    await categories.getByRole("button", { name: "Apply and check again" }).click();
+    await expect(categories.getByRole("alert")).toBeVisible();
+    await page.unroute(`**${path}`);
+    await categories.getByRole("button", { name: "Apply and check again" }).click();
+    await expect(getReport(page)).toContainText("Preview: 2 added");
+  });
 });
 
 test("adds image files by the SKUs in their names, none twice, and activates their products", async ({
