@@ -1,5 +1,6 @@
 // This script runs before hydration. It marks a tapped button (web/styles.css), and clicks it again once React handles
-// clicks (web/main.tsx). It also prevents the browser from submitting forms that React submits.
+// clicks (web/main.tsx). It also prevents the browser from submitting forms that React submits, because that would reload
+// the page, and parts of a page hydrate later than the page.
 const tappedButtons = new Set();
 
 const markButton = ({ target }) => {
@@ -15,7 +16,6 @@ const preventSubmit = (event) => {
 
 const replayTaps = async () => {
   removeEventListener("click", markButton, true);
-  removeEventListener("submit", preventSubmit, true);
   for (const button of tappedButtons) {
     delete button.dataset.tapped;
     button.click();
@@ -24,8 +24,8 @@ const replayTaps = async () => {
   }
 };
 
+addEventListener("submit", preventSubmit, true);
 if (!("hydrated" in document.documentElement.dataset)) {
   addEventListener("click", markButton, true);
-  addEventListener("submit", preventSubmit, true);
   addEventListener("app-started", replayTaps, { once: true });
 }
