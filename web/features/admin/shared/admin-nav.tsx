@@ -18,7 +18,7 @@ export function AdminNav() {
               <PageLink
                 page={pages[0]}
                 isCurrent={isCurrent}
-                className="gap-x-2 max-sm:min-w-11 max-sm:flex-col max-sm:px-1 max-sm:py-1 max-sm:text-[0.6875rem]"
+                className="gap-x-2 max-sm:flex-col max-sm:px-1 max-sm:py-1 max-sm:text-[0.6875rem]"
               >
                 <Icon aria-hidden className="size-4.5 shrink-0 max-sm:size-5" />
                 {label}
