@@ -248,7 +248,7 @@ function provideBlank(value: string, options: readonly { readonly value: string;
 
 interface QuestionProps {
   readonly title: string;
-  /** What follows from the answers. */
+  /** Fields or a panel that the form fills in from the answers. */
   readonly derived: ReactNode;
   /** True if the derived part is a panel of its own, which has no fields. */
   readonly isPreview?: boolean;

@@ -23,7 +23,7 @@ export const setupForm = v.object({
   tagline: answers.tagline,
   description: identity.description,
   order_prefix: settings.order_prefix,
-  /** One category a line. */
+  /** The names of the categories, one on each line. */
   categories: v.pipe(
     v.string(),
     v.transform((text) => splitList(text, /\n/)),

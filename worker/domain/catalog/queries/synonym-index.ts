@@ -4,7 +4,7 @@ import { listPhraseForms } from "./word-forms.ts";
 
 /** Words that mean the same to a search. */
 export interface Synonyms {
-  /** What was indexed. */
+  /** The indexed text, with a group of words on each line. */
   readonly text: string;
   readonly words: readonly string[];
   /** Finds the synonyms of a phrase, however it is joined: "band aid", "band-aid", "bandaid". */
