@@ -32,6 +32,22 @@ export function findProvince(postalCode: string): ProvinceName | undefined {
   return provinces.find((province) => province.postalLetters.includes(letter))?.name;
 }
 
+/**
+ * Finds the code of the province or territory to which a postal code belongs. The territories that share the letter X have
+ * areas of their own.
+ * @returns undefined for an unknown letter, and for a code that is too short to tell
+ */
+export function findPlace(postalCode: string): ProvinceCode | undefined {
+  const code = postalCode.trim().toUpperCase();
+  if (code.startsWith("X")) return findTerritory(code);
+  return provinces.find(({ postalLetters }) => code !== "" && postalLetters.includes(code.charAt(0)))?.code;
+}
+
+function findTerritory(code: string): "NU" | "NT" | undefined {
+  if (code.length < 3) return undefined;
+  return /^X0[ABC]/.test(code) ? "NU" : "NT";
+}
+
 /** Returns the code of a province, such as 'NS'. */
 export function getProvinceCode(provinceName: ProvinceName): ProvinceCode {
   return provinces.find(({ name }) => name === provinceName)?.code ?? "ON";

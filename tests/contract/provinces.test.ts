@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { findPlace, provinces } from "../../contract/shared/provinces.ts";
+import { postalAreaData } from "../../contract/store/postal-area-data.ts";
+
+test.each([
+  ["R3C 4A5", "MB"],
+  ["k1a 0b1", "ON"],
+  [" H2X1Y4", "QC"],
+  ["X0A 0H0", "NU"],
+  ["X0B 0C0", "NU"],
+  ["x0c0a0", "NU"],
+  ["X0E 0T0", "NT"],
+  ["X1A 2N2", "NT"],
+])("finds the province or territory of %s", (postalCode, place) => {
+  expect(findPlace(postalCode)).toBe(place);
+});
+
+test.each(["", "  ", "X", "X0", "D1A 1A1", "90210"])("finds no place for “%s”", (postalCode) => {
+  expect(findPlace(postalCode)).toBeUndefined();
+});
+
+test("finds a place for every area of Canada, and finds each place", () => {
+  const areas = postalAreaData
+    .trim()
+    .split("\n")
+    .map((line) => line.slice(0, 3));
+  expect(new Set(areas.map(findPlace))).toEqual(new Set(provinces.map(({ code }) => code)));
+});
