@@ -1,0 +1,88 @@
+import type { ProvinceCode } from "../shared/provinces.ts";
+import { includesDay, type Period } from "./period.ts";
+import type { PlaceTaxes, Tax } from "./place-taxes.ts";
+import { listTaxClasses, type TaxDocument } from "./tax-document.ts";
+import {
+  findRegistrationKind,
+  getShippedLaw,
+  type TaxComponent,
+  type TaxException,
+  type TaxRate,
+  taxComponents,
+} from "./tax-law.ts";
+
+/**
+ * Finds what a store charges for goods that it sends to a place, for each tax class.
+ * @param day the store's day on which the customer pays, as yyyy-MM-dd
+ */
+export function findTaxes(document: TaxDocument, place: ProvinceCode, day: string): PlaceTaxes {
+  const charges = taxComponents.flatMap((component) => findCharge(document, { place, component, day }));
+  return {
+    place,
+    byClass: Object.fromEntries(
+      listTaxClasses(document).map(({ id }) => [
+        id,
+        mergeByName(
+          charges.filter(({ component }) => !isFree(document, { taxClass: id, place, component, day })),
+        ),
+      ]),
+    ),
+  };
+}
+
+interface Part {
+  readonly place: ProvinceCode;
+  readonly component: TaxComponent;
+  readonly day: string;
+}
+
+interface Charge extends Tax {
+  readonly component: TaxComponent;
+}
+
+/** Finds the tax of one part. The list is empty if there is none on the day, or if the store is not registered for it. */
+function findCharge(document: TaxDocument, { place, component, day }: Part): Charge[] {
+  const rate = findOwnOrShipped<TaxRate>(
+    document.rates,
+    getShippedLaw().rates,
+    (row) => row.status === "in_force" && row.place === place && row.component === component,
+    day,
+  );
+  if (rate === undefined || rate.millipercent === 0) return [];
+  const kind = findRegistrationKind(rate);
+  const registration = document.registrations.find((row) => row.kind === kind && includesDay(row, day));
+  if (registration === undefined) return [];
+  return [{ component, name: rate.name, number: registration.number, millipercent: rate.millipercent }];
+}
+
+function isFree(
+  document: TaxDocument,
+  { taxClass, place, component, day }: Part & { readonly taxClass: string },
+): boolean {
+  const exception = findOwnOrShipped<TaxException>(
+    document.exceptions,
+    getShippedLaw().exceptions,
+    (row) => row.tax_class === taxClass && row.place === place && row.component === component,
+    day,
+  );
+  return exception?.treatment === "free";
+}
+
+/** Finds the row of a day. An own row wins over the shipped ones. */
+function findOwnOrShipped<Row extends Period>(
+  own: readonly Row[],
+  shipped: readonly Row[],
+  matches: (row: Row) => boolean,
+  day: string,
+): Row | undefined {
+  return [...own, ...shipped].find((row) => matches(row) && includesDay(row, day));
+}
+
+/** Merges the two parts of HST into one tax. */
+function mergeByName(charges: readonly Charge[]): Tax[] {
+  const taxes = new Map<string, Tax>();
+  for (const { name, number, millipercent } of charges) {
+    taxes.set(name, { name, number, millipercent: millipercent + (taxes.get(name)?.millipercent ?? 0) });
+  }
+  return [...taxes.values()];
+}

@@ -1,0 +1,146 @@
+import * as v from "valibot";
+import { type ProvinceCode, provinces } from "../shared/provinces.ts";
+import { typedLine } from "../shared/request-values.ts";
+import { findOverlap, hasDays } from "./period.ts";
+import { registrationNumbers } from "./registration-number.ts";
+import {
+  getShippedLaw,
+  periodEntries,
+  periodMessage,
+  type RegistrationKind,
+  type TaxException,
+  type TaxRate,
+  taxException,
+  taxRate,
+} from "./tax-law.ts";
+
+const registration = v.pipe(
+  v.variant(
+    "kind",
+    [
+      v.object({ kind: v.literal("gst_hst"), number: registrationNumbers.gst_hst, ...periodEntries }),
+      v.object({ kind: v.literal("qst"), number: registrationNumbers.qst, ...periodEntries }),
+      v.object({ kind: v.literal("bc_pst"), number: registrationNumbers.bc_pst, ...periodEntries }),
+      v.object({ kind: v.literal("sk_pst"), number: registrationNumbers.sk_pst, ...periodEntries }),
+      v.object({ kind: v.literal("mb_rst"), number: registrationNumbers.mb_rst, ...periodEntries }),
+    ],
+    "Choose a registration",
+  ),
+  v.forward(
+    v.check((row) => hasDays(row), periodMessage),
+    ["until"],
+  ),
+);
+type Registration = v.InferOutput<typeof registration>;
+
+const ownClass = v.object({
+  id: v.pipe(
+    v.string("Must be text"),
+    v.regex(/^[a-z][a-z0-9_]{0,39}$/, "Must be a letter, then letters, digits and _, all lower case"),
+  ),
+  name: typedLine({ max: 60, required: "Name the class" }),
+});
+
+/**
+ * What the owner adds to the shipped law: the store's registrations, and rates, exceptions and classes of their own. On the
+ * days of an own row, shipped rows of the same place, part and class do not count.
+ */
+export const taxDocument = v.pipe(
+  v.object({
+    registrations: v.pipe(
+      v.array(registration),
+      v.maxLength(20, "At most 20 registrations"),
+      hasNo(findRegistrationMistake),
+    ),
+    rates: v.pipe(v.array(taxRate), v.maxLength(200, "At most 200 rates"), hasNo(findRateMistake)),
+    exceptions: v.pipe(
+      v.array(taxException),
+      v.maxLength(200, "At most 200 exceptions"),
+      hasNo(findExceptionMistake),
+    ),
+    classes: v.pipe(v.array(ownClass), v.maxLength(50, "At most 50 classes"), hasNo(findClassMistake)),
+  }),
+  v.forward(
+    v.check(
+      (document) => findUnknownClass(document) === undefined,
+      ({ input }) => findUnknownClass(input) ?? "",
+    ),
+    ["exceptions"],
+  ),
+);
+export type TaxDocument = v.InferOutput<typeof taxDocument>;
+
+/** The document of a store that is not registered for any tax, and so charges none. */
+export const newTaxDocument: TaxDocument = { registrations: [], rates: [], exceptions: [], classes: [] };
+
+interface TaxClass {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Lists the classes that a product can have: the shipped ones, then the store's own. */
+export function listTaxClasses({ classes }: { readonly classes: readonly TaxClass[] }): readonly TaxClass[] {
+  return [...getShippedLaw().classes, ...classes];
+}
+
+/** Returns a check with the message of the mistake that a function finds. */
+function hasNo<Value>(findMistake: (value: Value) => string | undefined) {
+  return v.check<Value, (issue: { readonly input: Value }) => string>(
+    (value) => findMistake(value) === undefined,
+    ({ input }) => findMistake(input) ?? "",
+  );
+}
+
+function findRegistrationMistake(registrations: Registration[]): string | undefined {
+  const overlap = findOverlap(registrations, ({ kind }) => kind);
+  return overlap && `Two registrations for ${nameRegistration(overlap.kind)} overlap`;
+}
+
+/** Finds rates in force that overlap. What is only announced may overlap, because it charges nothing. */
+function findRateMistake(rates: TaxRate[]): string | undefined {
+  const overlap = findOverlap(
+    rates.filter(({ status }) => status === "in_force"),
+    ({ place, component }) => `${place} ${component}`,
+  );
+  return overlap && `Two ${overlap.component} rates of ${namePlace(overlap.place)} overlap`;
+}
+
+function findExceptionMistake(exceptions: TaxException[]): string | undefined {
+  const overlap = findOverlap(
+    exceptions,
+    ({ tax_class, place, component }) => `${tax_class} ${place} ${component}`,
+  );
+  return (
+    overlap &&
+    `Two ${overlap.component} exceptions of ${namePlace(overlap.place)} for ${overlap.tax_class} overlap`
+  );
+}
+
+function findClassMistake(classes: TaxClass[]): string | undefined {
+  const shipped = getShippedLaw().classes;
+  const repeated = classes.find((candidate, index) =>
+    [...shipped, ...classes.slice(0, index)].some(
+      ({ id, name }) => id === candidate.id || name.toLowerCase() === candidate.name.toLowerCase(),
+    ),
+  );
+  return repeated && `There is another class “${repeated.name}”`;
+}
+
+interface ClassUse {
+  readonly exceptions: readonly TaxException[];
+  readonly classes: readonly TaxClass[];
+}
+
+function findUnknownClass({ exceptions, classes }: ClassUse): string | undefined {
+  const ids = new Set(listTaxClasses({ classes }).map(({ id }) => id));
+  const unknown = exceptions.find(({ tax_class }) => !ids.has(tax_class));
+  return unknown && `There is no tax class “${unknown.tax_class}”`;
+}
+
+function nameRegistration(kind: RegistrationKind): string {
+  return getShippedLaw().registrations.find((candidate) => candidate.kind === kind)?.name ?? kind;
+}
+
+function namePlace(place: ProvinceCode): string {
+  return provinces.find(({ code }) => code === place)?.name ?? place;
+}
