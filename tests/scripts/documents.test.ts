@@ -1,6 +1,8 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { provinces } from "../../contract/shared/provinces.ts";
+import { getShippedLaw } from "../../contract/tax/tax-law.ts";
 import { root } from "../../scripts/lib/paths.ts";
 
 const recordFolder = join(root, "docs", "decisions");
@@ -47,6 +49,23 @@ test("the architecture lists every table", () => {
   expect(tables.length).toBeGreaterThan(30);
   const architecture = readFileSync(join(root, "docs", "architecture.md"), "utf8");
   expect(tables.filter((name) => !architecture.includes(`\`${name}\``))).toEqual([]);
+});
+
+test("the page about taxes lists the exceptions of the law that are not confirmed, and no other", () => {
+  const { classes, exceptions } = getShippedLaw();
+  const unconfirmed = exceptions
+    .filter(({ confirmed }) => !confirmed)
+    .map(({ tax_class, place }) => {
+      const name = classes.find(({ id }) => id === tax_class)?.name;
+      return `| ${name} | ${provinces.find(({ code }) => code === place)?.name} |`;
+    });
+  const [, section = ""] = readFileSync(join(root, "docs", "taxes.md"), "utf8").split("## Not confirmed");
+  const [, ...rows] = section
+    .split("\n")
+    .filter((line) => line.startsWith("| ") && !line.startsWith("| ---"));
+  expect(rows.map((row) => `${row.split(" | ").slice(0, 2).join(" | ")} |`).toSorted()).toEqual(
+    unconfirmed.toSorted(),
+  );
 });
 
 function readFiles(...patterns: readonly string[]): { path: string; text: string }[] {
