@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
+import { placeTaxesView } from "../tax/tax-views.ts";
 import { postalCodeSchema } from "./addresses.ts";
 
 /**
@@ -25,6 +26,8 @@ export const deliveryView = v.object({
   cash_on_delivery: v.boolean(),
   /** The days of arrival of an order that is placed within `seconds_left`. Null if none are promised. */
   arrival: v.nullable(v.object({ from: v.string(), to: v.string(), seconds_left: v.number() })),
+  /** The taxes of the place. Absent in a store that charges the rates of its products. */
+  taxes: v.optional(placeTaxesView),
   /** Sentences for the shopper about the price and the payment methods. */
   message: v.string(),
 });

@@ -4,6 +4,7 @@ import { emailSchema } from "../shared/email-address.ts";
 import { blankAsNull, dollarsSchema, hasTwoDecimals, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { timeZones } from "../shared/time-zones.ts";
+import { taxModes } from "../tax/tax-mode.ts";
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 const percent = v.pipe(
@@ -52,6 +53,8 @@ export const settingsBody = v.object({
     v.nullable(v.pipe(dollarsSchema, v.maxValue(100_000, "Must be at most $100,000"))),
   ),
   default_tax_rate: v.optional(percent),
+  /** Whether new orders are taxed by the rates of their products, or by the place that the goods go to. */
+  tax_mode: v.optional(v.picklist(taxModes, "Unknown way to tax")),
   cash_on_delivery: v.optional(v.boolean("Must be true or false")),
   /** The maximum number of units in cash orders of a customer without a delivered order. */
   new_customer_cash_units: v.optional(wholeNumber({ max: 9_999 })),
@@ -92,6 +95,7 @@ export const settingsView = v.object({
   shipping_flat_rate: v.number(),
   shipping_free_over: v.nullable(v.number()),
   default_tax_rate: v.number(),
+  tax_mode: v.picklist(taxModes),
   cash_on_delivery: v.boolean(),
   new_customer_cash_units: v.number(),
   notice: v.nullable(v.string()),

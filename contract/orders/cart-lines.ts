@@ -11,6 +11,7 @@ export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
     retailPriceCents: dollarsToCents(item.product.retail_price),
     unitPriceCents: dollarsToCents(item.unitPrice),
     taxRateBasisPoints: percentToBasisPoints(item.product.tax_rate),
+    taxClass: item.taxClass,
   }));
 }
 

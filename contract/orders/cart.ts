@@ -3,6 +3,7 @@ import { productCardView } from "../catalog/catalog.ts";
 import { idSchema } from "../shared/request-values.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
+import { placeTaxesView } from "../tax/tax-views.ts";
 
 /** The maximum quantity of a line. The limit also ensures that every price times quantity is a safe integer. */
 export const maxLineQuantity = 9_999;
@@ -33,6 +34,8 @@ export const cartItemView = v.object({
   id: v.string(),
   quantity: v.number(),
   product: productCardView,
+  /** The id of the product's tax class. */
+  taxClass: v.string(),
   unitPrice: v.number(),
   totalPrice: v.number(),
   /** The price that the shopper last saw, if it has changed since. */
@@ -47,6 +50,11 @@ export const cartView = v.object({
   items: v.array(cartItemView),
   /** The current delivery rates in dollars, which toShippingRules() converts to cents. */
   shipping_rules: shippingRulesView,
+  /**
+   * The taxes of the store's own place, for an estimate until the shopper's is known. Absent in a store that charges the rates
+   * of its products.
+   */
+  taxes: v.optional(placeTaxesView),
 });
 export type CartView = v.InferOutput<typeof cartView>;
 

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
 import { ok, success } from "../shared/success.ts";
+import { orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
@@ -57,6 +58,7 @@ export const quoteView = v.object({
   subtotal: v.number(),
   discount: v.number(),
   tax: v.number(),
+  taxes: orderTaxesView,
   shippingCost: v.number(),
   total: v.number(),
 });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { pageParam, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
+import { orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
 import { disputeView, limitingDisputeStates } from "./disputes.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
@@ -112,6 +113,7 @@ export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
 
 export const orderView = v.object({
   ...orderSummaryView.entries,
+  taxes: orderTaxesView,
   shipping_method: v.string(),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),

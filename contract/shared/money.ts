@@ -42,6 +42,28 @@ export function shareOfCents(amountCents: number, basisPoints: number): number {
   return Math.floor((amountCents * basisPoints + 5_000) / 10_000);
 }
 
+/**
+ * Splits an amount in proportion to the weights, in integer cents that sum to the amount. Cents that are left over go to the
+ * largest remainders, and among equal ones to the first. Without any weight, every part is 0.
+ * @param weights not negative
+ */
+export function allocateCents(amountCents: number, weights: readonly number[]): number[] {
+  assertCents(amountCents);
+  const totalWeight = weights.reduce((total, weight) => total + weight, 0);
+  if (totalWeight === 0) return weights.map(() => 0);
+  const parts = weights.map((weight) => {
+    const exact = amountCents * weight;
+    return { cents: Math.floor(exact / totalWeight), remainder: exact % totalWeight };
+  });
+  let left = amountCents - parts.reduce((total, part) => total + part.cents, 0);
+  for (const part of parts.toSorted((one, other) => other.remainder - one.remainder)) {
+    if (left <= 0) break;
+    part.cents += 1;
+    left -= 1;
+  }
+  return parts.map((part) => part.cents);
+}
+
 /** Rounds a total to five cents for a payment in cash, because Canada has no pennies. */
 export function roundToCashCents(cents: number): number {
   assertCents(cents);

@@ -1,3 +1,5 @@
+import { getClassTaxes, type PlaceTaxes } from "../tax/place-taxes.ts";
+import { type ChargedTax, quoteTaxes } from "../tax/quote-taxes.ts";
 import { dollarsToCents, shareOfCents } from "./money.ts";
 import type { ShippingRulesView } from "./shipping-rules.ts";
 
@@ -7,6 +9,7 @@ export interface PricedLine {
   readonly retailPriceCents: number;
   readonly unitPriceCents: number;
   readonly taxRateBasisPoints: number;
+  readonly taxClass: string;
 }
 
 /** The rules for the cost of delivery. An address is local if its postal code is in the store's list. */
@@ -25,6 +28,8 @@ export interface Quote {
   readonly taxCents: number;
   readonly shippingCents: number;
   readonly totalCents: number;
+  /** The taxes that `taxCents` is the sum of. Undefined in a store that charges the rates of its products. */
+  readonly taxes?: readonly ChargedTax[];
 }
 
 /** The delivery rules of a new store, in cents. Admins change them in the settings. */
@@ -39,17 +44,23 @@ export const maximumOrderCents = 500_000;
 /**
  * Computes the totals of a cart, in cents. The browser shows this total and the Worker charges it (docs/product.md, "Prices
  * and money"). An empty cart has no delivery costs.
+ * @param delivery.taxes the taxes of the place that the order goes to, undefined to charge the rates of the products
  */
 export function priceCart(
   lines: readonly PricedLine[],
-  delivery: { readonly isLocal: boolean; readonly rules?: ShippingRules },
+  delivery: {
+    readonly isLocal: boolean;
+    readonly rules?: ShippingRules;
+    readonly taxes?: PlaceTaxes | undefined;
+  },
 ): Quote {
   const totals = lines.map(priceLine);
   const subtotalCents = sumBy(totals, (line) => line.retailCents);
   const discountCents = sumBy(totals, (line) => line.discountCents);
-  const taxCents = sumBy(totals, (line) => line.taxCents);
   const shippingCents =
     lines.length === 0 ? 0 : computeShippingCents(subtotalCents, delivery.isLocal, delivery.rules);
+  const taxes = delivery.taxes && quoteTaxes(toTaxedLines(lines, delivery.taxes), shippingCents);
+  const taxCents = sumBy<{ readonly taxCents: number }>(taxes ?? totals, (part) => part.taxCents);
   return {
     itemCount: sumBy(lines, (line) => line.quantity),
     subtotalCents,
@@ -57,11 +68,12 @@ export function priceCart(
     taxCents,
     shippingCents,
     totalCents: subtotalCents - discountCents + taxCents + shippingCents,
+    ...(taxes && { taxes }),
   };
 }
 
-/** Computes the totals of one line, in cents. `chargedCents` is before tax. */
-export function priceLine(line: PricedLine) {
+/** Computes the totals of one line, in cents, with the tax of its product's own rate. `chargedCents` is before tax. */
+export function priceLine(line: Omit<PricedLine, "taxClass">) {
   const retailCents = line.retailPriceCents * line.quantity;
   const chargedCents = line.unitPriceCents * line.quantity;
   return {
@@ -97,6 +109,13 @@ function computeShippingCents(
 ): number {
   const isFree = isLocal && rules.freeOverCents !== null && subtotalCents > rules.freeOverCents;
   return isFree ? 0 : rules.flatRateCents;
+}
+
+function toTaxedLines(lines: readonly PricedLine[], placeTaxes: PlaceTaxes) {
+  return lines.map((line) => ({
+    chargedCents: line.unitPriceCents * line.quantity,
+    taxes: getClassTaxes(placeTaxes, line.taxClass),
+  }));
 }
 
 function sumBy<Item>(items: readonly Item[], amount: (item: Item) => number): number {

@@ -18,6 +18,7 @@ export const provinces = [
 export type ProvinceName = (typeof provinces)[number]["name"];
 export type ProvinceCode = (typeof provinces)[number]["code"];
 export const provinceNames = provinces.map((province) => province.name);
+export const provinceCodes = provinces.map((province) => province.code);
 
 /** The province of a new address until its postal code suggests another. */
 export const defaultProvince: ProvinceName = "Ontario";
@@ -33,19 +34,13 @@ export function findProvince(postalCode: string): ProvinceName | undefined {
 }
 
 /**
- * Finds the code of the province or territory to which a postal code belongs. The territories that share the letter X have
- * areas of their own.
- * @returns undefined for an unknown letter, and for a code that is too short to tell
+ * Finds the province or territory of a valid postal code, which is where a carrier delivers to. Of the areas that begin with
+ * X, three are in Nunavut and the others in the Northwest Territories.
  */
-export function findPlace(postalCode: string): ProvinceCode | undefined {
-  const code = postalCode.trim().toUpperCase();
-  if (code.startsWith("X")) return findTerritory(code);
-  return provinces.find(({ postalLetters }) => code !== "" && postalLetters.includes(code.charAt(0)))?.code;
-}
-
-function findTerritory(code: string): "NU" | "NT" | undefined {
-  if (code.length < 3) return undefined;
-  return /^X0[ABC]/.test(code) ? "NU" : "NT";
+export function findPlace(postalCode: string): ProvinceCode {
+  const name = findProvince(postalCode);
+  if (name !== undefined) return getProvinceCode(name);
+  return /^X0[ABC]/i.test(postalCode.trim()) ? "NU" : "NT";
 }
 
 /** Returns the code of a province, such as 'NS'. */

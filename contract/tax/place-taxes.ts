@@ -1,14 +1,24 @@
 import type { ProvinceCode } from "../shared/provinces.ts";
 
-/** A tax that the store charges, such as HST, with the number under which it is registered for it. */
+/** A tax that the store charges. Rates are thousandths of a percent: 9975 is 9.975 %. */
 export interface Tax {
+  /** The name on receipts, such as 'GST'. */
   readonly name: string;
+  /** The store's registration number, which receipts print. */
   readonly number: string;
   readonly millipercent: number;
 }
 
-/** The taxes of a place on a day, by tax class. */
+/** The taxes of one place on one day, by the id of the products' tax class. */
 export interface PlaceTaxes {
   readonly place: ProvinceCode;
-  readonly byClass: Readonly<Record<string, readonly Tax[]>>;
+  readonly byClass: Readonly<Record<string, Tax[]>>;
+}
+
+/** The class of products without one. It is taxed wherever a tax is charged. */
+export const standardTaxClass = "standard";
+
+/** Returns the taxes of a class. A class that the place does not list is taxed as the standard class. */
+export function getClassTaxes({ byClass }: PlaceTaxes, taxClass: string): readonly Tax[] {
+  return byClass[taxClass] ?? byClass[standardTaxClass] ?? [];
 }

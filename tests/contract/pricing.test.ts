@@ -10,6 +10,7 @@ import {
   toShippingRules,
 } from "../../contract/shared/pricing.ts";
 import { shippingRulesView } from "../../contract/shared/shipping-rules.ts";
+import { standardTaxClass } from "../../contract/tax/place-taxes.ts";
 
 const line = fc
   .record({
@@ -22,6 +23,7 @@ const line = fc
     ({ unitShare, ...rest }): PricedLine => ({
       ...rest,
       unitPriceCents: Math.max(1, Math.floor((rest.retailPriceCents * unitShare) / 100)),
+      taxClass: standardTaxClass,
     }),
   );
 const cart = fc.array(line, { maxLength: 60 });
@@ -100,7 +102,13 @@ test.each([
 ])(
   "charges for a subtotal of %i cents (local: %s) a delivery of %i cents",
   (retailPriceCents, isLocal, shippingCents) => {
-    const one = { quantity: 1, retailPriceCents, unitPriceCents: 1, taxRateBasisPoints: 0 };
+    const one = {
+      quantity: 1,
+      retailPriceCents,
+      unitPriceCents: 1,
+      taxRateBasisPoints: 0,
+      taxClass: standardTaxClass,
+    };
     expect(priceCart([one], { isLocal }).shippingCents).toBe(shippingCents);
   },
 );

@@ -1,5 +1,6 @@
 import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
+import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import type { OrderEmailData } from "../../../worker/emails/order-email-data.ts";
 
 /** Creates the data of an order's email, with the prices that the store would calculate. */
@@ -9,7 +10,7 @@ export function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
     aLine({ name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 }),
   ];
   const quote = priceCart(
-    lines.map((line) => ({ ...line, taxRateBasisPoints: 1_200 })),
+    lines.map((line) => ({ ...line, taxRateBasisPoints: 1_200, taxClass: standardTaxClass })),
     { isLocal: false, rules: standardShipping },
   );
   return {

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import type { CartView } from "../../../contract/orders/cart.ts";
@@ -8,6 +9,7 @@ import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
+import { deliveryOptions } from "./delivery-query.ts";
 import { estimateQuote } from "./estimate-quote.ts";
 
 interface CartSummaryProps {
@@ -20,7 +22,8 @@ interface CartSummaryProps {
 
 export function CartSummary({ cart, isLocal, postalCode }: CartSummaryProps) {
   const rules = toShippingRules(cart.shipping_rules);
-  const quote = estimateQuote(cart, isLocal ?? false);
+  const { data: delivery } = useQuery(deliveryOptions(postalCode));
+  const quote = estimateQuote(cart, { isLocal: isLocal ?? false, taxes: delivery?.taxes });
   const canCheckOut = cart.items.every((item) => item.isAvailable);
   return (
     <Panel title="Order Summary">

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { defaultOrderPrefix } from "../../../contract/orders/order-number.ts";
 import { defaultTimeZone, timeZones } from "../../../contract/shared/time-zones.ts";
+import { taxModes } from "../../../contract/tax/tax-mode.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 
@@ -41,6 +42,10 @@ export const storeSettings = sqliteTable(
     shippingFreeOverCents: cents("shipping_free_over_cents"),
     // The tax rate of products that are added without one.
     defaultTaxBasisPoints: integer("default_tax_basis_points").notNull(),
+    // Whether orders are taxed by the rates of their products, or by the place that the goods go to.
+    taxMode: text("tax_mode", { enum: [...taxModes] })
+      .notNull()
+      .default("per_product"),
     isCashOnDelivery: flag("is_cash_on_delivery").notNull(),
     // The maximum of units in cash orders of an account without a delivered order.
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),

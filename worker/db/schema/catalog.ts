@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import { cents, createdAt, flag, id, searchKey, timestamp, updatedAt } from "./columns.ts";
 import { foldText } from "./fold-text.ts";
 
@@ -65,6 +66,8 @@ export const products = sqliteTable(
         { mode: "stored" },
       ),
     taxRateBasisPoints: integer("tax_rate_basis_points").notNull().default(0),
+    // A class of the tax law or of the owner (contract/tax), for a store that taxes by place.
+    taxClass: text("tax_class").notNull().default(standardTaxClass),
     // The units in the shop, including allocated ones. Only a count, a shipment or a return changes it.
     stockOnHand: integer("stock_on_hand").notNull().default(0),
     // The units on hand that belong to orders which were not shipped yet (worker/domain/orders/stock.ts).

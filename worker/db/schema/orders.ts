@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { orderStatuses, paymentStatuses } from "../../../contract/orders/order-status.ts";
+import type { ProvinceCode } from "../../../contract/shared/provinces.ts";
+import { taxModes } from "../../../contract/tax/tax-mode.ts";
 import { profiles } from "./accounts.ts";
 import { cents, createdAt, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 
@@ -50,6 +52,14 @@ export const orders = sqliteTable(
     trackingNumber: text("tracking_number"),
     // The setting at the time of the order (docs/decisions/0012).
     returnDays: integer("return_days").notNull().default(30),
+    // The setting at the time of the order. Orders that are taxed by place have rows in `order_taxes`.
+    taxMode: text("tax_mode", { enum: [...taxModes] })
+      .notNull()
+      .default("per_product"),
+    // The province or territory that the goods go to. NULL for an unknown postal code.
+    taxPlace: text("tax_place").$type<ProvinceCode>(),
+    // The store's day whose law was applied, as yyyy-MM-dd: when Pay was last pressed. NULL if taxed per product.
+    taxDay: text("tax_day"),
     stripePaymentIntentId: text("stripe_payment_intent_id").unique(),
     // The time when the shopper pressed Pay. Before that, the order is an open checkout (isPlaced).
     paymentStartedAt: timestamp("payment_started_at"),

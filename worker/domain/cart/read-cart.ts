@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
-import type { ShippingRules } from "../../../contract/shared/pricing.ts";
+import { findProvinceCode } from "../../../contract/store/store-province.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
@@ -14,16 +14,19 @@ import {
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { toShippingRulesView } from "../settings/settings-row.ts";
+import { type ContentRow, selectContent } from "../settings/store-content.ts";
+import { parseIdentity } from "../settings/store-identity.ts";
+import { findPlaceTax } from "../tax/find-place-tax.ts";
 
 /** Reads the account's cart, and creates it at the first call. */
 export async function readCart(context: StoreContext, profile: Profile): Promise<CartView> {
-  const cart = toCartView(...(await context.db.batch(selectCartRows(context, profile.id))));
+  const cart = toCartView(context, ...(await context.db.batch(selectCartRows(context, profile.id))));
   if (cart !== undefined) return cart;
   const [, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
     ...selectCartRows(context, profile.id),
   ]);
-  return requireCart(toCartView(...rows));
+  return requireCart(toCartView(context, ...rows));
 }
 
 /** Counts the units in the cart. */
@@ -46,17 +49,23 @@ export function requireCart(cart: CartView | undefined): CartView {
   return cart;
 }
 
-/** Selects a cart, the shipping rules and the cart's lines, for the end of a batch that changes the cart. */
+/** Selects a cart, what the store charges for delivery and taxes, and the cart's lines, for the end of a batch. */
 export function selectCartRows(context: StoreContext, profileId: string) {
-  return [selectCartAndRules(context, profileId), selectCartLines(context, profileId)] as const;
+  return [
+    selectCartAndSettings(context, profileId),
+    selectContent(context, "identity", "tax"),
+    selectCartLines(context, profileId),
+  ] as const;
 }
 
-function selectCartAndRules({ db }: StoreContext, profileId: string) {
+function selectCartAndSettings({ db }: StoreContext, profileId: string) {
   return db
     .select({
       id: carts.id,
       flatRateCents: storeSettings.shippingFlatRateCents,
       freeOverCents: storeSettings.shippingFreeOverCents,
+      taxMode: storeSettings.taxMode,
+      timeZone: storeSettings.timeZone,
     })
     .from(carts)
     .crossJoin(storeSettings)
@@ -68,11 +77,19 @@ function selectCartAndRules({ db }: StoreContext, profileId: string) {
  * @returns undefined for an account without a cart
  */
 export function toCartView(
-  [cart]: readonly (ShippingRules & { readonly id: string })[],
+  context: StoreContext,
+  [cart]: Awaited<ReturnType<typeof selectCartAndSettings>>,
+  content: readonly ContentRow[],
   lines: readonly CartLine[],
 ): CartView | undefined {
   if (cart === undefined) return undefined;
-  return { id: cart.id, items: lines.map(toItemView), shipping_rules: toShippingRulesView(cart) };
+  const { taxes } = findPlaceTax(context, cart, content, findProvinceCode(parseIdentity(content)));
+  return {
+    id: cart.id,
+    items: lines.map(toItemView),
+    shipping_rules: toShippingRulesView(cart),
+    ...(taxes && { taxes }),
+  };
 }
 
 function toItemView(line: CartLine): CartItemView {
@@ -81,6 +98,7 @@ function toItemView(line: CartLine): CartItemView {
   return {
     id: item.id,
     quantity: item.quantity,
+    taxClass: item.taxClass,
     // The shopper's own reservation counts as available.
     product: toProductCard({ ...product, stockQuantity: line.availableQuantity }, image),
     unitPrice: centsToDollars(unitPriceCents),
@@ -113,6 +131,7 @@ export function selectCartLines({ db }: StoreContext, profileId: string) {
         id: sql<string>`${cartItems.id}`.as("item_id"),
         quantity: cartItems.quantity,
         seenPriceCents: cartItems.seenPriceCents,
+        taxClass: products.taxClass,
       },
       product: cardRowColumns,
       image: joinedImageColumns,

@@ -2,10 +2,12 @@ import { sql } from "drizzle-orm";
 import type { DeliveryView } from "../../../contract/account/delivery.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
+import { findPlace } from "../../../contract/shared/provinces.ts";
 import type { StoreContext } from "../context.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { parseIdentity } from "../settings/store-identity.ts";
+import { findPlaceTax } from "../tax/find-place-tax.ts";
 import { isLocalPostalCode } from "./is-local-postal-code.ts";
 
 /**
@@ -16,7 +18,7 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
   const [[local], rows, content] = await context.db.batch([
     context.db.select({ isLocal: isLocalPostalCode(postalCode) }).from(sql`(SELECT 1)`),
     selectSettings(context),
-    selectContent(context, "identity"),
+    selectContent(context, "identity", "tax"),
   ]);
   const isLocal = local?.isLocal === true;
   const settings = requireSettings(rows);
@@ -29,6 +31,7 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
   const { freeOverCents, flatRateCents } = getShippingRules(settings);
   const isFreeOver = isLocal && freeOverCents !== null;
   const isCashAccepted = isLocal && settings.isCashOnDelivery;
+  const { taxes } = findPlaceTax(context, settings, content, findPlace(postalCode));
   return {
     postal_code: postalCode,
     is_local: isLocal,
@@ -43,6 +46,7 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
           seconds_left: (estimate.orderBy.getTime() - now.getTime()) / 1_000,
         }
       : null,
+    ...(taxes && { taxes }),
     message: [
       isFreeOver
         ? `Delivery to ${postalCode} is ${formatCents(flatRateCents)}, and free on orders over ${formatCents(freeOverCents)} before discounts.`

@@ -3,6 +3,7 @@ import type { OrderEmailKind, WrittenEmailKind } from "../../../contract/orders/
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
 import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
+import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";
 import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
 import { renderLowStockEmail } from "../../emails/low-stock-email.ts";
@@ -96,6 +97,7 @@ function createExampleOrder({
     retailPriceCents: comparePriceCents,
     unitPriceCents: priceCents,
     taxRateBasisPoints,
+    taxClass: standardTaxClass,
   }));
   const quote = priceCart(lines, { isLocal: false, rules: standardShipping });
   return {

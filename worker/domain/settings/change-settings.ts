@@ -65,6 +65,7 @@ function toSettingsView(settings: StoreSettings, localCodeCount: number): Settin
     shipping_free_over:
       settings.shippingFreeOverCents === null ? null : centsToDollars(settings.shippingFreeOverCents),
     default_tax_rate: basisPointsToPercent(settings.defaultTaxBasisPoints),
+    tax_mode: settings.taxMode,
     cash_on_delivery: settings.isCashOnDelivery,
     new_customer_cash_units: settings.newCustomerCashUnits,
     notice: settings.notice,
@@ -135,6 +136,7 @@ function toColumnChanges(body: SettingsBody): Partial<StoreSettings> {
     ...(body.default_tax_rate !== undefined && {
       defaultTaxBasisPoints: percentToBasisPoints(body.default_tax_rate),
     }),
+    ...(body.tax_mode !== undefined && { taxMode: body.tax_mode }),
     ...(body.cash_on_delivery !== undefined && { isCashOnDelivery: body.cash_on_delivery }),
     ...(body.new_customer_cash_units !== undefined && { newCustomerCashUnits: body.new_customer_cash_units }),
     ...(body.notice !== undefined && { notice: body.notice || null }),

@@ -13,6 +13,7 @@ import {
 } from "../../../features/account/addresses/address-selection.ts";
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../../features/account/queries.ts";
+import { deliveryOptions } from "../../../features/cart/delivery-query.ts";
 import { estimateQuote } from "../../../features/cart/estimate-quote.ts";
 import { cartOptions } from "../../../features/cart/queries.ts";
 import { CartChanges } from "../../../features/checkout/cart-changes.tsx";
@@ -71,14 +72,16 @@ function CheckoutPage() {
 
   // While a changed order loads, the payment form stays, but the amounts are of the new cart.
   const order = intent.isPlaceholderData ? undefined : intent.data;
-  const quote = order?.quote ?? estimateQuote(cart, shipping?.is_local ?? false);
+  const delivery = useQuery(deliveryOptions(shipping?.postal_code ?? ""));
+  const place = { isLocal: shipping?.is_local ?? false, taxes: delivery.data?.taxes };
+  const quote = order?.quote ?? estimateQuote(cart, place);
   const totalCheck = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
     const [{ data: latestCart }, latestIntent] = await Promise.all([
       refetchCart(),
       isPaidInCash ? undefined : loadForPaying().catch(() => "unknown" as const),
     ]);
     if (latestIntent === "unknown" || latestCart === undefined) return undefined;
-    if (latestIntent === undefined) return estimateQuote(latestCart, shipping?.is_local ?? false);
+    if (latestIntent === undefined) return estimateQuote(latestCart, place);
     return { total: latestIntent.amount, paymentId: latestIntent.clientSecret };
   });
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { findPlace } from "../../../../contract/shared/provinces.ts";
 import { addresses } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { checkoutClients } from "../../../db/schema/payments.ts";
@@ -11,6 +12,7 @@ import type { Profile } from "../../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
+import { findPlaceTax, type PlaceTax } from "../../tax/find-place-tax.ts";
 import { type OrderRow, selectOpenOrder } from "../order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
 import { type RecentCancellations, selectRecentCancellations } from "./recent-cancellations.ts";
@@ -37,6 +39,7 @@ export interface CheckoutState {
   readonly settings: StoreSettings;
   /** The days of arrival of an order that is placed now. */
   readonly arrival: Arrival | undefined;
+  readonly tax: PlaceTax;
 }
 
 /**
@@ -72,7 +75,7 @@ export async function readCheckoutState(
     ),
     selectOpenOrder(context, selection.cartId),
     selectSettings(context),
-    selectContent(context, "identity"),
+    selectContent(context, "identity", "tax"),
     context.db
       .select({ networkHash: checkoutClients.networkHash })
       .from(checkoutClients)
@@ -102,5 +105,6 @@ export async function readCheckoutState(
     canceled: canceled ?? { orders: 0, paid: 0 },
     settings: settingsRow,
     arrival: estimateDelivery(context.now(), schedule, shippingAddress),
+    tax: findPlaceTax(context, settingsRow, content, findPlace(shippingAddress.postalCode)),
   };
 }

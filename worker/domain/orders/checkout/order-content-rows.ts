@@ -4,6 +4,7 @@ import { insertFrom } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import type { StoreContext } from "../../context.ts";
+import { insertOrderTaxes, sumLineTaxes } from "../../tax/order-taxes.ts";
 import type { OrderContent, OrderLine } from "./order-content.ts";
 
 /** Selects the amounts of a quote that an order stores. */
@@ -17,13 +18,36 @@ export function toTotals(quote: Quote) {
   };
 }
 
-/** Inserts the order's items as one JSON parameter, because D1 binds at most 100 parameters. */
-export function insertItems(context: StoreContext, orderId: string, lines: readonly OrderLine[]): Statement {
-  const rows = lines.map((line) => {
-    const { discountCents, chargedCents, taxCents } = priceLine(line);
-    return { ...line, id: crypto.randomUUID(), discountCents, chargedCents, taxCents };
+/** Selects what an order stores about the place that it goes to and its taxes. */
+export function toTaxColumns({ tax }: OrderContent) {
+  if (tax.taxes === undefined) {
+    return { taxMode: "per_product", taxPlace: tax.place, taxDay: null } as const;
+  }
+  return { taxMode: "by_place", taxPlace: tax.place, taxDay: tax.day } as const;
+}
+
+/** Inserts the order's items and their taxes, each as one JSON parameter, because D1 binds at most 100 parameters. */
+export function insertItems(
+  context: StoreContext,
+  orderId: string,
+  { lines, quote: { taxes } }: OrderContent,
+): Statement[] {
+  const rows = lines.map((line, index) => {
+    const price = priceLine(line);
+    const taxCents = taxes === undefined ? price.taxCents : sumLineTaxes(taxes, index);
+    return { ...line, ...price, id: crypto.randomUUID(), taxCents };
   });
-  const field = (name: keyof (typeof rows)[number]) => sql`value ->> ${name}`;
+  const itemIds = rows.map(({ id }) => id);
+  return [
+    insertItemRows(context, orderId, rows),
+    ...insertOrderTaxes(context, orderId, itemIds, taxes ?? []),
+  ];
+}
+
+type ItemRow = OrderLine & ReturnType<typeof priceLine> & { readonly id: string };
+
+function insertItemRows(context: StoreContext, orderId: string, rows: readonly ItemRow[]): Statement {
+  const field = (name: keyof ItemRow) => sql`value ->> ${name}`;
   return insertFrom(
     context.db,
     orderItems,
@@ -58,12 +82,13 @@ export function cartIsUnchanged(content: OrderContent): SQL {
         line.unitPriceCents,
         line.retailPriceCents,
         line.taxRateBasisPoints,
+        line.taxClass,
       ].join(":"),
     )
     .sort();
   return sql`coalesce((SELECT group_concat(line, ',') FROM (
     SELECT lines.product_id || ':' || lines.quantity || ':' || priced.wholesale_price_cents || ':' ||
-      priced.retail_price_cents || ':' || priced.tax_rate_basis_points AS line
+      priced.retail_price_cents || ':' || priced.tax_rate_basis_points || ':' || priced.tax_class AS line
     FROM cart_items AS lines JOIN products AS priced ON priced.id = lines.product_id
     WHERE lines.cart_id = ${content.cartId} ORDER BY line)), '') = ${lines.join(",")}`;
 }

@@ -14,6 +14,7 @@ import { hashText } from "../../../lib/hex.ts";
 import { describeStock } from "../../cart/quantity-errors.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { getShippingRules } from "../../settings/settings-row.ts";
+import type { PlaceTax } from "../../tax/find-place-tax.ts";
 import type { CheckoutState } from "./checkout-state.ts";
 
 /** The content that an order copies from the cart, the addresses and the settings when it is placed or updated. */
@@ -31,6 +32,7 @@ export interface OrderContent {
   readonly arrival: Arrival | undefined;
   /** The beginning of the number of a new order. */
   readonly orderPrefix: string;
+  readonly tax: PlaceTax;
 }
 
 /** A line with the product's current name, SKU and prices. */
@@ -57,6 +59,7 @@ export async function createOrderContent(
   const quote = priceCart(lines, {
     isLocal: state.shippingAddress.isLocal,
     rules: getShippingRules(state.settings),
+    taxes: state.tax.taxes,
   });
   refuseUnpayable(quote.totalCents);
   const content = {
@@ -69,6 +72,7 @@ export async function createOrderContent(
     returnDays: state.settings.returnDays,
     arrival: state.arrival,
     orderPrefix: state.settings.orderPrefix,
+    tax: state.tax,
   };
   return { ...content, fingerprint: await computeFingerprint(content) };
 }
@@ -111,6 +115,7 @@ function toOrderLine({ item, product, image }: CartLine): OrderLine {
     retailPriceCents: product.retailPriceCents,
     unitPriceCents: product.wholesalePriceCents,
     taxRateBasisPoints: product.taxRateBasisPoints,
+    taxClass: item.taxClass,
   };
 }
 
@@ -153,6 +158,7 @@ async function computeFingerprint(content: Omit<OrderContent, "fingerprint">): P
       line.unitPriceCents,
       line.retailPriceCents,
       line.taxRateBasisPoints,
+      line.taxClass,
     ])
     .sort(([one], [other]) => String(one).localeCompare(String(other)));
   const text = JSON.stringify([

@@ -7,6 +7,7 @@ import type { CartLine } from "../../cart/read-cart.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
+import { type OrderTaxRow, selectOrderTaxes, toOrderTaxViews } from "../../tax/order-taxes.ts";
 import { systemActor } from "../actor.ts";
 import { cancelUnknownPayment, cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
@@ -17,6 +18,7 @@ import { toPromisedDays } from "../promised-days.ts";
 import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
 import { again, type CheckoutStep, done, repeatSteps, writeStep } from "./checkout-steps.ts";
 import { createOrderContent, describePriceChanges, type OrderContent } from "./order-content.ts";
+import { toTaxColumns } from "./order-content-rows.ts";
 import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
 import { cardUnitsAreAllowed, refuseCardUnits } from "./unpaid-units.ts";
 
@@ -55,7 +57,8 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
   // A payment in another tab is settled before anything about its order changes.
   const open = await syncOpenOrder(context, state.openOrder);
   if (open.kind === "changed") return again;
-  if (open.kind === "settled") return done(toPaymentIntentResult(open.order, open.intent, state.lines));
+  if (open.kind === "settled")
+    return done(await toPaymentIntentResult(context, open.order, open.intent, state.lines));
 
   if (open.kind === "unpaid" && hasExpired(context, open.order)) {
     await cancelUnpaidOrder(context, open.order.id, systemActor, "Not paid in time");
@@ -95,7 +98,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       : []),
     ...(checkout.networkHash === state.networkHash ? [] : createClientStatements(checkout, order)),
   ]);
-  return isSaved ? done(toPaymentIntentResult(order, intent, state.lines)) : again;
+  return isSaved ? done(await toPaymentIntentResult(context, order, intent, state.lines)) : again;
 }
 
 /** The cart's order that awaits its payment, after a sync with Stripe. */
@@ -147,7 +150,7 @@ async function createIntent(
     // The network is saved before the response, because its client secret allows attempts with cards.
     ...createClientStatements(checkout, order),
   ]);
-  return isSaved ? done(toPaymentIntentResult(order, intent, lines)) : again;
+  return isSaved ? done(await toPaymentIntentResult(context, order, intent, lines)) : again;
 }
 
 /**
@@ -178,30 +181,31 @@ async function extendReservation(context: StoreContext, order: OrderRow): Promis
   return true;
 }
 
-/** Returns true for the first press of Pay, and for a later one after which other days are promised. */
-function isPaymentStart({ request }: Checkout, order: OrderRow, { arrival }: OrderContent): boolean {
+/** Returns true for the first press of Pay, and for a later one after which other days are promised or taxed. */
+function isPaymentStart({ request }: Checkout, order: OrderRow, content: OrderContent): boolean {
   if (request.isPaying !== true) return false;
-  const { promisedFrom, promisedTo } = toPromisedDays(arrival);
+  const { promisedFrom, promisedTo } = toPromisedDays(content.arrival);
   const isPromised = order.promisedFrom === promisedFrom && order.promisedTo === promisedTo;
-  return order.paymentStartedAt === null || !isPromised;
+  return order.paymentStartedAt === null || !isPromised || order.taxDay !== toTaxColumns(content).taxDay;
 }
 
 /** Creates the change that records Pay. Lists show the order from the first press on, and the latest days are promised. */
 function createPaymentStart(checkout: Checkout, order: OrderRow, content: OrderContent): Partial<OrderRow> {
   if (!isPaymentStart(checkout, order, content)) return {};
   const paymentStartedAt = order.paymentStartedAt ?? checkout.context.now().toISOString();
-  return { paymentStartedAt, ...toPromisedDays(content.arrival) };
+  return { paymentStartedAt, ...toPromisedDays(content.arrival), ...toTaxColumns(content) };
 }
 
 function createClientStatements({ context, networkHash }: Checkout, order: OrderRow): Statement[] {
   return networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)];
 }
 
-function toPaymentIntentResult(
+async function toPaymentIntentResult(
+  context: StoreContext,
   order: OrderRow,
   intent: PaymentIntent,
   lines: readonly CartLine[],
-): PaymentIntentResult {
+): Promise<PaymentIntentResult> {
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
@@ -213,12 +217,17 @@ function toPaymentIntentResult(
       subtotal: centsToDollars(order.subtotalCents),
       discount: centsToDollars(order.discountCents),
       tax: centsToDollars(order.taxCents),
+      ...toOrderTaxViews(order, await readTaxes(context, order)),
       shippingCost: centsToDollars(order.shippingCents),
       total: centsToDollars(order.totalCents),
     },
     changes: describePriceChanges(lines),
     message: describePaymentStatus(order.status),
   };
+}
+
+async function readTaxes(context: StoreContext, { id, taxMode }: OrderRow): Promise<OrderTaxRow[]> {
+  return taxMode === "per_product" ? [] : selectOrderTaxes(context, [id]);
 }
 
 function describePaymentStatus(status: OrderStatus): string {

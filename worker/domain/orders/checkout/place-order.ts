@@ -5,13 +5,14 @@ import { orderItems, orderStatusHistory } from "../../../db/schema/order-records
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
+import { deleteOrderTaxes } from "../../tax/order-taxes.ts";
 import { toCustomerActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { toPromisedDays } from "../promised-days.ts";
 import { deleteReleased, reserveStock, returnStock } from "../stock.ts";
 import { writeStep } from "./checkout-steps.ts";
 import type { OrderContent } from "./order-content.ts";
-import { cartIsUnchanged, insertItems, toTotals } from "./order-content-rows.ts";
+import { cartIsUnchanged, insertItems, toTaxColumns, toTotals } from "./order-content-rows.ts";
 import { type RecentCancellations, refuseAfterCancellations } from "./recent-cancellations.ts";
 import { cardUnitsAreAllowed, identifyBuyer } from "./unpaid-units.ts";
 
@@ -75,6 +76,7 @@ export async function placeOrder(
     trackingNumber: null,
     paymentStartedAt: null,
     returnDays: content.returnDays,
+    ...toTaxColumns(content),
     addressKey,
     phoneKey,
   };
@@ -84,7 +86,7 @@ export async function placeOrder(
       // The value is NULL if one of these conditions no longer holds. The column refuses it, and the batch is rolled back.
       version: sql`CASE WHEN ${cartIsUnchanged(content)} AND ${isActive(profile.id)} AND ${unitsAreAllowed} THEN 1 END`,
     }),
-    insertItems(context, placed.id, content.lines),
+    ...insertItems(context, placed.id, content),
     ...reserveStock(context, placed.id),
     ...writeHistory(context, placed.id, {
       status: placed.status,
@@ -119,6 +121,7 @@ export async function updateOrder(
         billingAddress: content.billingAddress,
         reservationExpiresAt: computeReservationEnd(context, order),
         returnDays: content.returnDays,
+        ...toTaxColumns(content),
         ...toPromisedDays(content.arrival),
         addressKey,
         phoneKey,
@@ -127,8 +130,9 @@ export async function updateOrder(
     ),
     ...returnStock(context, order),
     deleteReleased(context, order.id),
+    ...deleteOrderTaxes(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
-    insertItems(context, order.id, content.lines),
+    ...insertItems(context, order.id, content),
     ...reserveStock(context, order.id),
     // The new entry replaces the earlier ones, because a shopper may change the cart many times.
     context.db

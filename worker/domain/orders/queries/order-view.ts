@@ -17,6 +17,7 @@ import type { transactions } from "../../../db/schema/order-records.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
+import { type OrderTaxRow, toOrderTaxViews } from "../../tax/order-taxes.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
@@ -67,6 +68,7 @@ export function toItemImageUrl(imageHash: string | null): string | null {
 interface OrderRecords {
   readonly profile: ProfileRow | undefined;
   readonly items: readonly OrderItemRow[];
+  readonly taxes: readonly OrderTaxRow[];
   readonly history: readonly HistoryRow[];
   readonly transactions: readonly TransactionRow[];
   readonly refunds: readonly RefundRow[];
@@ -106,6 +108,7 @@ export function toOrderView(
       itemCount: records.items.reduce((units, item) => units + item.quantity, 0),
       hasFailedRefund: refunds.some(({ state }) => state === "failed"),
     }),
+    ...toOrderTaxViews(order, records.taxes),
     shipping_method: order.shippingMethod,
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,

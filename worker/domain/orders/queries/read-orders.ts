@@ -15,6 +15,7 @@ import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../settings/time-zone.ts";
+import { selectOrderTaxes } from "../../tax/order-taxes.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { findExpectedArrival } from "../promised-days.ts";
@@ -106,6 +107,7 @@ export async function readOrderViews(
     rows,
     customers,
     items,
+    taxes,
     history,
     transactionRows,
     refundRows,
@@ -130,6 +132,7 @@ export async function readOrderViews(
       .from(orderItems)
       .where(inArray(orderItems.orderId, ids))
       .orderBy(asc(sql`order_items.rowid`)),
+    selectOrderTaxes(context, ids),
     context.db
       .select()
       .from(orderStatusHistory)
@@ -154,6 +157,7 @@ export async function readOrderViews(
     const records = {
       profile: customers.find(({ id }) => id === order.profileId),
       items: items.filter(isOfOrder),
+      taxes: taxes.filter(isOfOrder),
       history: history.filter(isOfOrder),
       transactions: transactionRows.filter(isOfOrder),
       refunds: refundRows.filter(isOfOrder),

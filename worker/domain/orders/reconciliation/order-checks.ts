@@ -43,7 +43,7 @@ function fails({ condition, expected, actual }: OrderCheck): SQL {
   return sql`(${condition} AND ${expected} <> ${actual})`;
 }
 
-/** Selects orders with the sums of their lines, transactions, refunds and disputes. Reads each table once. */
+/** Selects orders with the sums of their lines, taxes, transactions, refunds and disputes. Reads each table once. */
 function selectOrdersWithSums(placedSince: string | undefined): SQL {
   const isChecked = placedSince === undefined ? sql`1` : sql`orders.created_at >= ${placedSince}`;
   const checkedOrdersOnly =
@@ -53,11 +53,17 @@ function selectOrdersWithSums(placedSince: string | undefined): SQL {
   return sql`(SELECT orders.*, coalesce(paid, 0) AS paid, coalesce(given_back, 0) AS given_back,
       coalesce(succeeded, 0) AS succeeded, coalesce(requested, 0) AS requested, coalesce(unmatched, 0) AS unmatched,
       coalesce(with_bank, 0) AS disputed, coalesce(lines_retail, 0) AS lines_retail,
-      coalesce(lines_charged, 0) AS lines_charged, coalesce(lines_tax, 0) AS lines_tax
+      coalesce(lines_charged, 0) AS lines_charged, coalesce(lines_tax, 0) AS lines_tax,
+      coalesce(named_tax, 0) AS named_tax, coalesce(shared_tax, 0) AS shared_tax, coalesce(delivery_tax, 0) AS delivery_tax
     FROM orders
     LEFT JOIN (SELECT order_id,
         sum(retail_price_cents * quantity) AS lines_retail, sum(total_cents) AS lines_charged, sum(tax_cents) AS lines_tax
       FROM order_items ${checkedOrdersOnly} GROUP BY order_id) AS lines ON lines.order_id = orders.id
+    LEFT JOIN (SELECT order_id, sum(tax_cents) AS named_tax
+      FROM order_taxes ${checkedOrdersOnly} GROUP BY order_id) AS named ON named.order_id = orders.id
+    LEFT JOIN (SELECT order_id, sum(tax_cents) AS shared_tax,
+        sum(CASE WHEN order_item_id IS NULL THEN tax_cents ELSE 0 END) AS delivery_tax
+      FROM order_line_taxes ${checkedOrdersOnly} GROUP BY order_id) AS shared ON shared.order_id = orders.id
     LEFT JOIN (SELECT order_id,
         sum(CASE type WHEN 'payment' THEN amount_cents ELSE 0 END) AS paid,
         sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents ELSE 0 END) AS given_back
@@ -93,8 +99,20 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
     {
       sentence: "The tax is not the sum of its lines",
       condition: sql`1`,
-      expected: sql`lines_tax`,
+      expected: sql`lines_tax + delivery_tax`,
       actual: sql`tax_cents`,
+    },
+    {
+      sentence: "The tax is not the sum of its taxes by name",
+      condition: sql`tax_mode = 'by_place'`,
+      expected: sql`named_tax`,
+      actual: sql`tax_cents`,
+    },
+    {
+      sentence: "A tax is not the sum of its shares in the lines",
+      condition: sql`1`,
+      expected: sql`shared_tax`,
+      actual: sql`named_tax`,
     },
     {
       sentence: "Paid, and the payment recorded is another amount",

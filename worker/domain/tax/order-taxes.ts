@@ -1,0 +1,87 @@
+import { asc, eq, inArray, sql } from "drizzle-orm";
+import type { ChargedTax } from "../../../contract/tax/quote-taxes.ts";
+import type { TaxMode } from "../../../contract/tax/tax-mode.ts";
+import type { OrderTaxView } from "../../../contract/tax/tax-views.ts";
+import { toTaxView } from "../../../contract/tax/to-tax-view.ts";
+import { insertFrom, randomUuid } from "../../db/insert-from.ts";
+import type { Statement } from "../../db/run-batch.ts";
+import { orderLineTaxes, orderTaxes } from "../../db/schema/taxes.ts";
+import type { StoreContext } from "../context.ts";
+
+export type OrderTaxRow = typeof orderTaxes.$inferSelect;
+
+/**
+ * Inserts the taxes of an order and the parts of its items and its delivery.
+ * @param itemIds the ids of the order's items, in the order of the lines that were taxed
+ */
+export function insertOrderTaxes(
+  context: StoreContext,
+  orderId: string,
+  itemIds: readonly string[],
+  taxes: readonly ChargedTax[],
+): Statement[] {
+  if (taxes.length === 0) return [];
+  const parts = taxes.flatMap(({ name, millipercent, lineCents, shippingCents }) => [
+    ...itemIds.map((itemId, index) => ({ itemId, name, millipercent, taxCents: lineCents[index] ?? 0 })),
+    { itemId: null, name, millipercent, taxCents: shippingCents },
+  ]);
+  const value = (name: keyof ChargedTax | keyof (typeof parts)[number]) => sql`value ->> ${name}`;
+  return [
+    insertFrom(
+      context.db,
+      orderTaxes,
+      {
+        orderId,
+        name: value("name"),
+        number: value("number"),
+        millipercent: value("millipercent"),
+        baseCents: value("baseCents"),
+        taxCents: value("taxCents"),
+      },
+      sql`FROM json_each(${JSON.stringify(taxes)})`,
+    ),
+    insertFrom(
+      context.db,
+      orderLineTaxes,
+      {
+        id: randomUuid,
+        orderId,
+        orderItemId: value("itemId"),
+        name: value("name"),
+        millipercent: value("millipercent"),
+        taxCents: value("taxCents"),
+      },
+      sql`FROM json_each(${JSON.stringify(parts.filter(({ taxCents }) => taxCents > 0))})`,
+    ),
+  ];
+}
+
+/** Deletes the taxes of an unpaid order, whose content is replaced. */
+export function deleteOrderTaxes(context: StoreContext, orderId: string): Statement[] {
+  return [
+    context.db.delete(orderLineTaxes).where(eq(orderLineTaxes.orderId, orderId)),
+    context.db.delete(orderTaxes).where(eq(orderTaxes.orderId, orderId)),
+  ];
+}
+
+/** Selects the taxes of orders, in the order in which receipts list them. */
+export function selectOrderTaxes(context: StoreContext, orderIds: readonly string[]) {
+  return context.db
+    .select()
+    .from(orderTaxes)
+    .where(inArray(orderTaxes.orderId, [...orderIds]))
+    .orderBy(asc(orderTaxes.name), sql`${orderTaxes.millipercent} DESC`);
+}
+
+/** Sums the taxes of one line, in cents. */
+export function sumLineTaxes(taxes: readonly ChargedTax[], lineIndex: number): number {
+  return taxes.reduce((cents, tax) => cents + (tax.lineCents[lineIndex] ?? 0), 0);
+}
+
+/** Creates the views of an order's taxes. An order that is taxed by the rates of its products has none. */
+export function toOrderTaxViews(
+  { taxMode }: { readonly taxMode: TaxMode },
+  rows: readonly OrderTaxRow[],
+): { readonly taxes?: OrderTaxView[] } {
+  return taxMode === "per_product" ? {} : { taxes: rows.map(toTaxView) };
+}
