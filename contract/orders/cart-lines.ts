@@ -1,6 +1,6 @@
 import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
-import type { PricedLine } from "../shared/pricing.ts";
 import type { CartItemView } from "./cart.ts";
+import type { PricedLine } from "./price-cart.ts";
 
 // This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
 

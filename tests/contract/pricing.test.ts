@@ -1,14 +1,8 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import {
-  discountPercentage,
-  type PricedLine,
-  priceCart,
-  priceLine,
-  standardShipping,
-  toShippingRules,
-} from "../../contract/shared/pricing.ts";
+import { type PricedLine, priceCart, priceLine } from "../../contract/orders/price-cart.ts";
+import { discountPercentage, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
 import { shippingRulesView } from "../../contract/shared/shipping-rules.ts";
 import { standardTaxClass } from "../../contract/tax/place-taxes.ts";
 

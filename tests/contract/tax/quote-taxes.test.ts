@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type PricedLine, priceCart } from "../../../contract/orders/price-cart.ts";
 import { priceUnits } from "../../../contract/orders/refunds.ts";
 import { allocateCents } from "../../../contract/shared/money.ts";
-import { type PricedLine, priceCart } from "../../../contract/shared/pricing.ts";
 import type { PlaceTaxes, Tax } from "../../../contract/tax/place-taxes.ts";
 import { quoteTaxes, type TaxedLine } from "../../../contract/tax/quote-taxes.ts";
 

@@ -1,4 +1,5 @@
-import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
+import { priceCart, priceLine } from "../../../contract/orders/price-cart.ts";
+import { standardShipping } from "../../../contract/shared/pricing.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import type { OrderEmailData } from "../../../worker/emails/order-email-data.ts";

@@ -1,8 +1,9 @@
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import type { QuoteView } from "../../../contract/orders/checkout.ts";
+import { priceCart } from "../../../contract/orders/price-cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
-import { priceCart, toShippingRules } from "../../../contract/shared/pricing.ts";
+import { toShippingRules } from "../../../contract/shared/pricing.ts";
 import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
 import { toTaxView } from "../../../contract/tax/to-tax-view.ts";
 

@@ -1,7 +1,8 @@
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import type { OrderEmailKind, WrittenEmailKind } from "../../../contract/orders/emails.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
-import { priceCart, priceLine, standardShipping } from "../../../contract/shared/pricing.ts";
+import { priceCart, priceLine } from "../../../contract/orders/price-cart.ts";
+import { standardShipping } from "../../../contract/shared/pricing.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { deliveryResponse } from "../../../../contract/account/delivery.ts";
 import { toPricedLines } from "../../../../contract/orders/cart-lines.ts";
-import { priceCart } from "../../../../contract/shared/pricing.ts";
+import { priceCart } from "../../../../contract/orders/price-cart.ts";
 import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import { findProvinceCode } from "../../../../contract/store/store-province.ts";
 import { bindings } from "../../background.ts";
@@ -110,7 +110,9 @@ test("answers without any tax by name in a store that charges the rates of its p
 
 test("shows the estimate that is charged: for the store's place, and for a postal code", async () => {
   const shopper = await aShopper(halifax);
-  const cart = await add(shopper, await aProduct({ taxClass: "books" }), 2);
+  const product = await aProduct();
+  await bindings.DB.prepare("UPDATE products SET tax_class = 'books' WHERE id = ?").bind(product.id).run();
+  const cart = await add(shopper, product, 2);
   expect(cart.taxes?.place).toBe(findProvinceCode(newStoreIdentity));
   const { taxes } = await readDelivery("B3J2K9");
   expect(taxes?.place).toBe("NS");

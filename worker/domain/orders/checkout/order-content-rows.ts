@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { priceLine, type Quote } from "../../../../contract/shared/pricing.ts";
+import { priceLine, type Quote } from "../../../../contract/orders/price-cart.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";

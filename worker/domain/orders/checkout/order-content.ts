@@ -1,15 +1,10 @@
 import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
 import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
+import { type PricedLine, priceCart, type Quote } from "../../../../contract/orders/price-cart.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
-import {
-  maximumOrderCents,
-  minimumChargeCents,
-  type PricedLine,
-  priceCart,
-  type Quote,
-} from "../../../../contract/shared/pricing.ts";
+import { maximumOrderCents, minimumChargeCents } from "../../../../contract/shared/pricing.ts";
 import { hashText } from "../../../lib/hex.ts";
 import { describeStock } from "../../cart/quantity-errors.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
