@@ -13,6 +13,7 @@ import * as payments from "../../../worker/db/schema/payments.ts";
 import * as returns from "../../../worker/db/schema/returns.ts";
 import * as searchMisses from "../../../worker/db/schema/search-misses.ts";
 import * as stockAlerts from "../../../worker/db/schema/stock-alerts.ts";
+import * as taxes from "../../../worker/db/schema/taxes.ts";
 
 interface ColumnInfo {
   readonly name: string;
@@ -36,6 +37,7 @@ const modules = [
   payments,
   returns,
   stockAlerts,
+  taxes,
 ];
 const tables = modules
   .flatMap((module) => Object.values(module))
