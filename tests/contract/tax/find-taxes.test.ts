@@ -1,9 +1,10 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ProvinceCode } from "../../../contract/shared/provinces.ts";
-import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { findTaxes } from "../../../contract/tax/find-taxes.ts";
 import { listTaxClasses, newTaxDocument, type TaxDocument } from "../../../contract/tax/tax-document.ts";
-import { places } from "../../../contract/tax/tax-law.ts";
+import { places, taxComponents } from "../../../contract/tax/tax-law.ts";
 import { registeredEverywhere } from "../../builders/taxes.ts";
 
 const today = "2026-11-27";
@@ -148,6 +149,38 @@ test("an own exception wins over the shipped one, for its class, place and part"
   expect(describe("ON", "books", today, document)).toBe("HST 13");
   expect(describe("NS", "books", today, document)).toBe("HST 5");
   expect(describe("SK", "snacks", today, document)).toBe("GST 5");
+});
+
+test("an own exception changes no other class, no other place and no other day", () => {
+  const classes = listTaxClasses(newTaxDocument).map(({ id }) => id);
+  const dayOf2026 = fc.integer({ min: 0, max: 364 }).map((days) => addDays("2026-01-01", days));
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...places),
+      fc.constantFrom(...places),
+      fc.constantFrom(...classes),
+      fc.constantFrom(...taxComponents),
+      fc.constantFrom("free", "taxed"),
+      fc.tuple(dayOf2026, dayOf2026).filter(([from, until]) => from < until),
+      dayOf2026,
+      (place, exceptionPlace, tax_class, component, treatment, [from, until], day) => {
+        const exception = {
+          tax_class,
+          place: exceptionPlace,
+          component,
+          treatment,
+          from,
+          until,
+          source: "Ours",
+        };
+        const shipped = findTaxes(registeredEverywhere, place, day).byClass;
+        const own = findTaxes({ ...registeredEverywhere, exceptions: [exception] }, place, day).byClass;
+        const counts = place === exceptionPlace && from <= day && day < until;
+        expect({ ...own, [tax_class]: [] }).toEqual({ ...shipped, [tax_class]: [] });
+        if (!counts) expect(own[tax_class]).toEqual(shipped[tax_class]);
+      },
+    ),
+  );
 });
 
 test("an own class is taxed in full until an exception says otherwise", () => {

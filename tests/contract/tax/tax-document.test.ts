@@ -48,6 +48,8 @@ test.each([
   [{ status: "soon" }, "status", "Choose whether the rate is in force or announced"],
   [{ name: "QST" }, "name", "The store cannot register for a tax of this name there"],
   [{ component: "federal" }, "name", "The store cannot register for a tax of this name there"],
+  [{ place: "ON", name: "PST" }, "name", "The store cannot register for a tax of this name there"],
+  [{ place: "BC" }, "name", "The store cannot register for a tax of this name there"],
 ])("refuses an own rate with %o", (change, field, message) => {
   expect(findMistakes({ rates: [{ ...rate, ...change }] })).toEqual({ [`rates.0.${field}`]: message });
 });
