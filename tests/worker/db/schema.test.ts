@@ -64,11 +64,12 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
       hasDefault: column.dflt_value !== null,
       isGenerated: column.hidden > 1,
     }));
+    const keyColumns = table.primaryKeys.flatMap(({ columns: names }) => names.map(({ name: key }) => key));
     const described = table.columns.map((column) => ({
       name: column.name,
       type: column.getSQLType().toLowerCase(),
       isRequired: column.notNull,
-      isKey: column.primary,
+      isKey: column.primary || keyColumns.includes(column.name),
       hasDefault: column.default !== undefined,
       isGenerated: column.generated !== undefined,
     }));
