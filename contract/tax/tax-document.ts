@@ -42,33 +42,46 @@ const ownClass = v.object({
 });
 
 /**
- * What the owner adds to the shipped law: the store's registrations, and rates, exceptions and classes of their own. On the
- * days of an own row, shipped rows of the same place, part and class do not count.
+ * What the owner adds to the shipped law, as it is stored: the store's registrations, and rates, exceptions and classes of
+ * their own. On the days of an own row, shipped rows of the same place, part and class do not count.
+ */
+export const storedTaxDocument = v.object({
+  registrations: v.pipe(
+    v.array(registration),
+    v.maxLength(20, "At most 20 registrations"),
+    hasNo(findRegistrationMistake),
+  ),
+  rates: v.pipe(v.array(taxRate), v.maxLength(200, "At most 200 rates"), hasNo(findRateMistake)),
+  exceptions: v.pipe(
+    v.array(taxException),
+    v.maxLength(200, "At most 200 exceptions"),
+    hasNo(findExceptionMistake),
+  ),
+  classes: v.pipe(v.array(ownClass), v.maxLength(50, "At most 50 classes")),
+});
+export type TaxDocument = v.InferOutput<typeof storedTaxDocument>;
+
+/**
+ * A document that the owner saves. Only here are its classes compared with the shipped ones: a new version of the law may
+ * add or remove a class, and a stored document that no longer fits would stop every order.
  */
 export const taxDocument = v.pipe(
-  v.object({
-    registrations: v.pipe(
-      v.array(registration),
-      v.maxLength(20, "At most 20 registrations"),
-      hasNo(findRegistrationMistake),
+  storedTaxDocument,
+  v.forward(
+    v.check(
+      ({ classes }) => findRepeatedClass(classes) === undefined,
+      ({ input }) => `There is another class “${findRepeatedClass(input.classes)?.name}”`,
     ),
-    rates: v.pipe(v.array(taxRate), v.maxLength(200, "At most 200 rates"), hasNo(findRateMistake)),
-    exceptions: v.pipe(
-      v.array(taxException),
-      v.maxLength(200, "At most 200 exceptions"),
-      hasNo(findExceptionMistake),
-    ),
-    classes: v.pipe(v.array(ownClass), v.maxLength(50, "At most 50 classes"), hasNo(findClassMistake)),
-  }),
+    ["classes"],
+  ),
   v.forward(
     v.check(
       (document) => findUnknownClass(document) === undefined,
-      ({ input }) => findUnknownClass(input) ?? "",
+      ({ input }) => `There is no tax class “${findUnknownClass(input)}”`,
     ),
     ["exceptions"],
   ),
 );
-export type TaxDocument = v.InferOutput<typeof taxDocument>;
 
 /** The document of a store that is not registered for any tax, and so charges none. */
 export const newTaxDocument: TaxDocument = { registrations: [], rates: [], exceptions: [], classes: [] };
@@ -116,14 +129,14 @@ function findExceptionMistake(exceptions: TaxException[]): string | undefined {
   );
 }
 
-function findClassMistake(classes: TaxClass[]): string | undefined {
+/** Finds a class whose id or name a shipped one or an earlier one has. */
+function findRepeatedClass(classes: readonly TaxClass[]): TaxClass | undefined {
   const shipped = getShippedLaw().classes;
-  const repeated = classes.find((candidate, index) =>
+  return classes.find((candidate, index) =>
     [...shipped, ...classes.slice(0, index)].some(
       ({ id, name }) => id === candidate.id || name.toLowerCase() === candidate.name.toLowerCase(),
     ),
   );
-  return repeated && `There is another class “${repeated.name}”`;
 }
 
 interface ClassUse {
@@ -133,8 +146,7 @@ interface ClassUse {
 
 function findUnknownClass({ exceptions, classes }: ClassUse): string | undefined {
   const ids = new Set(listTaxClasses({ classes }).map(({ id }) => id));
-  const unknown = exceptions.find(({ tax_class }) => !ids.has(tax_class));
-  return unknown && `There is no tax class “${unknown.tax_class}”`;
+  return exceptions.find(({ tax_class }) => !ids.has(tax_class))?.tax_class;
 }
 
 function nameRegistration(kind: RegistrationKind): string {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { newTaxDocument, taxDocument } from "../../../contract/tax/tax-document.ts";
+import { newTaxDocument, storedTaxDocument, taxDocument } from "../../../contract/tax/tax-document.ts";
 import { registeredEverywhere } from "../../builders/taxes.ts";
 
 const rate = {
@@ -92,6 +92,16 @@ test.each([
   expect(findMistakes({ classes: [{ id: "tents", name: "Tents" }, repeated] })).toEqual({
     classes: `There is another class “${name}”`,
   });
+});
+
+test("still reads a document whose class the shipped law has added or removed since", () => {
+  const document = {
+    ...newTaxDocument,
+    exceptions: [{ ...exception, tax_class: "a_removed_class" }],
+    classes: [{ id: "books", name: "Printed books" }],
+  };
+  expect(v.is(taxDocument, document)).toBe(false);
+  expect(v.parse(storedTaxDocument, document)).toEqual(document);
 });
 
 test("refuses a class without a name, or with an id that is no identifier", () => {

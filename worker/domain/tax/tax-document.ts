@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { newTaxDocument, type TaxDocument, taxDocument } from "../../../contract/tax/tax-document.ts";
+import { newTaxDocument, storedTaxDocument, type TaxDocument } from "../../../contract/tax/tax-document.ts";
 import type { ContentRow } from "../settings/store-content.ts";
 
 /**
@@ -8,5 +8,5 @@ import type { ContentRow } from "../settings/store-content.ts";
  */
 export function parseTaxDocument(rows: readonly ContentRow[]): TaxDocument {
   const row = rows.find(({ key }) => key === "tax");
-  return row === undefined ? newTaxDocument : v.parse(taxDocument, row.value);
+  return row === undefined ? newTaxDocument : v.parse(storedTaxDocument, row.value);
 }
