@@ -3,7 +3,6 @@ import { productCardView } from "../catalog/catalog.ts";
 import { idSchema } from "../shared/request-values.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
-import { placeTaxesView } from "../tax/tax-views.ts";
 
 /** The maximum quantity of a line. The limit also ensures that every price times quantity is a safe integer. */
 export const maxLineQuantity = 9_999;
@@ -50,11 +49,6 @@ export const cartView = v.object({
   items: v.array(cartItemView),
   /** The current delivery rates in dollars, which toShippingRules() converts to cents. */
   shipping_rules: shippingRulesView,
-  /**
-   * The taxes of the store's own place, for an estimate until the shopper's is known. Absent in a store that charges the rates
-   * of its products.
-   */
-  taxes: v.optional(placeTaxesView),
 });
 export type CartView = v.InferOutput<typeof cartView>;
 

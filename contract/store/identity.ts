@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
+import { taxNumberSchema } from "../tax/tax-number.ts";
 import { colourSchema } from "./colours.ts";
 import { deliveryZones } from "./delivery-zones.ts";
 import { pictureSize } from "./picture-size.ts";
-import { taxNumberSchema } from "./tax-number.ts";
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
 const openHours = v.nullable(

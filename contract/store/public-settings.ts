@@ -3,6 +3,7 @@ import { categoryView } from "../catalog/categories.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
 import { timeZones } from "../shared/time-zones.ts";
+import { placeTaxesView } from "../tax/tax-views.ts";
 import { storeIdentity } from "./identity.ts";
 import { navigationView } from "./navigation.ts";
 
@@ -10,6 +11,11 @@ import { navigationView } from "./navigation.ts";
 export const publicSettingsView = v.object({
   shipping_rules: shippingRulesView,
   cash_on_delivery: v.boolean(),
+  /**
+   * The taxes of the store's own place, for an estimate until the shopper's place is known. Absent in a store that charges the
+   * rates of its products.
+   */
+  taxes: v.optional(placeTaxesView),
   /** The notice on every page of the store. */
   notice: v.nullable(v.string()),
   /** The conditions for products in Deals and New Arrivals. */

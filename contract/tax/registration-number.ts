@@ -1,6 +1,6 @@
 import * as v from "valibot";
-import { taxNumberSchema } from "../store/tax-number.ts";
 import type { RegistrationKind } from "./tax-law.ts";
+import { taxNumberSchema } from "./tax-number.ts";
 
 /** The number of each registration, as its tax office writes it. Spaces, hyphens and lower case are accepted. */
 export const registrationNumbers = {

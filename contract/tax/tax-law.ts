@@ -85,8 +85,7 @@ export const taxException = v.pipe(
 );
 export type TaxException = v.InferOutput<typeof taxException>;
 
-/** The shipped law: classes, registrations, rates and exceptions with their sources. */
-export const taxLaw = v.object({
+const taxLaw = v.object({
   version: daySchema,
   changelog: v.array(v.object({ version: daySchema, changes: v.array(v.string()) })),
   classes: v.array(v.object({ id: v.string(), name: v.string(), hint: v.string() })),

@@ -4,7 +4,7 @@ import { formatCents } from "../../contract/shared/money.ts";
 import { type FeedProduct, listFeedProducts } from "../domain/catalog/queries/list-feed-products.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { streamChunks } from "../domain/csv-export.ts";
-import { readPublicSettings } from "../domain/settings/public-settings.ts";
+import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import { escapeHtml } from "../lib/html.ts";
 
 type Store = Awaited<ReturnType<typeof readPublicSettings>>["store"];

@@ -4,7 +4,7 @@ import { findStorePage, parseCategorySlug, parseProductSlug } from "../../contra
 import { type PageData, type RenderedPage, storeSettingsKey } from "../../contract/shared/rendered-page.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { createStoreContext } from "../context.ts";
-import { readPublicSettings } from "../domain/settings/public-settings.ts";
+import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { isCacheable, respondFromCache, toCanonicalUrl } from "../middleware/cache-public.ts";

@@ -6,7 +6,7 @@ import { deriveShades } from "../../contract/store/colours.ts";
 import { getStoreInitial } from "../../contract/store/describe-store.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
 import { readPublicCategories } from "../domain/categories/read-categories.ts";
-import { readPublicSettings } from "../domain/settings/public-settings.ts";
+import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { cachePublic } from "../middleware/cache-public.ts";

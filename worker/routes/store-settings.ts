@@ -3,8 +3,8 @@ import { homeResponse } from "../../contract/store/home-view.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { textResponse } from "../../contract/store/texts.ts";
 import { readHome } from "../domain/settings/home.ts";
-import { readPublicSettings } from "../domain/settings/public-settings.ts";
 import { readText, requireTextPage } from "../domain/settings/texts.ts";
+import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 

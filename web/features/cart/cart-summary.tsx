@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import type { CartView } from "../../../contract/orders/cart.ts";
@@ -9,8 +8,8 @@ import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
-import { deliveryOptions } from "./delivery-query.ts";
 import { estimateQuote } from "./estimate-quote.ts";
+import { usePlaceTaxes } from "./use-place-taxes.ts";
 
 interface CartSummaryProps {
   readonly cart: CartView;
@@ -22,8 +21,8 @@ interface CartSummaryProps {
 
 export function CartSummary({ cart, isLocal, postalCode }: CartSummaryProps) {
   const rules = toShippingRules(cart.shipping_rules);
-  const { data: delivery } = useQuery(deliveryOptions(postalCode));
-  const quote = estimateQuote(cart, { isLocal: isLocal ?? false, taxes: delivery?.taxes });
+  const taxes = usePlaceTaxes(postalCode);
+  const quote = estimateQuote(cart, { isLocal: isLocal ?? false, taxes });
   const canCheckOut = cart.items.every((item) => item.isAvailable);
   return (
     <Panel title="Order Summary">

@@ -7,14 +7,14 @@ import { toShippingRules } from "../../../contract/shared/pricing.ts";
 import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
 import { toTaxView } from "../../../contract/tax/to-tax-view.ts";
 
-/** The place of delivery. Without its taxes, the quote has those of the store's own place. */
+/** The place of delivery. Its taxes are undefined in a store that charges the rates of its products. */
 export interface QuotePlace {
   readonly isLocal: boolean;
   readonly taxes: PlaceTaxes | undefined;
 }
 
 /** Estimates the quote with the server's price calculation. The page shows it until the server's quote has loaded. */
-export function estimateQuote(cart: CartView, { isLocal, taxes = cart.taxes }: QuotePlace): QuoteView {
+export function estimateQuote(cart: CartView, { isLocal, taxes }: QuotePlace): QuoteView {
   const quote = priceCart(toPricedLines(cart.items), {
     isLocal,
     rules: toShippingRules(cart.shipping_rules),

@@ -45,7 +45,7 @@ export async function addItem(
     });
     throw refusal ?? new StoreError("product_not_found");
   }
-  return requireCart(toCartView(context, ...rows));
+  return requireCart(toCartView(...rows));
 }
 
 interface RequestedLine {
@@ -122,7 +122,7 @@ export async function setQuantity(
     const refusal = await explainRefusal(context, profile.id, isLine, () => quantity);
     throw refusal ?? new StoreError("cart_item_not_found");
   }
-  return requireCart(toCartView(context, ...rows));
+  return requireCart(toCartView(...rows));
 }
 
 function isAllowed(quantity: number) {
@@ -142,7 +142,7 @@ export async function removeItem(context: StoreContext, profile: Profile, itemId
     ...selectCartRows(context, profile.id),
   ]);
   if (removed.length === 0) throw new StoreError("cart_item_not_found");
-  return requireCart(toCartView(context, ...rows));
+  return requireCart(toCartView(...rows));
 }
 
 /** Empties the cart. */
@@ -154,5 +154,5 @@ export async function clearCart(context: StoreContext, profile: Profile): Promis
       .where(sql`${cartItems.cartId} = (SELECT id FROM carts WHERE profile_id = ${profile.id})`),
     ...selectCartRows(context, profile.id),
   ]);
-  return requireCart(toCartView(context, ...rows));
+  return requireCart(toCartView(...rows));
 }

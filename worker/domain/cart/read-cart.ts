@@ -1,7 +1,7 @@
 import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
-import { findProvinceCode } from "../../../contract/store/store-province.ts";
+import type { ShippingRules } from "../../../contract/shared/pricing.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
@@ -14,19 +14,16 @@ import {
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { toShippingRulesView } from "../settings/settings-row.ts";
-import { type ContentRow, selectContent } from "../settings/store-content.ts";
-import { parseIdentity } from "../settings/store-identity.ts";
-import { findPlaceTax } from "../tax/find-place-tax.ts";
 
 /** Reads the account's cart, and creates it at the first call. */
 export async function readCart(context: StoreContext, profile: Profile): Promise<CartView> {
-  const cart = toCartView(context, ...(await context.db.batch(selectCartRows(context, profile.id))));
+  const cart = toCartView(...(await context.db.batch(selectCartRows(context, profile.id))));
   if (cart !== undefined) return cart;
   const [, ...rows] = await context.db.batch([
     ensureCart(context, profile.id),
     ...selectCartRows(context, profile.id),
   ]);
-  return requireCart(toCartView(context, ...rows));
+  return requireCart(toCartView(...rows));
 }
 
 /** Counts the units in the cart. */
@@ -49,23 +46,17 @@ export function requireCart(cart: CartView | undefined): CartView {
   return cart;
 }
 
-/** Selects a cart, what the store charges for delivery and taxes, and the cart's lines, for the end of a batch. */
+/** Selects a cart, the shipping rules and the cart's lines, for the end of a batch that changes the cart. */
 export function selectCartRows(context: StoreContext, profileId: string) {
-  return [
-    selectCartAndSettings(context, profileId),
-    selectContent(context, "identity", "tax"),
-    selectCartLines(context, profileId),
-  ] as const;
+  return [selectCartAndRules(context, profileId), selectCartLines(context, profileId)] as const;
 }
 
-function selectCartAndSettings({ db }: StoreContext, profileId: string) {
+function selectCartAndRules({ db }: StoreContext, profileId: string) {
   return db
     .select({
       id: carts.id,
       flatRateCents: storeSettings.shippingFlatRateCents,
       freeOverCents: storeSettings.shippingFreeOverCents,
-      taxMode: storeSettings.taxMode,
-      timeZone: storeSettings.timeZone,
     })
     .from(carts)
     .crossJoin(storeSettings)
@@ -77,19 +68,11 @@ function selectCartAndSettings({ db }: StoreContext, profileId: string) {
  * @returns undefined for an account without a cart
  */
 export function toCartView(
-  context: StoreContext,
-  [cart]: Awaited<ReturnType<typeof selectCartAndSettings>>,
-  content: readonly ContentRow[],
+  [cart]: readonly (ShippingRules & { readonly id: string })[],
   lines: readonly CartLine[],
 ): CartView | undefined {
   if (cart === undefined) return undefined;
-  const { taxes } = findPlaceTax(context, cart, content, findProvinceCode(parseIdentity(content)));
-  return {
-    id: cart.id,
-    items: lines.map(toItemView),
-    shipping_rules: toShippingRulesView(cart),
-    ...(taxes && { taxes }),
-  };
+  return { id: cart.id, items: lines.map(toItemView), shipping_rules: toShippingRulesView(cart) };
 }
 
 function toItemView(line: CartLine): CartItemView {

@@ -13,9 +13,9 @@ import {
 } from "../../../features/account/addresses/address-selection.ts";
 import { addressesOptions } from "../../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../../features/account/queries.ts";
-import { deliveryOptions } from "../../../features/cart/delivery-query.ts";
 import { estimateQuote } from "../../../features/cart/estimate-quote.ts";
 import { cartOptions } from "../../../features/cart/queries.ts";
+import { usePlaceTaxes } from "../../../features/cart/use-place-taxes.ts";
 import { CartChanges } from "../../../features/checkout/cart-changes.tsx";
 import { CheckoutAddresses } from "../../../features/checkout/checkout-addresses.tsx";
 import { CheckoutSummary } from "../../../features/checkout/checkout-summary.tsx";
@@ -72,8 +72,8 @@ function CheckoutPage() {
 
   // While a changed order loads, the payment form stays, but the amounts are of the new cart.
   const order = intent.isPlaceholderData ? undefined : intent.data;
-  const delivery = useQuery(deliveryOptions(shipping?.postal_code ?? ""));
-  const place = { isLocal: shipping?.is_local ?? false, taxes: delivery.data?.taxes };
+  const taxes = usePlaceTaxes(shipping?.postal_code ?? "");
+  const place = { isLocal: shipping?.is_local ?? false, taxes };
   const quote = order?.quote ?? estimateQuote(cart, place);
   const totalCheck = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
     const [{ data: latestCart }, latestIntent] = await Promise.all([

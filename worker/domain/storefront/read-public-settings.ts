@@ -3,26 +3,35 @@ import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { fillReturnDays } from "../../../contract/store/marked-text.ts";
 import { toNavigationView } from "../../../contract/store/navigation.ts";
 import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
+import { findProvinceCode } from "../../../contract/store/store-province.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
-import { parseNavigation } from "./navigation.ts";
-import { getShippingRules, requireSettings, selectSettings, toShippingRulesView } from "./settings-row.ts";
-import { selectContent } from "./store-content.ts";
-import { getLogoUrl, parseIdentity } from "./store-identity.ts";
+import { parseNavigation } from "../settings/navigation.ts";
+import {
+  getShippingRules,
+  requireSettings,
+  selectSettings,
+  toShippingRulesView,
+} from "../settings/settings-row.ts";
+import { selectContent } from "../settings/store-content.ts";
+import { getLogoUrl, parseIdentity } from "../settings/store-identity.ts";
+import { findPlaceTax } from "../tax/find-place-tax.ts";
 
 /** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
   const [rows, categories, content] = await context.db.batch([
     selectSettings(context),
     selectCategories(context),
-    selectContent(context, "identity", "navigation"),
+    selectContent(context, "identity", "navigation", "tax"),
   ]);
   const store = parseIdentity(content);
   const settings = requireSettings(rows);
   const publicCategories = toPublicCategories(toCategoryRows(categories));
+  const { taxes } = findPlaceTax(context, settings, content, findProvinceCode(store));
   return {
     shipping_rules: toShippingRulesView(getShippingRules(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
+    ...(taxes && { taxes }),
     notice: settings.notice,
     list_terms: { deal_min_percent: settings.dealMinPercent, new_arrival_days: settings.newArrivalDays },
     return_days: settings.returnDays,
