@@ -1,6 +1,7 @@
 import type { Arrival } from "../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";
+import type { ChargedTax } from "../../contract/tax/quote-taxes.ts";
 import type { EmailSender } from "./email-layout.ts";
 
 /** The content of an email about an order. */
@@ -30,6 +31,8 @@ export interface OrderEmailData {
   readonly subtotalCents: number;
   readonly discountCents: number;
   readonly taxCents: number;
+  /** The taxes by name. Undefined for an order that is taxed by the rates of its products. */
+  readonly taxes?: readonly Pick<ChargedTax, "name" | "millipercent" | "taxCents">[];
   readonly shippingCents: number;
   readonly totalCents: number;
   /** The collected cash minus the total. */

@@ -1,6 +1,7 @@
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { toStoreClock } from "../../contract/shared/store-time.ts";
+import { formatTaxName } from "../../contract/tax/format-tax-name.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { toOneLine } from "../lib/one-line.ts";
 import {
@@ -98,13 +99,22 @@ interface Sum {
 }
 
 /** Lists the amounts that add up to the total. */
-function listSums({ subtotalCents, discountCents, taxCents, shippingCents }: OrderEmailData): Sum[] {
+function listSums({ subtotalCents, discountCents, shippingCents, ...taxes }: OrderEmailData): Sum[] {
   return [
     { label: "Subtotal", amount: formatCents(subtotalCents) },
     ...(discountCents > 0 ? [{ label: "Discount", amount: `−${formatCents(discountCents)}` }] : []),
-    ...(taxCents > 0 ? [{ label: "Tax", amount: formatCents(taxCents) }] : []),
+    ...listTaxSums(taxes),
     { label: "Shipping", amount: shippingCents === 0 ? "Free" : formatCents(shippingCents) },
   ];
+}
+
+function listTaxSums({ taxCents, taxes }: Pick<OrderEmailData, "taxCents" | "taxes">): Sum[] {
+  if (taxCents === 0) return [];
+  if (taxes === undefined) return [{ label: "Tax", amount: formatCents(taxCents) }];
+  return taxes.map((tax) => ({
+    label: formatTaxName({ name: tax.name, rate_percent: tax.millipercent / 1_000 }),
+    amount: formatCents(tax.taxCents),
+  }));
 }
 
 function renderSumHtml({ label, amount }: Sum, isFirst: boolean, colours: EmailColours): string {

@@ -4,7 +4,7 @@ import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
 import { priceCart, priceLine } from "../../../contract/orders/price-cart.ts";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
-import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
+import { type PlaceTaxes, standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";
 import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
 import { renderLowStockEmail } from "../../emails/low-stock-email.ts";
@@ -21,6 +21,8 @@ interface ExampleParts {
   readonly returnDays: number;
   readonly timeZone: TimeZone;
   readonly orderPrefix: string;
+  /** The taxes of the store's own place, undefined in a store that charges the rates of its products. */
+  readonly taxes: PlaceTaxes | undefined;
   readonly products: readonly [ExampleProduct, ExampleProduct];
 }
 type Example = (parts: ExampleParts) => EmailContent | Promise<EmailContent>;
@@ -90,6 +92,7 @@ function createExampleOrder({
   returnDays,
   timeZone,
   orderPrefix,
+  taxes,
   products,
 }: ExampleParts): OrderEmailData {
   const lines = products.map(({ name, priceCents, comparePriceCents, taxRateBasisPoints }, index) => ({
@@ -100,7 +103,7 @@ function createExampleOrder({
     taxRateBasisPoints,
     taxClass: standardTaxClass,
   }));
-  const quote = priceCart(lines, { isLocal: false, rules: standardShipping });
+  const quote = priceCart(lines, { isLocal: false, rules: standardShipping, taxes });
   return {
     ...quote,
     sender,

@@ -2,6 +2,7 @@ import { and, count, eq, gte } from "drizzle-orm";
 import { type EmailPreviewQuery, findFieldMistake } from "../../../contract/admin/email-templates.ts";
 import { type WrittenEmailKind, writtenEmailKinds } from "../../../contract/orders/emails.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
+import { findProvinceCode } from "../../../contract/store/store-province.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { EmailContent } from "../../emails/email-layout.ts";
 import { summarizeError } from "../../lib/describe-error.ts";
@@ -12,6 +13,8 @@ import type { AdminActor } from "../profiles/profile.ts";
 import { buildSender } from "../settings/email-texts.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
+import { parseIdentity } from "../settings/store-identity.ts";
+import { findPlaceTax } from "../tax/find-place-tax.ts";
 import { emailExamples } from "./email-examples.ts";
 import { completeExampleProducts, selectExampleProducts } from "./example-products.ts";
 
@@ -41,17 +44,20 @@ export async function previewEmail(
 ): Promise<EmailContent> {
   requireKnownFields(kind, unsaved);
   const [content, settings, ownProducts] = await context.db.batch([
-    selectContent(context, "identity", "emails"),
+    selectContent(context, "identity", "emails", "tax"),
     selectSettings(context),
     selectExampleProducts(context),
   ]);
-  const { returnDays, timeZone, orderPrefix } = requireSettings(settings);
+  const { returnDays, timeZone, orderPrefix, taxMode } = requireSettings(settings);
+  const storePlace = findProvinceCode(parseIdentity(content));
+  const { taxes } = findPlaceTax(context, { taxMode, timeZone }, content, storePlace);
   const example = {
     context,
     sender: buildSender(content, kind, unsaved),
     returnDays,
     timeZone,
     orderPrefix,
+    taxes,
     products: completeExampleProducts(ownProducts),
   };
   const { subject, html, text } = await emailExamples[kind](example);

@@ -27,6 +27,7 @@ import { priceReturn } from "../../orders/returns/price-return.ts";
 import { buildSender, readSender } from "../../settings/email-texts.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
+import { selectOrderTaxes } from "../../tax/order-taxes.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
@@ -81,6 +82,7 @@ async function writeOrderEmail(
     firstName,
     wasSent,
     items,
+    taxRows,
     refund,
     refundRows,
     returnRow,
@@ -120,6 +122,7 @@ async function writeOrderEmail(
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
     taxCents: order.taxCents,
+    ...(order.taxMode === "by_place" && { taxes: taxRows }),
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
     refundedCents: sumReturnedCents(refundRows),
@@ -146,7 +149,7 @@ async function writeOrderEmail(
 /** Reads an order with everything that an email about it may mention, in one round trip. */
 async function readOrderRows(context: StoreContext, email: EmailRow, orderId: string) {
   const { db } = context;
-  const [[row], items, [refund], refundRows, [returnRow], disputeRows, contentRows, timeZones] =
+  const [[row], items, taxRows, [refund], refundRows, [returnRow], disputeRows, contentRows, timeZones] =
     await db.batch([
       db
         .select({ order: orders, firstName: profiles.firstName, wasSent })
@@ -158,6 +161,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
         .from(orderItems)
         .where(eq(orderItems.orderId, orderId))
         .orderBy(asc(sql`order_items.rowid`)),
+      selectOrderTaxes(context, [orderId]),
       db
         .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
         .from(transactions)
@@ -172,7 +176,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
       selectTimeZone(context),
     ]);
   if (row === undefined) throw new Error("The order of the email is gone");
-  return { ...row, items, refund, refundRows, returnRow, disputeRows, contentRows, timeZones };
+  return { ...row, items, taxRows, refund, refundRows, returnRow, disputeRows, contentRows, timeZones };
 }
 
 const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
