@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { daySchema } from "../shared/day-schema.ts";
 import { ok } from "../shared/success.ts";
+import { orderTaxView } from "../tax/tax-views.ts";
 
 /**
  * The query of GET /orders/analytics. The days are in the store's time zone, and both are included. The default is the last
@@ -24,6 +25,11 @@ export const analyticsView = v.object({
   paid_orders: v.number(),
   /** total_revenue / paid_orders, rounded to the cent, or 0 if there are no paid orders. */
   average_order_value: v.number(),
+  /**
+   * The taxes of the orders with revenue, as they were charged: partial refunds are not subtracted. Orders that are taxed by
+   * the rates of their products have no row.
+   */
+  taxes: v.array(v.omit(orderTaxView, ["number"])),
   /** The number of orders in each status, including statuses without orders. */
   orders_by_status: v.record(v.string(), v.number()),
   /** Every day of the range, including days without orders. The sums are total_orders and total_revenue. */

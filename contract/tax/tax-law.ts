@@ -19,7 +19,8 @@ interface TaxPart {
   readonly name: (typeof taxNames)[number];
 }
 
-const taxNames = ["GST", "HST", "PST", "RST", "QST"] as const;
+/** The names of taxes on receipts. */
+export const taxNames = ["GST", "HST", "PST", "RST", "QST"] as const;
 
 /** The registrations that a store in Canada can have. */
 export const registrationKinds = ["gst_hst", "qst", "bc_pst", "sk_pst", "mb_rst"] as const;

@@ -2,6 +2,7 @@ import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import type { AnalyticsView } from "../../../../contract/admin/analytics.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
+import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
@@ -70,8 +71,25 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
           </>
         )}
       </Panel>
+      <TaxesPanel taxes={analytics.taxes} />
       <SearchMisses />
     </div>
+  );
+}
+
+function TaxesPanel({ taxes }: Pick<AnalyticsView, "taxes">) {
+  if (taxes.length === 0) return null;
+  return (
+    <Panel title="Taxes">
+      <p className="mb-2 text-sm text-ink-muted">
+        Charged on paid orders, excluding full refunds. Partial refunds are not subtracted.
+      </p>
+      <NumberTable
+        caption="Taxes by name"
+        columns={["Tax", "Taxed sales", "Tax charged"]}
+        rows={taxes.map((tax) => [formatTaxName(tax), formatDollars(tax.base), formatDollars(tax.amount)])}
+      />
+    </Panel>
   );
 }
 

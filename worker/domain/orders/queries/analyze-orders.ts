@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq, sql, sum } from "drizzle-orm";
 import type * as v from "valibot";
 import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/analytics.ts";
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
@@ -8,6 +8,7 @@ import { addDays, daysBetween, toStoreDay } from "../../../../contract/shared/st
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { orderTaxes } from "../../../db/schema/taxes.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Period, toPeriod } from "../../period.ts";
 import { readTimeZone } from "../../settings/time-zone.ts";
@@ -31,8 +32,9 @@ export async function analyzeOrders(
   const timeZone = await readTimeZone(context);
   const range = toDayRange(toStoreDay(context.now(), timeZone), query);
   const period = toPeriod(range, timeZone);
-  const [[sums], statuses, halfHours, sellers, [funnel]] = await context.db.batch([
+  const [[sums], taxes, statuses, halfHours, sellers, [funnel]] = await context.db.batch([
     selectOrderSums(context, { period }),
+    selectTaxes(context, period),
     context.db
       .select({ status: orders.status, found: count().as("found") })
       .from(orders)
@@ -53,6 +55,12 @@ export async function analyzeOrders(
     total_revenue: totals.revenue,
     paid_orders: paidOrders,
     average_order_value: paidOrders === 0 ? 0 : centsToDollars(Math.round(revenueCents / paidOrders)),
+    taxes: taxes.map((tax) => ({
+      name: tax.name,
+      rate_percent: tax.millipercent / 1_000,
+      base: centsToDollars(tax.baseCents),
+      amount: centsToDollars(tax.taxCents),
+    })),
     orders_by_status: {
       ...Object.fromEntries(orderStatuses.map((status) => [status, 0])),
       ...Object.fromEntries(statuses.map((row) => [row.status, row.found])),
@@ -76,6 +84,21 @@ function toDayRange(today: string, query: v.InferOutput<typeof analyticsQuery>):
   if (start > end) throw fieldError("start_date", "The range ends before it begins");
   if (addDays(start, maxDays) < end) throw fieldError("start_date", "The range is longer than three years");
   return { start_date: start, end_date: end };
+}
+
+function selectTaxes(context: StoreContext, period: Period) {
+  return context.db
+    .select({
+      name: orderTaxes.name,
+      millipercent: orderTaxes.millipercent,
+      baseCents: sum(orderTaxes.baseCents).mapWith(Number).as("base_cents"),
+      taxCents: sum(orderTaxes.taxCents).mapWith(Number).as("tax_cents"),
+    })
+    .from(orderTaxes)
+    .innerJoin(orders, eq(orders.id, orderTaxes.orderId))
+    .where(and(matchOrders({ period }), sql`${netCents} > 0`))
+    .groupBy(orderTaxes.name, orderTaxes.millipercent)
+    .orderBy(orderTaxes.name, desc(orderTaxes.millipercent));
 }
 
 function selectBestSellers(context: StoreContext, period: Period) {

@@ -6,15 +6,19 @@ import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
+import { taxNames } from "../../../../contract/tax/tax-law.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
+import { orderTaxes } from "../../../db/schema/taxes.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import { toPeriod } from "../../period.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { readTimeZone } from "../../settings/time-zone.ts";
+import type { OrderTaxRow } from "../../tax/order-taxes.ts";
+import type { OrderRow } from "../order-rows.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { computeRefundedTaxCents } from "../refunds/refunded-tax.ts";
 import { selectOrdersWithCustomer, toAdminSummary, toOrderBy } from "./list-orders.ts";
@@ -35,6 +39,8 @@ const columns = [
   "subtotal",
   "discount",
   "tax",
+  // Empty for orders that are taxed by the rates of their products.
+  ...taxNames.map((name) => name.toLowerCase()),
   "shipping",
   "total",
   "captured",
@@ -91,9 +97,10 @@ async function formatOrders(
 ): Promise<string> {
   const isRequested = (column: SQLWrapper) =>
     sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`;
-  const [rows, items, refundRows, transactionRows] = await context.db.batch([
+  const [rows, items, taxes, refundRows, transactionRows] = await context.db.batch([
     selectOrdersWithCustomer(context).where(isRequested(orders.id)),
     context.db.select().from(orderItems).where(isRequested(orderItems.orderId)),
+    context.db.select().from(orderTaxes).where(isRequested(orderTaxes.orderId)),
     context.db.select().from(refunds).where(isRequested(refunds.orderId)).orderBy(asc(refunds.createdAt)),
     context.db
       .select()
@@ -103,6 +110,7 @@ async function formatOrders(
   ]);
   const records = {
     items: groupByOrder(items),
+    taxes: groupByOrder(taxes),
     refunds: groupByOrder(refundRows),
     transactions: groupByOrder(transactionRows),
   };
@@ -122,6 +130,7 @@ function groupByOrder<Row extends { readonly orderId: string }>(rows: readonly R
 
 interface OrderRecords {
   readonly items: ReadonlyMap<string, readonly OrderItemRow[]>;
+  readonly taxes: ReadonlyMap<string, readonly OrderTaxRow[]>;
   readonly refunds: ReadonlyMap<string, readonly RefundRow[]>;
   readonly transactions: ReadonlyMap<string, readonly (typeof transactions.$inferSelect)[]>;
 }
@@ -159,6 +168,7 @@ function formatOrder(
     formatAmount(order.subtotalCents),
     formatAmount(order.discountCents),
     formatAmount(order.taxCents),
+    ...formatTaxes(order, records.taxes.get(order.id) ?? []),
     formatAmount(order.shippingCents),
     formatAmount(order.totalCents),
     formatAmount(row.capturedCents),
@@ -179,6 +189,14 @@ function formatOrder(
     address.postal_code,
     order.customerNotes,
   ]);
+}
+
+/** Formats the tax of each name. An order can have several rates of one tax. */
+function formatTaxes({ taxMode }: OrderRow, taxes: readonly OrderTaxRow[]): string[] {
+  return taxNames.map((name) => {
+    const cents = taxes.reduce((sum, tax) => sum + (tax.name === name ? tax.taxCents : 0), 0);
+    return taxMode === "per_product" ? "" : formatAmount(cents);
+  });
 }
 
 function formatAmount(cents: number): string {
