@@ -1,32 +1,56 @@
 import { formatDollars } from "../../../contract/shared/money.ts";
+import { formatTaxName } from "../../../contract/tax/format-tax-name.ts";
+import type { OrderTaxView } from "../../../contract/tax/tax-views.ts";
 import { classNames } from "../../lib/class-names.ts";
 
 /** Amounts in dollars. */
 interface Prices {
   readonly subtotal: number;
   readonly discount: number;
-  readonly tax: number;
+  /** The sum of the taxes. Undefined while it is loading. */
+  readonly tax: number | undefined;
+  /** The taxes by name. Undefined for amounts that are taxed by the rates of the products. */
+  readonly taxes?: readonly OrderTaxView[] | undefined;
   readonly shipping: number;
 }
 
-/** Lists the subtotal, the discount if there is one, the tax and the shipping, to show above a total. */
+interface PriceRowOptions {
+  readonly subtotalLabel?: string;
+  readonly shippingNote?: string | undefined;
+  /** The note below the last tax. */
+  readonly taxNote?: string | undefined;
+  /** Shows the registration numbers, for an order that is placed. */
+  readonly hasTaxNumbers?: boolean;
+  readonly omitsZero?: boolean;
+}
+
+/** Lists the subtotal, the discount if there is one, the taxes and the shipping, to show above a total. */
 export function listPriceRows(
-  { subtotal, discount, tax, shipping }: Prices,
-  {
-    subtotalLabel = "Subtotal",
-    shippingNote,
-    omitsZero = false,
-  }: { subtotalLabel?: string; shippingNote?: string | undefined; omitsZero?: boolean } = {},
+  { subtotal, discount, shipping, ...taxes }: Prices,
+  { subtotalLabel = "Subtotal", shippingNote, omitsZero = false, ...options }: PriceRowOptions = {},
 ): TotalsRow[] {
   const subtotalNote = discount > 0 ? "At compare-at prices" : undefined;
   const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal), note: subtotalNote }];
   if (discount > 0) rows.push({ label: "Discount", value: formatDollars(-discount), tone: "saving" });
-  if (tax !== 0 || !omitsZero) rows.push({ label: "Tax", value: formatDollars(tax) });
+  if (taxes.tax !== 0 || !omitsZero) rows.push(...listTaxRows(taxes, options));
   if (shipping !== 0 || !omitsZero) {
     const value = shipping === 0 ? "Free" : formatDollars(shipping);
     rows.push({ label: "Shipping", value, note: shippingNote });
   }
   return rows;
+}
+
+function listTaxRows(
+  { tax, taxes }: Pick<Prices, "tax" | "taxes">,
+  { taxNote, hasTaxNumbers = false }: PriceRowOptions,
+): TotalsRow[] {
+  if (tax === undefined) return [{ label: "Tax", value: "…" }];
+  if (taxes === undefined) return [{ label: "Tax", value: formatDollars(tax) }];
+  return taxes.map((row, index) => ({
+    label: formatTaxName(row),
+    value: formatDollars(row.amount),
+    note: hasTaxNumbers ? `Registration no. ${row.number}` : index === taxes.length - 1 ? taxNote : undefined,
+  }));
 }
 
 export interface TotalsRow {

@@ -228,11 +228,12 @@ function listPaidRows({
   subtotal,
   discount_amount: discount,
   tax_amount: tax,
+  taxes,
   shipping_cost: shipping,
 }: OrderView) {
   const itemsCents = dollarsToCents(subtotal) - dollarsToCents(discount);
-  const prices = { subtotal: centsToDollars(itemsCents), discount: 0, tax, shipping };
-  return listPriceRows(prices, { subtotalLabel: "Items", omitsZero: true });
+  const prices = { subtotal: centsToDollars(itemsCents), discount: 0, tax, taxes, shipping };
+  return listPriceRows(prices, { subtotalLabel: "Items", omitsZero: true, hasTaxNumbers: true });
 }
 
 const itemColumns = [
