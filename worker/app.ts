@@ -35,6 +35,7 @@ import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { setupRoutes } from "./routes/admin/setup.ts";
 import { statsRoutes } from "./routes/admin/stats.ts";
 import { storeIdentityRoutes, storeTextRoutes } from "./routes/admin/store-identity.ts";
+import { taxRoutes } from "./routes/admin/taxes.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
@@ -90,6 +91,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/navigation", navigationRoutes)
   .route("/search-words", searchWordRoutes)
   .route("/store-texts", storeTextRoutes)
+  .route("/taxes", taxRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/backup", backupRoutes)
   .route("/audit-log", auditLogRoutes);

@@ -86,7 +86,8 @@ export const taxException = v.pipe(
 );
 export type TaxException = v.InferOutput<typeof taxException>;
 
-const taxLaw = v.object({
+/** The shipped law: classes, registrations, rates and exceptions with their sources. */
+export const taxLaw = v.object({
   version: daySchema,
   changelog: v.array(v.object({ version: daySchema, changes: v.array(v.string()) })),
   classes: v.array(v.object({ id: v.string(), name: v.string(), hint: v.string() })),

@@ -9,6 +9,7 @@ import { setupResponse } from "../../../contract/admin/setup.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
 import { adminSynonymsResponse } from "../../../contract/admin/synonyms.ts";
+import { adminTaxesResponse } from "../../../contract/admin/taxes.ts";
 import { importResponse } from "../../../contract/catalog/product-csv.ts";
 import { returnResponse } from "../../../contract/orders/returns.ts";
 import { idle } from "../background.ts";
@@ -171,6 +172,11 @@ const recordedWrites: Record<string, PrepareWrite> = {
     const response = await send("GET", "/admin/search-words");
     const { version } = (await unwrap(response, adminSynonymsResponse)).data;
     return prepare("PUT", "/admin/search-words", { text: "kite, glider", version });
+  },
+  "PUT /admin/taxes": async () => {
+    const { document, version } = (await unwrap(await send("GET", "/admin/taxes"), adminTaxesResponse)).data;
+    const registrations = [{ kind: "mb_rst", number: "1234567", from: "2026-01-01", until: null }];
+    return prepare("PUT", "/admin/taxes", { ...document, registrations, version });
   },
   "POST /admin/mails/{id}/retry": async () =>
     prepare("POST", `/admin/mails/${(await aFailedEmail(admin)).emailId}/retry`),

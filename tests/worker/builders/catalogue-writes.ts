@@ -31,6 +31,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   // No page shows these settings yet, but all settings documents share one write.
   "PUT /admin/mails/templates": "always",
   "PUT /admin/search-words": "always",
+  "PUT /admin/taxes": "always",
   "POST /checkout/create-payment-intent": "low stock",
   "POST /orders/create-cod": "low stock",
   "PUT /orders/{id}/cancel": "low stock",

@@ -43,6 +43,7 @@ export type AuditAction =
   | "store.navigation"
   | "store.setup"
   | "store.synonyms"
+  | "store.taxes"
   | "store.text"
   | "store.update"
   | "user.claim_admin"

@@ -1,0 +1,30 @@
+import { Hono } from "hono";
+import { adminTaxesResponse, taxesBody } from "../../../contract/admin/taxes.ts";
+import { changeTaxes, readAdminTaxes } from "../../domain/tax/change-taxes.ts";
+import type { AppEnv } from "../../env.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
+import { validate } from "../../middleware/validate.ts";
+
+export const taxRoutes = new Hono<AppEnv>()
+  .get(
+    "/",
+    ...endpoint({
+      summary: "Returns the store's registrations and changes of the tax law, and the shipped law",
+      access: "admin",
+      response: adminTaxesResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readAdminTaxes(c.var.store) }),
+  )
+  .put(
+    "/",
+    ...endpoint({
+      summary: "Changes the store's registrations, and its own rates, exceptions and tax classes",
+      access: "admin",
+      input: validate("json", taxesBody),
+      response: adminTaxesResponse,
+    }),
+    async (c) => {
+      const data = await changeTaxes(c.var.store, c.var.admin, c.req.valid("json"));
+      return c.json({ success: true, message: "The taxes have been saved.", data });
+    },
+  );
