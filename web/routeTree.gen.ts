@@ -46,6 +46,7 @@ import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.t
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
 import { Route as AdminAdminSetupRouteImport } from "./routes/_admin/admin/setup.tsx";
+import { Route as AdminAdminTaxesRouteImport } from "./routes/_admin/admin/taxes.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
 import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
 import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
@@ -251,6 +252,11 @@ const AdminAdminSetupRoute = AdminAdminSetupRouteImport.update({
   path: "/admin/setup",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminTaxesRoute = AdminAdminTaxesRouteImport.update({
+  id: "/admin/taxes",
+  path: "/admin/taxes",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
   id: "/admin/users",
   path: "/admin/users",
@@ -393,6 +399,7 @@ export interface FileRoutesByFullPath {
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
+  "/admin/taxes": typeof AdminAdminTaxesRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -449,6 +456,7 @@ export interface FileRoutesByTo {
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
+  "/admin/taxes": typeof AdminAdminTaxesRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -508,6 +516,7 @@ export interface FileRoutesById {
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
   "/_admin/admin/setup": typeof AdminAdminSetupRoute;
+  "/_admin/admin/taxes": typeof AdminAdminTaxesRoute;
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
   "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
   "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
@@ -566,6 +575,7 @@ export interface FileRouteTypes {
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/setup"
+    | "/admin/taxes"
     | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -622,6 +632,7 @@ export interface FileRouteTypes {
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/setup"
+    | "/admin/taxes"
     | "/admin/users"
     | "/checkout/failed"
     | "/checkout/processing"
@@ -680,6 +691,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
     | "/_admin/admin/setup"
+    | "/_admin/admin/taxes"
     | "/_admin/admin/users"
     | "/_signed-in/checkout/failed"
     | "/_signed-in/checkout/processing"
@@ -992,6 +1004,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminSetupRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/taxes": {
+      id: "/_admin/admin/taxes";
+      path: "/admin/taxes";
+      fullPath: "/admin/taxes";
+      preLoaderRoute: typeof AdminAdminTaxesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/users": {
       id: "/_admin/admin/users";
       path: "/admin/users";
@@ -1136,6 +1155,7 @@ interface AdminRouteChildren {
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
   AdminAdminSetupRoute: typeof AdminAdminSetupRoute;
+  AdminAdminTaxesRoute: typeof AdminAdminTaxesRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
   AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
@@ -1158,6 +1178,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
   AdminAdminSetupRoute: AdminAdminSetupRoute,
+  AdminAdminTaxesRoute: AdminAdminTaxesRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,

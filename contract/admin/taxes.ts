@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
-import { taxDocument } from "../tax/tax-document.ts";
+import { storedTaxDocument, taxDocument } from "../tax/tax-document.ts";
 import { taxLaw } from "../tax/tax-law.ts";
 import { taxModes } from "../tax/tax-mode.ts";
 
@@ -10,7 +10,7 @@ export const taxesBody = v.intersect([taxDocument, v.object({ version: formVersi
 export type TaxesBody = v.InferOutput<typeof taxesBody>;
 
 export const adminTaxesView = v.object({
-  document: taxDocument,
+  document: storedTaxDocument,
   version: v.number(),
   /** The setting that PUT /admin/settings changes. */
   tax_mode: v.picklist(taxModes),

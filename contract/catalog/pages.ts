@@ -78,6 +78,7 @@ const otherPages = [
   { path: "/admin/setup", title: "Make this store yours" },
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/settings/connections", title: "Connections" },
+  { path: "/admin/taxes", title: "Taxes" },
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/payments-health", title: "Payments" },
   { path: "/admin/emails", title: "Emails" },

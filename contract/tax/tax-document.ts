@@ -14,7 +14,8 @@ import {
   taxRate,
 } from "./tax-law.ts";
 
-const registration = v.pipe(
+/** A registration, with its number as the tax office writes it. */
+export const taxRegistration = v.pipe(
   v.variant(
     "kind",
     [
@@ -31,9 +32,10 @@ const registration = v.pipe(
     ["until"],
   ),
 );
-type Registration = v.InferOutput<typeof registration>;
+export type TaxRegistration = v.InferOutput<typeof taxRegistration>;
 
-const ownClass = v.object({
+/** A tax class of the owner's own. */
+export const ownTaxClass = v.object({
   id: v.pipe(
     v.string("Must be text"),
     v.regex(/^[a-z][a-z0-9_]{0,39}$/, "Must be a letter, then letters, digits and _, all lower case"),
@@ -47,7 +49,7 @@ const ownClass = v.object({
  */
 export const storedTaxDocument = v.object({
   registrations: v.pipe(
-    v.array(registration),
+    v.array(taxRegistration),
     v.maxLength(20, "At most 20 registrations"),
     hasNo(findRegistrationMistake),
   ),
@@ -57,7 +59,7 @@ export const storedTaxDocument = v.object({
     v.maxLength(200, "At most 200 exceptions"),
     hasNo(findExceptionMistake),
   ),
-  classes: v.pipe(v.array(ownClass), v.maxLength(50, "At most 50 classes")),
+  classes: v.pipe(v.array(ownTaxClass), v.maxLength(50, "At most 50 classes")),
 });
 export type TaxDocument = v.InferOutput<typeof storedTaxDocument>;
 
@@ -104,7 +106,7 @@ function hasNo<Value>(findMistake: (value: Value) => string | undefined) {
   );
 }
 
-function findRegistrationMistake(registrations: Registration[]): string | undefined {
+function findRegistrationMistake(registrations: TaxRegistration[]): string | undefined {
   const overlap = findOverlap(registrations, ({ kind }) => kind);
   return overlap && `Two registrations for ${nameRegistration(overlap.kind)} overlap`;
 }
@@ -149,10 +151,12 @@ function findUnknownClass({ exceptions, classes }: ClassUse): string | undefined
   return exceptions.find(({ tax_class }) => !ids.has(tax_class))?.tax_class;
 }
 
-function nameRegistration(kind: RegistrationKind): string {
+/** Returns the name of a registration, such as 'Manitoba RST'. */
+export function nameRegistration(kind: RegistrationKind): string {
   return getShippedLaw().registrations.find((candidate) => candidate.kind === kind)?.name ?? kind;
 }
 
-function namePlace(place: ProvinceCode): string {
+/** Returns the name of a province or territory. */
+export function namePlace(place: ProvinceCode): string {
   return provinces.find(({ code }) => code === place)?.name ?? place;
 }

@@ -32,6 +32,7 @@ export const adminSections: readonly AdminSection[] = [
       { label: "Privacy", path: "/admin/store/privacy" },
       { label: "Emails", path: "/admin/emails" },
       { label: "Settings", path: "/admin/settings" },
+      { label: "Taxes", path: "/admin/taxes" },
       { label: "Connections", path: "/admin/settings/connections" },
     ],
   },

@@ -1,0 +1,40 @@
+import { addDays } from "../../../../contract/shared/store-time.ts";
+import type { Period } from "../../../../contract/tax/period.ts";
+import { namePlace } from "../../../../contract/tax/tax-document.ts";
+import { getShippedLaw, type TaxException, type TaxRate } from "../../../../contract/tax/tax-law.ts";
+import { formatDay } from "../../../lib/dates.ts";
+
+/** Returns a rate in percent, such as '9.975%'. */
+export function formatRate(millipercent: number): string {
+  return `${millipercent / 1_000}%`;
+}
+
+/** Returns the days of a row, such as 'since April 1, 2025'. */
+export function formatPeriod({ from, until }: Period, today: string): string {
+  if (until !== null) return `${formatDay(from)} to ${formatDay(addDays(until, -1))}`;
+  return `${from <= today ? "since" : "from"} ${formatDay(from)}`;
+}
+
+/** Returns true if a row no longer counts. */
+export function hasEnded({ until }: Period, today: string): boolean {
+  return until !== null && until <= today;
+}
+
+/** Names a rate, such as 'Ontario: HST 8% (provincial part)'. */
+export function nameRate({ place, component, name, millipercent }: TaxRate): string {
+  const part = name === "HST" ? ` (${component} part)` : "";
+  return `${namePlace(place)}: ${name} ${formatRate(millipercent)}${part}`;
+}
+
+/** Names an exception, such as 'Manitoba: no RST'. */
+export function nameException({ place, component, treatment }: TaxException): string {
+  const tax = nameTaxPart({ place, component });
+  return `${namePlace(place)}: ${treatment === "free" ? `no ${tax}` : `${tax} is charged`}`;
+}
+
+/** Names a part of the tax of a place, such as 'RST' or 'HST (federal part)'. */
+export function nameTaxPart({ place, component }: Pick<TaxRate, "place" | "component">): string {
+  const rate = getShippedLaw().rates.find((row) => row.place === place && row.component === component);
+  if (rate === undefined) return `${component} tax`;
+  return rate.name === "HST" ? `HST (${component} part)` : rate.name;
+}

@@ -1,0 +1,43 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { TaxesBody } from "../../../../contract/admin/taxes.ts";
+import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
+import { api, unwrap, unwrapData } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
+import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";
+
+/** The query for the owner's registrations and changes of the law, and the shipped law. */
+export const taxesOptions = queryOptions({
+  queryKey: accountKey("admin", "taxes"),
+  queryFn: () => unwrapData(api.admin.taxes.$get(), connectionAdvice),
+  staleTime: 0,
+});
+
+export function saveTaxesOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (json: TaxesBody) =>
+      unwrapData(api.admin.taxes.$put({ json }), "The taxes could not be saved."),
+    onSuccess: async (data) => {
+      queryClient.setQueryData(taxesOptions.queryKey, data);
+      await refreshPrices(queryClient);
+    },
+  });
+}
+
+export function saveTaxModeOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (taxMode: TaxMode) =>
+      unwrap(api.admin.settings.$put({ json: { tax_mode: taxMode } }), "The setting could not be saved."),
+    onSuccess: async () => {
+      await Promise.all([invalidateAdmin(queryClient), refreshPrices(queryClient)]);
+    },
+  });
+}
+
+/** Refreshes what the shop's pages have cached about taxes. */
+function refreshPrices(queryClient: QueryClient) {
+  return Promise.all(
+    [["store-settings"], ["delivery"], accountKey("cart")].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  );
+}

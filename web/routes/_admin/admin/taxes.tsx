@@ -1,0 +1,26 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
+import { ChargedTaxes } from "../../../features/admin/taxes/charged-taxes.tsx";
+import { ConfirmWithAccountant } from "../../../features/admin/taxes/confirm-with-accountant.tsx";
+import { taxesOptions } from "../../../features/admin/taxes/queries.ts";
+import { Registrations } from "../../../features/admin/taxes/registrations.tsx";
+import { TaxModePanel } from "../../../features/admin/taxes/tax-mode-panel.tsx";
+
+export const Route = createFileRoute("/_admin/admin/taxes")({
+  staticData: { errorTitle: "The taxes could not be loaded" },
+  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(taxesOptions),
+  component: TaxesPage,
+});
+
+function TaxesPage() {
+  return (
+    <AdminPage title="Taxes" subtitle="What you charge, where, and from which day on.">
+      <ConfirmWithAccountant />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <TaxModePanel />
+        <Registrations />
+      </div>
+      <ChargedTaxes />
+    </AdminPage>
+  );
+}
