@@ -1,6 +1,6 @@
 import { addDays } from "../../../../contract/shared/store-time.ts";
 import type { Period } from "../../../../contract/tax/period.ts";
-import { namePlace } from "../../../../contract/tax/tax-document.ts";
+import { listTaxClasses, namePlace, type TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { getShippedLaw, type TaxException, type TaxRate } from "../../../../contract/tax/tax-law.ts";
 import { formatDay } from "../../../lib/dates.ts";
 
@@ -9,10 +9,10 @@ export function formatRate(millipercent: number): string {
   return `${millipercent / 1_000}%`;
 }
 
-/** Returns the days of a row, such as 'since April 1, 2025'. */
+/** Returns the days of a row, such as 'Since April 1, 2025'. */
 export function formatPeriod({ from, until }: Period, today: string): string {
   if (until !== null) return `${formatDay(from)} to ${formatDay(addDays(until, -1))}`;
-  return `${from <= today ? "since" : "from"} ${formatDay(from)}`;
+  return `${from <= today ? "Since" : "From"} ${formatDay(from)}`;
 }
 
 /** Returns true if a row no longer counts. */
@@ -30,6 +30,11 @@ export function nameRate({ place, component, name, millipercent }: TaxRate): str
 export function nameException({ place, component, treatment }: TaxException): string {
   const tax = nameTaxPart({ place, component });
   return `${namePlace(place)}: ${treatment === "free" ? `no ${tax}` : `${tax} is charged`}`;
+}
+
+/** Names a tax class, also one that no longer exists. */
+export function nameClass(document: TaxDocument, taxClass: string): string {
+  return listTaxClasses(document).find(({ id }) => id === taxClass)?.name ?? taxClass;
 }
 
 /** Names a part of the tax of a place, such as 'RST' or 'HST (federal part)'. */

@@ -1,19 +1,16 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { includesDay } from "../../../../contract/tax/period.ts";
 import { nameRegistration, type TaxRegistration } from "../../../../contract/tax/tax-document.ts";
-import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useStoreDates } from "../../../lib/dates.ts";
-import { adminToast } from "../../../lib/toast.ts";
-import { formatPeriod, hasEnded } from "./describe-rows.ts";
+import { formatPeriod } from "./describe-rows.ts";
 import { taxesOptions } from "./queries.ts";
 import { RegistrationDialog } from "./registration-dialog.tsx";
 import { LawRow, OwnRowButtons, RowList } from "./row-list.tsx";
-import { useChangeTaxes } from "./use-change-taxes.ts";
+import { StateBadge } from "./state-badge.tsx";
+import { useDeleteRow } from "./use-change-taxes.ts";
 import { removeRow } from "./use-row-form.ts";
 
 /** Lists the store's registrations, without which no tax is charged. */
@@ -21,14 +18,14 @@ export function Registrations() {
   const { data } = useSuspenseQuery(taxesOptions);
   const { today } = useStoreDates();
   const [editing, setEditing] = useState<TaxRegistration | "new">();
-  const changeTaxes = useChangeTaxes();
+  const deleteRow = useDeleteRow();
   const { registrations } = data.document;
 
   function remove(row: TaxRegistration) {
-    changeTaxes(
+    deleteRow(
       (document) => ({ ...document, registrations: removeRow(document.registrations, row) }),
       "The registration has been deleted.",
-    ).catch((error: unknown) => adminToast.error(getErrorMessage(error)));
+    );
   }
 
   return (
@@ -52,12 +49,12 @@ export function Registrations() {
             <LawRow
               key={JSON.stringify(row)}
               name={name}
-              badges={<RegistrationBadge row={row} today={today} />}
+              badges={<StateBadge row={row} />}
               buttons={
                 <OwnRowButtons name={name} onChange={() => setEditing(row)} onDelete={() => remove(row)} />
               }
             >
-              <span className="tabular-nums">{row.number}</span>, {formatPeriod(row, today)}
+              <span className="tabular-nums">{row.number}</span>. {formatPeriod(row, today)}
             </LawRow>
           );
         })}
@@ -70,9 +67,4 @@ export function Registrations() {
       )}
     </Panel>
   );
-}
-
-function RegistrationBadge({ row, today }: { readonly row: TaxRegistration; readonly today: string }) {
-  if (includesDay(row, today)) return <Badge tone="green">In force</Badge>;
-  return hasEnded(row, today) ? <Badge>Ended</Badge> : <Badge tone="wheat">Not yet in force</Badge>;
 }

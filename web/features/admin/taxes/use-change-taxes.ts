@@ -40,6 +40,14 @@ export function useChangeTaxes() {
   }
 }
 
+/** Returns a function that deletes a row like useChangeTaxes(), and shows a failure as a message. */
+export function useDeleteRow() {
+  const changeTaxes = useChangeTaxes();
+  return function deleteRow(update: (document: TaxDocument) => TaxDocument, message: string): void {
+    changeTaxes(update, message).catch((error: unknown) => adminToast.error(getErrorMessage(error)));
+  };
+}
+
 function hasSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -2,8 +2,12 @@ import { createFileRoute } from "@tanstack/react-router";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { ChargedTaxes } from "../../../features/admin/taxes/charged-taxes.tsx";
 import { ConfirmWithAccountant } from "../../../features/admin/taxes/confirm-with-accountant.tsx";
+import { OwnClasses } from "../../../features/admin/taxes/own-classes.tsx";
+import { OwnExceptions } from "../../../features/admin/taxes/own-exceptions.tsx";
+import { OwnRates } from "../../../features/admin/taxes/own-rates.tsx";
 import { taxesOptions } from "../../../features/admin/taxes/queries.ts";
 import { Registrations } from "../../../features/admin/taxes/registrations.tsx";
+import { ShippedLaw } from "../../../features/admin/taxes/shipped-law.tsx";
 import { TaxModePanel } from "../../../features/admin/taxes/tax-mode-panel.tsx";
 
 export const Route = createFileRoute("/_admin/admin/taxes")({
@@ -21,6 +25,12 @@ function TaxesPage() {
         <Registrations />
       </div>
       <ChargedTaxes />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+        <OwnRates />
+        <OwnExceptions />
+      </div>
+      <OwnClasses />
+      <ShippedLaw />
     </AdminPage>
   );
 }

@@ -1,0 +1,38 @@
+import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { TextField } from "../../../components/fields.tsx";
+import { Form, FormButtons } from "../../../components/form.tsx";
+import { createClassForm } from "./row-forms.ts";
+import { putRow, useRowForm } from "./use-row-form.ts";
+
+interface ClassDialogProps {
+  /** The class to rename, or undefined for a new one. */
+  readonly saved: TaxDocument["classes"][number] | undefined;
+  readonly onClose: () => void;
+}
+
+export function ClassDialog({ saved, onClose }: ClassDialogProps) {
+  const form = useRowForm({
+    initial: { name: saved?.name ?? "" },
+    schema: createClassForm(saved?.id),
+    put: (document, row) => ({ ...document, classes: putRow(document.classes, saved, row) }),
+    savedMessage: "The tax class has been saved.",
+    onSaved: onClose,
+  });
+  return (
+    <Dialog open onClose={onClose} title={saved === undefined ? "Add tax class" : "Rename tax class"}>
+      <Form form={form}>
+        <TextField
+          {...form.text("name")}
+          label="Name"
+          required
+          maxLength={60}
+          hint="Such as “Car seats”. It is taxed in full until you add an exception for it"
+        />
+        <FormButtons form={form} onCancel={onClose}>
+          Save class
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Period } from "../../../../contract/tax/period.ts";
+import { Badge } from "../../../components/badge.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
+import { hasEnded } from "./describe-rows.ts";
+
+interface StateBadgeProps {
+  readonly row: Period;
+  /** True for a rate that is not law yet. */
+  readonly isAnnounced?: boolean;
+  /** True for a shipped row instead of which one of the owner's counts today. */
+  readonly isReplaced?: boolean;
+}
+
+/** Says if a row counts today. */
+export function StateBadge({ row, isAnnounced = false, isReplaced = false }: StateBadgeProps) {
+  const { today } = useStoreDates();
+  if (isAnnounced) return <Badge>Only announced</Badge>;
+  if (hasEnded(row, today)) return <Badge>Ended</Badge>;
+  if (row.from > today) return <Badge tone="wheat">Not yet in force</Badge>;
+  if (isReplaced) return <Badge tone="dark">Yours counts instead</Badge>;
+  return <Badge tone="green">In force</Badge>;
+}
