@@ -5,6 +5,7 @@ import { again, repeatSteps } from "../../../../worker/domain/orders/checkout/ch
 import { createOrderContent } from "../../../../worker/domain/orders/checkout/order-content.ts";
 import { computeReservationEnd, placeOrder } from "../../../../worker/domain/orders/checkout/place-order.ts";
 import { cardUnitsAreAllowed } from "../../../../worker/domain/orders/checkout/unpaid-units.ts";
+import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { aProduct, changeProduct } from "../../builders/products.ts";
 import { getProfile } from "../../builders/profiles.ts";
@@ -29,6 +30,13 @@ test.each([
   [
     "another tax rate",
     async ({ product }: Checkout) => void (await changeProduct(product.id, { taxRateBasisPoints: 500 })),
+  ],
+  [
+    "another tax class",
+    async ({ product }: Checkout) =>
+      void (await bindings.DB.prepare("UPDATE products SET tax_class = 'books' WHERE id = ?")
+        .bind(product.id)
+        .run()),
   ],
 ])("places no order of a cart that was read before %s", async (_, change) => {
   const product = await aProduct();
