@@ -1,23 +1,14 @@
 import * as v from "valibot";
-import { newTaxDocument, taxDocument } from "../../../contract/tax/tax-document.ts";
+import { taxDocument } from "../../../contract/tax/tax-document.ts";
+import { registeredEverywhere } from "../../builders/taxes.ts";
 import { bindings } from "../background.ts";
 
 /** The registrations of a store that charges every tax that a Canadian store can. */
-export const allRegistrations = [
-  { kind: "gst_hst", number: "123456789RT0001", from: "2010-01-01", until: null },
-  { kind: "qst", number: "1234567890TQ0001", from: "2010-01-01", until: null },
-  { kind: "bc_pst", number: "PST-1234-5678", from: "2010-01-01", until: null },
-  { kind: "sk_pst", number: "1234567", from: "2010-01-01", until: null },
-  { kind: "mb_rst", number: "1234567", from: "2010-01-01", until: null },
-] as const;
+export const allRegistrations = registeredEverywhere.registrations;
 
-/** Makes the store tax by place, with these registrations and changes of the law. */
+/** Makes the store tax by place, with every registration unless the test sets others. */
 export async function taxByPlace(changes: Partial<v.InferInput<typeof taxDocument>> = {}): Promise<void> {
-  const document = v.parse(taxDocument, {
-    ...newTaxDocument,
-    registrations: [...allRegistrations],
-    ...changes,
-  });
+  const document = v.parse(taxDocument, { ...registeredEverywhere, ...changes });
   await bindings.DB.batch([
     bindings.DB.prepare("UPDATE store_settings SET tax_mode = 'by_place'"),
     bindings.DB.prepare(

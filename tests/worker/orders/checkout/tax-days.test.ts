@@ -43,9 +43,10 @@ test("keeps the day of the last press of Pay on the order, even if no rate chang
 });
 
 test("stops a tax whose registration ends during a checkout", async () => {
-  const [, , , , rstRegistration] = allRegistrations;
   await taxByPlace({
-    registrations: [...allRegistrations.slice(0, 4), { ...rstRegistration, until: "2026-11-20" }],
+    registrations: allRegistrations.map((registration) =>
+      registration.kind === "mb_rst" ? { ...registration, until: "2026-11-20" } : registration,
+    ),
   });
   const shopper = await aShopper(winnipeg);
   await add(shopper, await aProduct());
