@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { provinceCodes } from "../shared/provinces.ts";
 import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storedTaxDocument, taxDocument } from "../tax/tax-document.ts";
-import { taxLaw } from "../tax/tax-law.ts";
+import { registrationKinds, taxLaw } from "../tax/tax-law.ts";
 import { taxModes } from "../tax/tax-mode.ts";
 
 /** The body of PUT /admin/taxes, which replaces the store's registrations and its own rates, exceptions and classes. */
@@ -19,3 +20,27 @@ export const adminTaxesView = v.object({
 });
 export type AdminTaxesView = v.InferOutput<typeof adminTaxesView>;
 export const adminTaxesResponse = ok(adminTaxesView, { message: v.optional(v.string()) });
+
+/** What the store sold and kept, before tax, against the sales from which a registration is required. In dollars. */
+export const taxThresholdsView = v.object({
+  registrations: v.array(
+    v.object({
+      kind: v.picklist(registrationKinds),
+      name: v.string(),
+      /** Over how long sales are summed, such as 'four calendar quarters'. */
+      period: v.string(),
+      sales: v.number(),
+      threshold: v.number(),
+      /** `near` begins at 80 percent of the threshold. */
+      state: v.picklist(["below", "near", "over"]),
+      /** The first day of the registration that is in force today or comes next, null if there is none. */
+      registered_from: v.nullable(v.string()),
+      note: v.string(),
+      source: v.string(),
+    }),
+  ),
+  /** The sales of the last 365 days. The place is null for orders to an unknown postal code. */
+  places: v.array(v.object({ place: v.nullable(v.picklist(provinceCodes)), sales: v.number() })),
+});
+export type TaxThresholdsView = v.InferOutput<typeof taxThresholdsView>;
+export const taxThresholdsResponse = ok(taxThresholdsView);

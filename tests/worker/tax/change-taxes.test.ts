@@ -9,7 +9,7 @@ import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { aProduct } from "../builders/products.ts";
 import { add, aShopper, atPayment, checkout } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
-import { allRegistrations, taxByPlace } from "../builders/taxes.ts";
+import { taxByPlace } from "../builders/taxes.ts";
 
 const winnipeg = { postal_code: "R3C 4T3", province: "Manitoba", city: "Winnipeg" } as const;
 const rst = {
@@ -93,7 +93,7 @@ test("accepts one of two simultaneous changes, and returns the accepted one to t
   });
 });
 
-const [gst] = allRegistrations;
+const gst = { kind: "gst_hst", number: "123456789RT0001", from: "2010-01-01", until: null } as const;
 test.each([
   [{ registrations: [{ ...gst, number: "12" }] }, "registrations.0.number", /nine digits/],
   [{ registrations: [gst, gst] }, "registrations", "Two registrations for GST/HST overlap"],

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
-import { adminTaxesResponse, taxesBody } from "../../../contract/admin/taxes.ts";
+import { adminTaxesResponse, taxesBody, taxThresholdsResponse } from "../../../contract/admin/taxes.ts";
 import { changeTaxes, readAdminTaxes } from "../../domain/tax/change-taxes.ts";
+import { readThresholds } from "../../domain/tax/read-thresholds.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -27,4 +28,13 @@ export const taxRoutes = new Hono<AppEnv>()
       const data = await changeTaxes(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: "The taxes have been saved.", data });
     },
+  )
+  .get(
+    "/thresholds",
+    ...endpoint({
+      summary: "Compares the sales to each place with the sales from which a registration is required",
+      access: "admin",
+      response: taxThresholdsResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readThresholds(c.var.store) }),
   );

@@ -41,3 +41,10 @@ function refreshPrices(queryClient: QueryClient) {
     ),
   );
 }
+
+/** The query for the sales to each place, against the sales from which a registration is required. */
+export const thresholdsOptions = queryOptions({
+  queryKey: accountKey("admin", "taxes", "thresholds"),
+  queryFn: () => unwrapData(api.admin.taxes.thresholds.$get(), connectionAdvice),
+  staleTime: 0,
+});

@@ -5,14 +5,19 @@ import { ConfirmWithAccountant } from "../../../features/admin/taxes/confirm-wit
 import { OwnClasses } from "../../../features/admin/taxes/own-classes.tsx";
 import { OwnExceptions } from "../../../features/admin/taxes/own-exceptions.tsx";
 import { OwnRates } from "../../../features/admin/taxes/own-rates.tsx";
-import { taxesOptions } from "../../../features/admin/taxes/queries.ts";
+import { taxesOptions, thresholdsOptions } from "../../../features/admin/taxes/queries.ts";
 import { Registrations } from "../../../features/admin/taxes/registrations.tsx";
+import { SalesThresholds } from "../../../features/admin/taxes/sales-thresholds.tsx";
 import { ShippedLaw } from "../../../features/admin/taxes/shipped-law.tsx";
 import { TaxModePanel } from "../../../features/admin/taxes/tax-mode-panel.tsx";
 
 export const Route = createFileRoute("/_admin/admin/taxes")({
   staticData: { errorTitle: "The taxes could not be loaded" },
-  loader: ({ context: { queryClient } }) => queryClient.ensureQueryData(taxesOptions),
+  loader: async ({ context: { queryClient } }) => {
+    // The sales are not awaited, so that the rest appears even if they are slow or fail.
+    void queryClient.prefetchQuery(thresholdsOptions);
+    await queryClient.ensureQueryData(taxesOptions);
+  },
   component: TaxesPage,
 });
 
@@ -24,6 +29,7 @@ function TaxesPage() {
         <TaxModePanel />
         <Registrations />
       </div>
+      <SalesThresholds />
       <ChargedTaxes />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <OwnRates />
