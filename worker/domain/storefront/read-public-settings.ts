@@ -4,16 +4,18 @@ import { fillReturnDays } from "../../../contract/store/marked-text.ts";
 import { toNavigationView } from "../../../contract/store/navigation.ts";
 import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
 import { findProvinceCode } from "../../../contract/store/store-province.ts";
+import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
 import { parseNavigation } from "../settings/navigation.ts";
 import {
   getShippingRules,
   requireSettings,
+  type StoreSettings,
   selectSettings,
   toShippingRulesView,
 } from "../settings/settings-row.ts";
-import { selectContent } from "../settings/store-content.ts";
+import { type ContentRow, selectContent } from "../settings/store-content.ts";
 import { getLogoUrl, parseIdentity } from "../settings/store-identity.ts";
 import { findPlaceTax } from "../tax/find-place-tax.ts";
 
@@ -27,7 +29,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
   const store = parseIdentity(content);
   const settings = requireSettings(rows);
   const publicCategories = toPublicCategories(toCategoryRows(categories));
-  const { taxes } = findPlaceTax(context, settings, content, findProvinceCode(store));
+  const taxes = findOwnTaxes(context, settings, content);
   return {
     shipping_rules: toShippingRulesView(getShippingRules(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
@@ -46,6 +48,20 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
     categories: publicCategories,
     navigation: toNavigationView(parseNavigation(content), publicCategories.length > 0),
   };
+}
+
+/** Finds the taxes of the store's own place. If its tax document is unreadable, the shop stays open, and only the checkout fails. */
+function findOwnTaxes(
+  context: StoreContext,
+  settings: StoreSettings,
+  content: readonly ContentRow[],
+): PlaceTaxes | undefined {
+  try {
+    return findPlaceTax(context, settings, content, findProvinceCode(parseIdentity(content))).taxes;
+  } catch (error) {
+    console.error("The tax document is unreadable, so no order can be placed", error);
+    return undefined;
+  }
 }
 
 /** Returns today's and later holidays, in order. */

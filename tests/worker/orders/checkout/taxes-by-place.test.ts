@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { deliveryResponse } from "../../../../contract/account/delivery.ts";
 import { toPricedLines } from "../../../../contract/orders/cart-lines.ts";
 import { priceCart } from "../../../../contract/orders/price-cart.ts";
@@ -17,6 +17,7 @@ import {
   getCart,
   getOrder,
   placeCashOrder,
+  startCheckout,
 } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 import { pay } from "../../builders/stripe.ts";
@@ -133,6 +134,21 @@ test("taxes a cash order by its place on the day it is placed", async () => {
     { name: "RST", amount: 1.4 },
   ]);
   await expectSoundBooks(product);
+});
+
+test("stays open and places no order while the stored registrations are unreadable", async () => {
+  const shopper = await aShopper(winnipeg);
+  await add(shopper, await aProduct());
+  await bindings.DB.prepare(
+    `UPDATE store_content SET value = '{"registrations": 1}' WHERE key = 'tax'`,
+  ).run();
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect((await readPublicSettings()).taxes).toBeUndefined();
+  expect((await startCheckout(shopper)).status).toBe(500);
+  expect(errors).toHaveBeenCalled();
+  errors.mockRestore();
+  await taxByPlace();
+  expect((await startCheckout(shopper)).status).toBe(200);
 });
 
 async function readPublicSettings() {
