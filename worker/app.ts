@@ -35,6 +35,7 @@ import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { setupRoutes } from "./routes/admin/setup.ts";
 import { statsRoutes } from "./routes/admin/stats.ts";
 import { storeIdentityRoutes, storeTextRoutes } from "./routes/admin/store-identity.ts";
+import { taxClassRoutes } from "./routes/admin/tax-classes.ts";
 import { taxRoutes } from "./routes/admin/taxes.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -84,6 +85,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/mails", adminEmailRoutes)
   .route("/newsletter", adminNewsletterRoutes)
   .route("/categories", categoryRoutes)
+  .route("/tax-classes", taxClassRoutes)
   .route("/settings", adminSettingsRoutes)
   .route("/setup", setupRoutes)
   .route("/store-identity", storeIdentityRoutes)

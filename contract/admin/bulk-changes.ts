@@ -1,9 +1,17 @@
 import * as v from "valibot";
 import { categoryName } from "../catalog/categories.ts";
-import { hasTwoDecimals, idSchema } from "../shared/request-values.ts";
+import { hasTwoDecimals, idSchema, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
-export const bulkActions = ["activate", "deactivate", "feature", "unfeature", "category", "price"] as const;
+export const bulkActions = [
+  "activate",
+  "deactivate",
+  "feature",
+  "unfeature",
+  "category",
+  "tax_class",
+  "price",
+] as const;
 
 const ids = v.pipe(
   v.array(idSchema),
@@ -51,6 +59,12 @@ export const bulkBody = v.pipe(
         ids,
         dry_run: dryRun,
         category: categoryName,
+      }),
+      v.object({
+        action: v.literal("tax_class"),
+        ids,
+        dry_run: dryRun,
+        tax_class: typedLine({ max: 60, required: "Choose a tax class" }),
       }),
       priceChange,
     ],

@@ -14,9 +14,11 @@ import {
 import { ok, pageOf } from "../shared/success.ts";
 import { imageArrangement, imageFields, stagedImages } from "./product-images.ts";
 
-/** A product for admins. It adds the stock and the version, which a change must send back. */
+/** A product for admins. It adds the tax class, the stock and the version, which a change must send back. */
 export const adminProductView = v.object({
   ...productView.entries,
+  /** The id of the tax class, by which a store that taxes by place taxes the product. */
+  tax_class: v.string(),
   /** The units in the shop, including those that are reserved. */
   on_hand: v.number(),
   /**
@@ -42,6 +44,8 @@ export const adminProductsQuery = v.object({
   is_featured: v.optional(booleanParam),
   in_stock: v.optional(booleanParam),
   low_stock: v.optional(booleanParam),
+  /** The id of a tax class. */
+  tax_class: v.optional(v.pipe(v.string(), v.maxLength(60, "Must be at most 60 characters"))),
   archived: v.optional(booleanParam, "false"),
   min_price: v.optional(dollarsParam),
   max_price: v.optional(dollarsParam),

@@ -18,8 +18,13 @@ export const reservedSlugs: readonly string[] = ["featured", "search", "suggest"
 /** The maximum number of products on a page of a list. */
 export const maxPageSize = 100;
 
-/** The fields that shoppers see, which are all except the units on hand. `@__PURE__` lets bundlers drop an unused list. */
-export const publicProductFields = /* @__PURE__ */ productFieldNames.filter((name) => name !== "on_hand");
+/**
+ * The fields that shoppers see, which are all except the units on hand and the tax class. `@__PURE__` lets bundlers drop an
+ * unused list.
+ */
+export const publicProductFields = /* @__PURE__ */ productFieldNames.filter(
+  (name) => name !== "on_hand" && name !== "tax_class",
+);
 
 // Lists of products omit these texts, because they would be most of the response.
 const longProductFields = ["description", "meta_title", "meta_description", "meta_keywords"] as const;

@@ -7,6 +7,7 @@ import {
   wholeNumberOrNull,
 } from "../shared/number-input.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
+import { standardTaxClass } from "../tax/place-taxes.ts";
 import { categoryName } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
 
@@ -24,6 +25,7 @@ export const productFields = {
   wholesale_price: dollarsField("Price"),
   retail_price: dollarsField("Compare-at price"),
   tax_rate: percentField("Tax Rate (%)"),
+  tax_class: taxClassField("Tax Class"),
   // The units on hand include those that are allocated to orders.
   on_hand: wholeNumberField("Stock Quantity", { min: 0, max: 1_000_000 }),
   minimum_order_quantity: wholeNumberField("Minimum Order Quantity", { min: 1, max: 9_999, blank: 1 }),
@@ -114,6 +116,12 @@ function categoryField() {
     form: v.optional(form),
     view: v.string(),
   } as const;
+}
+
+function taxClassField(label: string) {
+  // The owner's classes are in the database, so the Worker checks the class (worker/domain/tax/tax-classes.ts).
+  const form = v.optional(textOrNull({ max: 60 }));
+  return { kind: "choice", label, blank: standardTaxClass, form, view: v.string() } as const;
 }
 
 function dollarsField(label: string) {

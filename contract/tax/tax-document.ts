@@ -88,9 +88,11 @@ export const taxDocument = v.pipe(
 /** The document of a store that is not registered for any tax, and so charges none. */
 export const newTaxDocument: TaxDocument = { registrations: [], rates: [], exceptions: [], classes: [] };
 
-interface TaxClass {
+export interface TaxClass {
   readonly id: string;
   readonly name: string;
+  /** Examples of its products. The owner's classes have none. */
+  readonly hint?: string;
 }
 
 /** Lists the classes that a product can have: the shipped ones, then the store's own. */

@@ -21,6 +21,7 @@ const plans = planRows(
     takenSlugs: new Set(),
     defaultTaxBasisPoints: 0,
     categories: categoryNames.map(createCategory),
+    taxClasses: [],
     written: new Map(),
   },
 );

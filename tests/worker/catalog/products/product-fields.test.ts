@@ -33,6 +33,7 @@ const fieldValues: Record<ProductFieldName, readonly [string | number | boolean,
     wholesale_price: [3.33, 4.44],
     retail_price: [6.66, 8.88],
     tax_rate: [12, 5.5],
+    tax_class: ["snacks", "books"],
     on_hand: [7, 9],
     minimum_order_quantity: [2, 3],
     weight: [0.125, 2.5],
@@ -51,7 +52,7 @@ describe("product fields", () => {
     const product = await createProductByForm(admin, { ...getFormFields(0), stock_quantity: "" });
     expect(product).toMatchObject(getFields(0));
     const shopResponse = await call(`/api/products/${product.slug}`);
-    const { on_hand: _, ...shopFields } = getFields(0);
+    const { on_hand: _, tax_class: _class, ...shopFields } = getFields(0);
     expect((await unwrap(shopResponse, productResponse)).data).toMatchObject(shopFields);
 
     const exported = await call("/api/admin/products/export?format=store", { token: admin.token });

@@ -8,6 +8,8 @@ import { diffFields, writeAudit } from "../../audit/write-audit.ts";
 import { requireCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
+import { type ContentRow, selectContent } from "../../settings/store-content.ts";
+import { parseTaxClasses, requireTaxClass } from "../../tax/tax-classes.ts";
 import { type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
 import { toAuditFields } from "../products/update-product.ts";
@@ -26,7 +28,7 @@ export async function changeMany(
   if (body.action === "category") await requireCategories(context, [body.category]);
   const ids = JSON.stringify(body.ids);
   const requestedIds = sql`(SELECT value FROM json_each(${ids}))`;
-  const [rows, imageRows] = await context.db.batch([
+  const [rows, imageRows, content] = await context.db.batch([
     context.db
       .select()
       .from(products)
@@ -35,13 +37,15 @@ export async function changeMany(
       .selectDistinct({ id: productImages.productId })
       .from(productImages)
       .where(inArray(productImages.productId, requestedIds)),
+    selectContent(context, "tax"),
   ]);
+  const change = resolveChange(body, content);
   const hasImage = new Set(imageRows.map((row) => row.id));
   const rowsById = new Map(rows.map((row) => [row.id, row]));
-  const plans = [...new Set(body.ids)].map((id) => planChange(id, rowsById.get(id), body, hasImage));
+  const plans = [...new Set(body.ids)].map((id) => planChange(id, rowsById.get(id), change.body, hasImage));
   const updates = plans.flatMap((plan) => (plan.update === undefined ? [] : [plan.update]));
   const changeSetId = body.dry_run || updates.length === 0 ? null : crypto.randomUUID();
-  if (changeSetId !== null) await saveChanges(context, admin, changeSetId, body, updates);
+  if (changeSetId !== null) await saveChanges(context, admin, changeSetId, change, updates);
   const verb = body.dry_run ? "would be changed" : "changed";
   return {
     message: `${updates.length} of ${plans.length} products ${verb}.`,
@@ -54,14 +58,30 @@ export async function changeMany(
   };
 }
 
+interface ResolvedChange {
+  readonly body: BulkBody;
+  /** Describes the change for the list of changes, such as "Moved to Toys". */
+  readonly description: string;
+}
+
+/**
+ * Replaces the tax class that a request names by its id.
+ * @throws StoreError invalid_input for a class that the store does not have
+ */
+function resolveChange(body: BulkBody, content: readonly ContentRow[]): ResolvedChange {
+  if (body.action !== "tax_class") return { body, description: describeChange(body) };
+  const { id, name } = requireTaxClass(body.tax_class, parseTaxClasses(content));
+  return { body: { ...body, tax_class: id }, description: `Taxed as ${name}` };
+}
+
 async function saveChanges(
   context: StoreContext,
   admin: AdminActor,
   changeSetId: string,
-  body: BulkBody,
+  { body, description }: ResolvedChange,
   updates: readonly ProductUpdate[],
 ): Promise<void> {
-  const summary = `${formatSummary(body)}: ${updates.length} ${updates.length === 1 ? "product" : "products"}`;
+  const summary = `${description}: ${updates.length} ${updates.length === 1 ? "product" : "products"}`;
   try {
     await runBatch(context.db, [
       openChangeSet(context, admin, { id: changeSetId, kind: "bulk", summary }),
@@ -121,12 +141,14 @@ function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues>
       return { isFeatured: false };
     case "category":
       return { category: body.category };
+    case "tax_class":
+      return { taxClass: body.tax_class };
     case "price":
       return changePrices(row, body);
   }
 }
 
-function formatSummary(body: BulkBody): string {
+function describeChange(body: Exclude<BulkBody, { action: "tax_class" }>): string {
   if (body.action === "price") return describePriceChange(body);
   if (body.action === "category") return `Moved to ${body.category}`;
   return {

@@ -6,6 +6,8 @@ import { productImages, products } from "../../../db/schema/catalog.ts";
 import { selectCategories, toCategoryRows } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseTaxClasses } from "../../tax/tax-classes.ts";
 import { toSlug } from "../products/slug.ts";
 import { createAlreadyUndoneError } from "./change-sets.ts";
 import type { ImportContext } from "./import-rows.ts";
@@ -27,46 +29,48 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
     ]),
   );
   const changeSetId = body.change_set_id ?? "";
-  const [existing, images, fetched, slugs, settings, categories, [set], written] = await context.db.batch([
-    context.db.select().from(products).where(isInChunk),
-    context.db
-      .select({ productId: productImages.productId, contentHash: productImages.contentHash })
-      .from(productImages)
-      .innerJoin(products, eq(products.id, productImages.productId))
-      .where(isInChunk),
-    context.db
-      .select({
-        productId: importImages.productId,
-        address: importImages.address,
-        contentHash: importImages.contentHash,
-      })
-      .from(importImages)
-      .innerJoin(products, eq(products.id, importImages.productId))
-      .where(and(isInChunk, isNotNull(importImages.contentHash))),
-    context.db
-      .select({ slug: sql<string>`slug`.as("slug") })
-      .from(
-        sql`(${selectTakenSlugs("products", slugBases)} UNION ${selectTakenSlugs("former_product_slugs", slugBases)})`,
-      ),
-    selectSettings(context),
-    selectCategories(context),
-    context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
-    context.db
-      .select({
-        id: productChangeRows.productId,
-        isNew: isNull(productChangeRows.before).mapWith(Boolean).as("is_new"),
-      })
-      .from(productChangeRows)
-      .where(
-        and(
-          eq(productChangeRows.changeSetId, changeSetId),
-          inArray(
-            productChangeRows.productId,
-            context.db.select({ id: products.id }).from(products).where(isInChunk),
+  const [existing, images, fetched, slugs, settings, categories, content, [set], written] =
+    await context.db.batch([
+      context.db.select().from(products).where(isInChunk),
+      context.db
+        .select({ productId: productImages.productId, contentHash: productImages.contentHash })
+        .from(productImages)
+        .innerJoin(products, eq(products.id, productImages.productId))
+        .where(isInChunk),
+      context.db
+        .select({
+          productId: importImages.productId,
+          address: importImages.address,
+          contentHash: importImages.contentHash,
+        })
+        .from(importImages)
+        .innerJoin(products, eq(products.id, importImages.productId))
+        .where(and(isInChunk, isNotNull(importImages.contentHash))),
+      context.db
+        .select({ slug: sql<string>`slug`.as("slug") })
+        .from(
+          sql`(${selectTakenSlugs("products", slugBases)} UNION ${selectTakenSlugs("former_product_slugs", slugBases)})`,
+        ),
+      selectSettings(context),
+      selectCategories(context),
+      selectContent(context, "tax"),
+      context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
+      context.db
+        .select({
+          id: productChangeRows.productId,
+          isNew: isNull(productChangeRows.before).mapWith(Boolean).as("is_new"),
+        })
+        .from(productChangeRows)
+        .where(
+          and(
+            eq(productChangeRows.changeSetId, changeSetId),
+            inArray(
+              productChangeRows.productId,
+              context.db.select({ id: products.id }).from(products).where(isInChunk),
+            ),
           ),
         ),
-      ),
-  ]);
+    ]);
   if (set !== undefined && set.kind !== "import") throw new StoreError("conflict");
   if (set !== undefined && set.undoneAt !== null) throw createAlreadyUndoneError();
   return {
@@ -77,6 +81,7 @@ export async function readImportContext(context: StoreContext, body: ImportBody)
     takenSlugs: new Set(slugs.map((row) => row.slug)),
     defaultTaxBasisPoints: requireSettings(settings).defaultTaxBasisPoints,
     categories: toCategoryRows(categories),
+    taxClasses: parseTaxClasses(content),
     written: new Map(written.map((row) => [row.id, row.isNew ? "created" : "updated"])),
   };
 }

@@ -3,12 +3,14 @@ import type { ImportRow, ImportView } from "../../../../contract/catalog/product
 import { productFieldNames, productFields } from "../../../../contract/catalog/product-fields.ts";
 import { type ProductForm, productForm } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { TaxClass } from "../../../../contract/tax/tax-document.ts";
 import { diffFields } from "../../audit/write-audit.ts";
 import {
   type CategoryRow,
   createUnknownCategoryError,
   resolveCategory,
 } from "../../categories/read-categories.ts";
+import { resolveFormTaxClass } from "../../tax/tax-classes.ts";
 import { explainTooFewOnHand } from "../products/product-conflicts.ts";
 import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
 import {
@@ -31,6 +33,7 @@ export interface ImportContext extends KnownImages {
   readonly takenSlugs: ReadonlySet<string>;
   readonly defaultTaxBasisPoints: number;
   readonly categories: readonly CategoryRow[];
+  readonly taxClasses: readonly TaxClass[];
   /** Products that the same import has already written, in case the chunk is a retry. */
   readonly written: ReadonlyMap<string, "created" | "updated">;
 }
@@ -64,11 +67,12 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
     const heading = { line: row.line, sku: cells.sku?.trim() ?? "", name: cells.name?.trim() ?? "" };
     try {
       if (row.problem !== undefined) throw createRowError(row.problem);
-      const form = resolveFormCategory(parseForm(cells), existing.categories);
-      const sku = form.sku ?? "";
+      const parsedForm = resolveFormCategory(parseForm(cells), existing.categories);
+      const sku = parsedForm.sku ?? "";
       if (seenSkus.has(sku)) throw createRowError("This SKU is in the file twice");
       if (sku !== "") seenSkus.add(sku);
       const product = existing.bySku.get(sku);
+      const form = resolveFormTaxClass(parsedForm, existing.taxClasses, product?.taxClass);
       return product === undefined
         ? planCreation({ heading, form, images: row.images, slugLine: row.slug_line }, existing, slugs)
         : planUpdate(

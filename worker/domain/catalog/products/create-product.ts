@@ -7,6 +7,8 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseTaxClasses, resolveFormTaxClass } from "../../tax/tax-classes.ts";
 import { write } from "../../write.ts";
 import { findNewImages, readArrangement } from "./form-images.ts";
 import { createSkuTakenError, createSlugTakenError, explainCategory } from "./product-conflicts.ts";
@@ -26,8 +28,14 @@ export async function createProduct(
   form: ProductBody,
   uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
-  const settings = requireSettings(await selectSettings(context));
-  const product = toNewProduct(form, settings.defaultTaxBasisPoints);
+  const [settings, content] = await context.db.batch([
+    selectSettings(context),
+    selectContent(context, "tax"),
+  ]);
+  const product = toNewProduct(
+    resolveFormTaxClass(form, parseTaxClasses(content)),
+    requireSettings(settings).defaultTaxBasisPoints,
+  );
   const added = await findNewImages(context, form, uploads);
   const arrangement = readArrangement(form, uploads);
   const productId = await insertProduct(context, product, ({ id, slug }) => {

@@ -1,4 +1,5 @@
 import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import {
   cardProductFields,
   type ProductCardView,
@@ -9,6 +10,7 @@ import {
   type ProductFieldKind,
   type ProductFieldName,
   type ProductFields,
+  productFieldNames,
   productFields,
 } from "../../../../contract/catalog/product-fields.ts";
 import type { ProductForm } from "../../../../contract/catalog/product-form.ts";
@@ -38,9 +40,12 @@ type Columns = typeof productColumns;
 type PublicName = (typeof publicProductFields)[number];
 type CardName = (typeof cardProductFields)[number];
 
-// SKU, slug and stock have rules of their own, because the SKU identifies a product, a former slug redirects to it, and
-// orders change the stock without raising the version.
-const editableNames = publicProductFields.filter((name) => name !== "sku" && name !== "slug");
+// The stock has rules of its own, because orders change it without raising the version.
+const storedNames = productFieldNames.filter((name) => name !== "on_hand");
+type StoredName = (typeof storedNames)[number];
+
+// SKU and slug have rules of their own, because the SKU identifies a product, and a former slug redirects to it.
+const editableNames = storedNames.filter((name) => name !== "sku" && name !== "slug");
 
 /** The columns that imports and bulk actions may change. */
 type EditableField = Column<(typeof editableNames)[number]>;
@@ -62,9 +67,13 @@ export function buildAssignments(json: string): SQL {
   );
 }
 
-/** Builds the new value of a column. The category does not change if the new one was deleted in the meantime. */
+/**
+ * Builds the new value of a column. The category does not change if the new one was deleted in the meantime, and the tax
+ * class not by the undo of a change that an earlier version of the store recorded, without tax classes.
+ */
 function buildValue(json: string, field: EditableField): string {
   const value = `${json} ->> '${field}'`;
+  if (field === "taxClass") return `coalesce(${value}, products.tax_class)`;
   if (field !== "category") return value;
   return `coalesce((SELECT name FROM categories WHERE name = ${value}), products.category)`;
 }
@@ -80,6 +89,7 @@ export function buildInsertLists(json: string): { columns: SQL; values: SQL } {
   };
 }
 
+const storedFields = storedNames.map((name) => [name, getColumn(name), getKind(name)] as const);
 const publicFields = publicProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 const cardFields = cardProductFields.map((name) => [name, getColumn(name), getKind(name)] as const);
 
@@ -91,6 +101,11 @@ export const publicColumns: Pick<Columns, Column<PublicName>> = pick(
 export const cardColumns: Pick<Columns, Column<CardName>> = pick(
   cardFields.map(([, column]) => [column, productColumns[column]]),
 );
+
+/** Maps a row to the fields of AdminProductView, without the stock. */
+export function toStoredFields(row: ProductRow): Pick<AdminProductView, StoredName> {
+  return readFields(storedFields, row);
+}
 
 /** Maps a row to the fields of ProductView. */
 export function toViewFields(row: Pick<ProductRow, Column<PublicName>>): Pick<ProductView, PublicName> {
@@ -115,9 +130,9 @@ function readFields<Column extends string, Result>(
 }
 
 /** Maps the form's fields to columns. A blank optional field gets its default, and an absent field is left out. */
-export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<PublicName>>> {
+export function toColumns(form: ProductForm): Partial<Pick<ProductRow, Column<StoredName>>> {
   return pick(
-    publicProductFields.flatMap((name) => {
+    storedNames.flatMap((name) => {
       const value = form[name] === null ? productFields[name].blank : form[name];
       // An absent field is left out, because Drizzle would insert NULL for undefined.
       return value === undefined ? [] : [[getColumn(name), toColumn(getKind(name), value)]];

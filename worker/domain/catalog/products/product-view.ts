@@ -76,6 +76,7 @@ export function groupImagesByProduct(
 export function toAdminProductView(row: ProductRow, images: readonly ProductImageRow[]): AdminProductView {
   return {
     ...toProductView(row, images),
+    tax_class: row.taxClass,
     on_hand: row.stockOnHand,
     allocated: row.stockAllocated,
     version: row.version,

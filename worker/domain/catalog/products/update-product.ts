@@ -7,9 +7,11 @@ import { formerProductSlugs, products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseTaxClasses, resolveFormTaxClass } from "../../tax/tax-classes.ts";
 import { findNewImages, readArrangement } from "./form-images.ts";
 import { createSlugTakenError, explainConflict } from "./product-conflicts.ts";
-import { toViewFields } from "./product-fields.ts";
+import { toStoredFields } from "./product-fields.ts";
 import { type ImagePlan, planImages, toAuditImages } from "./product-images.ts";
 import {
   type ProductChanges,
@@ -38,13 +40,15 @@ export async function updateProduct(
   form: ProductBody,
   uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
-  const [[currentRow], images, slugOwners] = await context.db.batch([
+  const [[currentRow], images, slugOwners, content] = await context.db.batch([
     selectProduct(context, productId),
     selectImages(context, productId),
     selectSlugOwners(context, form.slug ?? ""),
+    selectContent(context, "tax"),
   ]);
   const row = requireUnarchived(currentRow);
-  const changes = toProductChanges(form, row);
+  const resolvedForm = resolveFormTaxClass(form, parseTaxClasses(content), row.taxClass);
+  const changes = toProductChanges(resolvedForm, row);
   if (form.version !== undefined && form.version !== row.version) {
     throw createStaleProductError(toAdminProductView(row, images));
   }
@@ -149,7 +153,7 @@ export function buildOnHandSql({ stockOnHand, stockQuantity, stockChange }: Stoc
 
 /** Returns a row's fields by their names in the API, with `changes` applied, for the audit log. */
 export function toAuditFields(row: ProductRow, changes: ProductChanges = {}): Record<string, unknown> {
-  return { ...toViewFields({ ...row, ...changes }), on_hand: computeOnHand(row, changes) };
+  return { ...toStoredFields({ ...row, ...changes }), on_hand: computeOnHand(row, changes) };
 }
 
 function computeOnHand(

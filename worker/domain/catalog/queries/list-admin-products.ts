@@ -46,6 +46,7 @@ function buildAdminFilters(query: AdminProductsQuery): SQL[] {
   if (query.in_stock !== undefined) {
     filters.push(query.in_stock ? gt(products.stockQuantity, 0) : eq(products.stockQuantity, 0));
   }
+  if (query.tax_class !== undefined) filters.push(eq(products.taxClass, query.tax_class));
   if (query.low_stock === true) filters.push(lt(products.stockQuantity, lowStockBelow));
   if (query.search !== undefined && query.search.trim() !== "") {
     filters.push(matchAdminProducts(query.search));

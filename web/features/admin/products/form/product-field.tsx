@@ -4,6 +4,7 @@ import { requiredProductFields } from "../../../../../contract/catalog/product-f
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../../components/fields.tsx";
 import type { useForm } from "../../../../lib/use-form.ts";
 import { categoryNamesOptions } from "../../categories/queries.ts";
+import { TaxClassSelect } from "../tax-classes/tax-class-select.tsx";
 import type { ProductOutput } from "./product-schema.ts";
 import type { ProductValues } from "./product-values.ts";
 
@@ -35,6 +36,7 @@ export function ProductField({ form, name, onType, label, ...texts }: ProductFie
     label: label ?? field.label,
     required: requiredProductFields.some((required) => required === name),
   };
+  if (name === "tax_class") return <TaxClassSelect {...control} />;
   if (field.kind === "choice") return <CategoryField {...control} />;
   if (field.kind === "text") {
     if (field.rows === undefined) return <TextField {...control} maxLength={field.max} />;

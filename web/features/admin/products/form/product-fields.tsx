@@ -1,3 +1,4 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import {
   type ProductFieldName,
@@ -7,6 +8,7 @@ import {
 import { slugFromName } from "../../../../../contract/catalog/slug.ts";
 import { CheckboxField, TextField } from "../../../../components/fields.tsx";
 import { computeDiscount, computeDiscountedPrice } from "../../shared/typed-amounts.ts";
+import { taxClassesOptions } from "../tax-classes/queries.ts";
 import { ProductField, type ProductFormProps } from "./product-field.tsx";
 
 const twoColumns = "grid items-start gap-4 sm:grid-cols-2";
@@ -42,46 +44,52 @@ export function BasicFields({ form }: ProductFormProps) {
 /** Fills in the price when a discount is typed, and the discount when a price is typed. */
 export function PriceFields({ form }: ProductFormProps) {
   const { wholesale_price: price, retail_price: compareAt } = form.values;
+  const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
+  // A draft of before the change of the mode may have a rate with an error.
+  const hasTaxRate = taxMode === "per_product" || form.errors.tax_rate !== undefined;
   return (
-    <div className={fourColumns}>
-      <ProductField
-        form={form}
-        name="wholesale_price"
-        onType={(value) =>
-          form.change({
-            wholesale_price: value,
-            discount_percentage: computeDiscount(compareAt, value) ?? "",
-          })
-        }
-      />
-      <ProductField
-        form={form}
-        name="retail_price"
-        label={`${productFields.retail_price.label} (optional)`}
-        hint="Shown struck through beside the price"
-        onType={(value) =>
-          form.change({
-            retail_price: value,
-            discount_percentage: computeDiscount(value, price) ?? "",
-          })
-        }
-      />
-      <TextField
-        {...form.text("discount_percentage")}
-        label="Discount (%)"
-        inputMode="decimal"
-        placeholder="0"
-        onChange={({ target: { value } }) => {
-          // Without a compare-at price, the discount is taken off the price.
-          const before = compareAt.trim() === "" && Number(value) > 0 ? price : compareAt;
-          const discounted = computeDiscountedPrice(before, value);
-          form.change({
-            discount_percentage: value,
-            ...(discounted !== undefined && { retail_price: before, wholesale_price: discounted }),
-          });
-        }}
-      />
-      <ProductField form={form} name="tax_rate" placeholder="0" />
+    <div className="grid gap-4">
+      <div className={fourColumns}>
+        <ProductField
+          form={form}
+          name="wholesale_price"
+          onType={(value) =>
+            form.change({
+              wholesale_price: value,
+              discount_percentage: computeDiscount(compareAt, value) ?? "",
+            })
+          }
+        />
+        <ProductField
+          form={form}
+          name="retail_price"
+          label={`${productFields.retail_price.label} (optional)`}
+          hint="Shown struck through beside the price"
+          onType={(value) =>
+            form.change({
+              retail_price: value,
+              discount_percentage: computeDiscount(value, price) ?? "",
+            })
+          }
+        />
+        <TextField
+          {...form.text("discount_percentage")}
+          label="Discount (%)"
+          inputMode="decimal"
+          placeholder="0"
+          onChange={({ target: { value } }) => {
+            // Without a compare-at price, the discount is taken off the price.
+            const before = compareAt.trim() === "" && Number(value) > 0 ? price : compareAt;
+            const discounted = computeDiscountedPrice(before, value);
+            form.change({
+              discount_percentage: value,
+              ...(discounted !== undefined && { retail_price: before, wholesale_price: discounted }),
+            });
+          }}
+        />
+        {hasTaxRate && <ProductField form={form} name="tax_rate" placeholder="0" />}
+      </div>
+      {taxMode === "by_place" && <ProductField form={form} name="tax_class" />}
     </div>
   );
 }
@@ -130,13 +138,23 @@ export function VisibilityFields({ form }: ProductFormProps) {
 
 /** Shows the fields that no other panel shows, so that a new field of the contract appears in the form by itself. */
 export function MoreFields({ form }: ProductFormProps) {
+  const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
   return (
-    <div className={twoColumns}>
-      {productFieldNames
-        .filter((name) => !placedFields.includes(name))
-        .map((name) => (
-          <ProductField key={name} form={form} name={name} />
-        ))}
+    <div className="grid gap-4">
+      <div className={twoColumns}>
+        {productFieldNames
+          .filter((name) => !placedFields.includes(name))
+          .map((name) => (
+            <ProductField key={name} form={form} name={name} />
+          ))}
+      </div>
+      {taxMode === "per_product" && (
+        <ProductField
+          form={form}
+          name="tax_class"
+          hint="For a store that taxes by place. This one charges each product's tax rate."
+        />
+      )}
     </div>
   );
 }
@@ -151,6 +169,7 @@ const placedFields: readonly ProductFieldName[] = [
   "retail_price",
   "wholesale_price",
   "tax_rate",
+  "tax_class",
   "on_hand",
   "minimum_order_quantity",
   "weight",

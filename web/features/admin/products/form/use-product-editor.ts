@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { useEditor } from "../../shared/use-editor.ts";
 import { adminProductOptions, productDraftsOptions } from "../queries.ts";
+import { taxClassesOptions } from "../tax-classes/queries.ts";
 import { reviveImages } from "./form-images.ts";
 import { areImagesSaved, mergeImages } from "./merge-images.ts";
 import {
@@ -31,6 +32,7 @@ export function useProductEditor({ base, initial, draft }: ProductEditorOptions)
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(saveProductOptions(queryClient));
+  const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
   const hasWarnedOfNoTax = useRef(false);
   return useEditor({
     saved: { values: initial, version: base?.version ?? draft?.version ?? 0 },
@@ -42,7 +44,8 @@ export function useProductEditor({ base, initial, draft }: ProductEditorOptions)
     reviveDraft: reviveValues,
     recordName: "this product",
     warn: ({ tax_rate }: ProductOutput) => {
-      if (base !== undefined || tax_rate !== 0 || hasWarnedOfNoTax.current) return undefined;
+      if (taxMode === "by_place" || base !== undefined) return undefined;
+      if (tax_rate !== 0 || hasWarnedOfNoTax.current) return undefined;
       hasWarnedOfNoTax.current = true;
       return { message: noTaxWarning, errors: { tax_rate: "No tax?" } };
     },

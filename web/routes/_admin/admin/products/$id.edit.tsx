@@ -5,11 +5,16 @@ import { buttonClass } from "../../../../components/button.tsx";
 import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
 import { toProductValues } from "../../../../features/admin/products/form/product-values.ts";
 import { adminProductOptions } from "../../../../features/admin/products/queries.ts";
+import { taxClassesOptions } from "../../../../features/admin/products/tax-classes/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 
 export const Route = createFileRoute("/_admin/admin/products/$id/edit")({
   staticData: { errorTitle: "Error loading products" },
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(adminProductOptions(params.id)),
+  loader: ({ context: { queryClient }, params }) =>
+    Promise.all([
+      queryClient.ensureQueryData(adminProductOptions(params.id)),
+      queryClient.ensureQueryData(taxClassesOptions),
+    ]),
   component: EditProductPage,
 });
 

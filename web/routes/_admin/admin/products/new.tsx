@@ -4,6 +4,7 @@ import { Alert } from "../../../../components/alert.tsx";
 import { ProductForm } from "../../../../features/admin/products/form/product-form.tsx";
 import { createEmptyValues, toDraftValues } from "../../../../features/admin/products/form/product-values.ts";
 import { productDraftsOptions } from "../../../../features/admin/products/queries.ts";
+import { taxClassesOptions } from "../../../../features/admin/products/tax-classes/queries.ts";
 import { settingsOptions } from "../../../../features/admin/settings/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { searchSchema, textParam } from "../../../../lib/search-params.ts";
@@ -13,7 +14,11 @@ export const Route = createFileRoute("/_admin/admin/products/new")({
   validateSearch: searchSchema({ draft: textParam }),
   loader: ({ context: { queryClient } }) =>
     // fetchQuery reads the draft again, because the cached list may be outdated.
-    Promise.all([queryClient.ensureQueryData(settingsOptions), queryClient.fetchQuery(productDraftsOptions)]),
+    Promise.all([
+      queryClient.ensureQueryData(settingsOptions),
+      queryClient.ensureQueryData(taxClassesOptions),
+      queryClient.fetchQuery(productDraftsOptions),
+    ]),
   component: NewProductPage,
 });
 
