@@ -5,6 +5,7 @@ import { SelectionBar } from "../shared/selection-bar.tsx";
 import { simpleBulkActions } from "./bulk-actions.ts";
 import { CategoryDialog } from "./category-dialog.tsx";
 import { PriceDialog } from "./price-dialog.tsx";
+import { TaxClassDialog } from "./tax-classes/tax-class-dialog.tsx";
 import { useBulkChange } from "./use-bulk-change.ts";
 
 interface BulkBarProps {
@@ -15,7 +16,7 @@ interface BulkBarProps {
 
 /** Offers the actions for all selected products. */
 export function BulkBar({ ids, onClear }: BulkBarProps) {
-  const [openDialog, setOpenDialog] = useState<"price" | "category">();
+  const [openDialog, setOpenDialog] = useState<"price" | "category" | "tax_class">();
   const { apply, isPending } = useBulkChange(onClear);
   const dialogProps = { ids, onClose: () => setOpenDialog(undefined), onDone: onClear };
   return (
@@ -30,11 +31,19 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
         label="More actions for the selected products"
         value={undefined}
         disabled={isPending}
-        options={[{ value: undefined, label: "More actions" }, ...simpleBulkActions]}
-        onChange={(action) => action !== undefined && apply({ action, ids: [...ids], dry_run: false })}
+        options={[
+          { value: undefined, label: "More actions" },
+          ...simpleBulkActions,
+          { value: "tax_class", label: "Change tax class" },
+        ]}
+        onChange={(action) => {
+          if (action === "tax_class") setOpenDialog(action);
+          else if (action !== undefined) apply({ action, ids: [...ids], dry_run: false });
+        }}
       />
       {openDialog === "price" && <PriceDialog {...dialogProps} />}
       {openDialog === "category" && <CategoryDialog {...dialogProps} />}
+      {openDialog === "tax_class" && <TaxClassDialog {...dialogProps} />}
     </SelectionBar>
   );
 }

@@ -8,6 +8,7 @@ import { StoreDate } from "../../../components/store-date.tsx";
 import type { SortableColumn } from "./products-search.ts";
 import { RowActions } from "./row-actions.tsx";
 import { StockCell } from "./stock-cell.tsx";
+import { TaxClassNote } from "./tax-classes/tax-class-note.tsx";
 
 export const productColumns: readonly Column<AdminProductView, SortableColumn>[] = [
   {
@@ -26,7 +27,12 @@ export const productColumns: readonly Column<AdminProductView, SortableColumn>[]
     heading: "Category",
     sort: "category",
     className: "text-sm max-lg:hidden",
-    cell: ({ category }) => category,
+    cell: (product) => (
+      <>
+        {product.category}
+        <TaxClassNote product={product} />
+      </>
+    ),
   },
   {
     heading: "Price",
@@ -111,6 +117,9 @@ function ProductName({ product }: { readonly product: AdminProductView }) {
         )}
         <span className="block truncate text-sm text-ink-muted lg:hidden">
           {product.sku}, {product.category}
+        </span>
+        <span className="text-sm lg:hidden">
+          <TaxClassNote product={product} />
         </span>
       </span>
     </span>

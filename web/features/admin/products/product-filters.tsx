@@ -1,9 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Button } from "../../../components/button.tsx";
+import { classNames } from "../../../lib/class-names.ts";
 import { categoryNamesOptions } from "../categories/queries.ts";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { isFiltered, type ProductsSearch } from "./products-search.ts";
+import { taxClassesOptions } from "./tax-classes/queries.ts";
 
 interface ProductFiltersProps {
   readonly search: ProductsSearch;
@@ -12,12 +14,20 @@ interface ProductFiltersProps {
 }
 
 export function ProductFilters({ search, onChange }: ProductFiltersProps) {
-  const { category, status, featured, stock } = search;
+  const { category, status, featured, stock, tax_class: taxClass } = search;
   const names = useQuery(categoryNamesOptions).data ?? [];
+  const { tax_mode: taxMode, classes } = useSuspenseQuery(taxClassesOptions).data;
+  // A link may filter by class before the store taxes by place.
+  const hasTaxClasses = taxMode === "by_place" || taxClass !== undefined;
   return (
     <section
       aria-label="Filters"
-      className="panel grid grid-cols-2 print:hidden gap-2.5 p-3 md:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_auto] md:items-center"
+      className={classNames(
+        "panel grid grid-cols-2 print:hidden gap-2.5 p-3 md:grid-cols-3 xl:items-center",
+        hasTaxClasses
+          ? "xl:grid-cols-[minmax(12rem,1fr)_repeat(5,auto)_auto]"
+          : "xl:grid-cols-[minmax(12rem,1fr)_repeat(4,auto)_auto]",
+      )}
     >
       <div className="col-span-2 md:col-span-1">
         <SearchField
@@ -28,6 +38,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
         />
       </div>
       <FilterSelect
+        className="w-full"
         label="Category"
         value={category}
         options={[
@@ -37,6 +48,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
         onChange={(value) => onChange({ category: value })}
       />
       <FilterSelect
+        className="w-full"
         label="Status"
         value={status}
         options={[
@@ -48,6 +60,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
         onChange={(value) => onChange({ status: value })}
       />
       <FilterSelect
+        className="w-full"
         label="Featured"
         value={featured}
         options={[
@@ -58,6 +71,7 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
         onChange={(value) => onChange({ featured: value })}
       />
       <FilterSelect
+        className="w-full"
         label="Stock"
         value={stock}
         options={[
@@ -67,10 +81,22 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
         ]}
         onChange={(value) => onChange({ stock: value })}
       />
+      {hasTaxClasses && (
+        <FilterSelect
+          className="w-full"
+          label="Tax class"
+          value={taxClass}
+          options={[
+            { value: undefined, label: "All tax classes" },
+            ...classes.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(value) => onChange({ tax_class: value })}
+        />
+      )}
       <Button
         variant="ghost"
         size="sm"
-        className="max-md:col-span-2"
+        className="max-xl:col-span-full"
         disabled={!isFiltered(search)}
         onClick={() => onChange(noFilters)}
       >
@@ -86,4 +112,5 @@ export const noFilters = {
   status: undefined,
   featured: undefined,
   stock: undefined,
+  tax_class: undefined,
 } satisfies Partial<ProductsSearch>;

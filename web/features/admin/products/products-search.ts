@@ -10,6 +10,7 @@ export const productsSearch = searchSchema({
   status: oneOfParam(["active", "inactive", "archived"]),
   featured: oneOfParam(["true", "false"]),
   stock: oneOfParam(["low", "out"]),
+  tax_class: textParam,
   sort_by: oneOfParam(sortableColumns),
   order: oneOfParam(["asc", "desc"]),
   /** "count" lists only names and stock, to count a shelf. */
@@ -20,6 +21,13 @@ export const productsSearch = searchSchema({
 export type ProductsSearch = ReturnType<typeof productsSearch>;
 
 /** Returns true if a filter is set. */
-export function isFiltered({ search, category, status, featured, stock }: ProductsSearch): boolean {
-  return [search, category, status, featured, stock].some(Boolean);
+export function isFiltered({
+  search,
+  category,
+  status,
+  featured,
+  stock,
+  tax_class: taxClass,
+}: ProductsSearch): boolean {
+  return [search, category, status, featured, stock, taxClass].some(Boolean);
 }

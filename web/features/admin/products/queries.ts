@@ -15,6 +15,7 @@ export function adminProductsOptions({
   status,
   featured,
   stock,
+  tax_class: taxClass,
   mode: _mode,
   ...paging
 }: ProductsSearch) {
@@ -25,6 +26,7 @@ export function adminProductsOptions({
       ...(status !== undefined && statusFilters[status]),
       is_featured: featured,
       ...(stock !== undefined && stockFilters[stock]),
+      tax_class: taxClass,
       sort_by: paging.sort_by,
       order: paging.order,
       limit: paging.size,

@@ -15,7 +15,8 @@ export function FilterSelect<const Value extends string | undefined>({
   options,
   onChange,
   disabled = false,
-}: FilterProps<Value> & { readonly disabled?: boolean }) {
+  className = "sm:w-auto",
+}: FilterProps<Value> & { readonly disabled?: boolean; readonly className?: string }) {
   return (
     <Select
       aria-label={label}
@@ -26,7 +27,7 @@ export function FilterSelect<const Value extends string | undefined>({
         const selected = options.find((option) => (option.value ?? "") === event.target.value);
         if (selected !== undefined) onChange(selected.value);
       }}
-      className="sm:w-auto"
+      className={className}
     />
   );
 }

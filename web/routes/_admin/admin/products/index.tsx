@@ -14,6 +14,7 @@ import {
   productsSearch,
 } from "../../../../features/admin/products/products-search.ts";
 import { adminProductsOptions, productDraftsOptions } from "../../../../features/admin/products/queries.ts";
+import { taxClassesOptions } from "../../../../features/admin/products/tax-classes/queries.ts";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { pluralize } from "../../../../features/admin/shared/format.ts";
@@ -28,6 +29,7 @@ export const Route = createFileRoute("/_admin/admin/products/")({
     Promise.all([
       queryClient.ensureQueryData(adminProductsOptions(productsSearch(location.search))),
       queryClient.ensureQueryData(productDraftsOptions),
+      queryClient.ensureQueryData(taxClassesOptions),
     ]),
   component: ProductsPage,
 });
