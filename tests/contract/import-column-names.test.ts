@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { toImportColumns } from "../../contract/catalog/import-column-names.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
+import { taxModes } from "../../contract/tax/tax-mode.ts";
 import { writeTemplate } from "../../web/features/admin/imports/template.ts";
 
 test.each([
@@ -12,6 +13,8 @@ test.each([
   ["Wholesale Price", "wholesale_price"],
   ["Retail Price", "retail_price"],
   ["Tax Rate (%)", "tax_rate"],
+  ["Tax class", "tax_class"],
+  ["Product Tax Code", "tax_class"],
   ["Barcode (GTIN)", "barcode"],
   ["Weight (kg)", "weight"],
   ["Weight (lb)", undefined],
@@ -30,11 +33,20 @@ test("prefers the store's own column name, and the first of two other names", ()
   expect(toImportColumns(["Qty", "Stock"])).toEqual(["stock_quantity", undefined]);
 });
 
-test("reads the template without an ignored column or a problem", () => {
-  const { rows, ignoredColumns } = readProductCsv(writeTemplate());
+test.each(taxModes)("reads the template of a store that taxes %s without a problem", (taxMode) => {
+  const { rows, ignoredColumns } = readProductCsv(writeTemplate(taxMode));
   expect(ignoredColumns).toEqual([]);
+  const tax = taxMode === "by_place" ? { tax_class: "Standard" } : { tax_rate: "12" };
   expect(rows).toMatchObject([
-    { fields: { sku: "TOY-0001", wholesale_price: "7.99", retail_price: "11.99", stock_quantity: "24" } },
+    {
+      fields: {
+        sku: "TOY-0001",
+        wholesale_price: "7.99",
+        retail_price: "11.99",
+        stock_quantity: "24",
+        ...tax,
+      },
+    },
   ]);
   expect(rows[0]?.problem).toBeUndefined();
 });

@@ -9,6 +9,7 @@ import { getErrorMessage } from "../../../lib/api-error.ts";
 import { saveText } from "../../../lib/save-file.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { undoOptions } from "../products/queries.ts";
+import { taxClassesOptions } from "../products/tax-classes/queries.ts";
 import { pluralize } from "../shared/format.ts";
 import { UnsavedChangesDialog } from "../shared/unsaved-changes-dialog.tsx";
 import { FileNotes } from "./file-notes.tsx";
@@ -24,6 +25,7 @@ export function ImportPanel() {
   const { file, report, phase, problem, check, clear, chooseCategories, forgetCategories, start, resume } =
     useImport();
   const { data: changeSets } = useSuspenseQuery(changeSetsOptions);
+  const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
   const waiting = changeSets.data.find((set) => set.waiting_images > 0 && set.undone_at === null);
   // Remembers the import, so that its failures stay visible when no image is waiting any more.
   const [unfinishedId, setUnfinishedId] = useState(waiting?.id);
@@ -52,7 +54,7 @@ export function ImportPanel() {
           size="sm"
           variant="secondary"
           className="justify-self-start"
-          onClick={() => saveText("products-template.csv", writeTemplate())}
+          onClick={() => saveText("products-template.csv", writeTemplate(taxMode))}
         >
           <Download aria-hidden className="size-4" />
           Download a template

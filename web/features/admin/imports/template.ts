@@ -1,11 +1,13 @@
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
+import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
 
 /** Returns a CSV template with the required and the most common columns, and one example row. */
-export function writeTemplate(): string {
+export function writeTemplate(taxMode: TaxMode): string {
+  const columns = [...commonColumns, taxColumns[taxMode], ...lastColumns];
   return `\ufeff${formatCsvRow(columns.map(([name]) => name))}${formatCsvRow(columns.map(([, example]) => example))}`;
 }
 
-const columns = [
+const commonColumns = [
   ["SKU", "TOY-0001"],
   ["Name", "Wooden Train"],
   ["Category", "Toys"],
@@ -13,7 +15,11 @@ const columns = [
   ["Price", "7.99"],
   ["Compare-at price", "11.99"],
   ["Stock", "24"],
-  ["Tax rate", "12"],
+] as const;
+
+const taxColumns = { per_product: ["Tax rate", "12"], by_place: ["Tax class", "Standard"] } as const;
+
+const lastColumns = [
   ["Brand", ""],
   ["Barcode", ""],
 ] as const;

@@ -8,12 +8,13 @@ import {
 import type { ProductImageView } from "../../../../contract/catalog/product-images.ts";
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { readTimeZone } from "../../settings/time-zone.ts";
+import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
 
 const productsPerRead = 200;
@@ -27,17 +28,23 @@ export async function exportProducts(
   format: "store" | "shopify",
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "products", filters: { format } });
-  const fileName = `products-${format}-${toStoreDay(context.now(), await readTimeZone(context))}.csv`;
-  return { fileName, body: streamText(writeRows(context, format)) };
+  const { timeZone, taxMode } = requireSettings(await selectSettings(context));
+  const fileName = `products-${format}-${toStoreDay(context.now(), timeZone)}.csv`;
+  const rows = format === "store" ? writeStoreRows(context) : writeShopifyRows(context, taxMode);
+  return { fileName, body: streamText(rows) };
 }
 
-async function* writeRows(context: StoreContext, format: "store" | "shopify"): AsyncGenerator<string> {
-  yield formatCsvRow(
-    format === "store" ? [...productCsvColumns.map(csvHeading), "images"] : [...shopifyExportColumns],
-  );
-  const toRows = format === "store" ? toStoreRow : toShopifyRows;
+async function* writeStoreRows(context: StoreContext): AsyncGenerator<string> {
+  yield formatCsvRow([...productCsvColumns.map(csvHeading), "images"]);
   for await (const page of readPages(context)) {
-    yield page.map((product) => toRows(context, product)).join("");
+    yield page.map((product) => toStoreRow(context, product)).join("");
+  }
+}
+
+async function* writeShopifyRows(context: StoreContext, taxMode: TaxMode): AsyncGenerator<string> {
+  yield formatCsvRow([...shopifyExportColumns]);
+  for await (const page of readPages(context)) {
+    yield page.map((product) => toShopifyRows(context, product, taxMode)).join("");
   }
 }
 
@@ -82,7 +89,7 @@ function toStoreRow(context: StoreContext, product: AdminProductView): string {
 }
 
 /** Writes a product in Shopify's layout, with each image after the first on a row that has only the handle. */
-function toShopifyRows(context: StoreContext, product: AdminProductView): string {
+function toShopifyRows(context: StoreContext, product: AdminProductView, taxMode: TaxMode): string {
   const [firstImage, ...otherImages] = product.images.map((image, index) => ({
     "Image Src": getAddress(context, image),
     "Image Position": index + 1,
@@ -107,7 +114,7 @@ function toShopifyRows(context: StoreContext, product: AdminProductView): string
       "Variant Inventory Qty": product.on_hand,
       "Variant Price": product.wholesale_price.toFixed(2),
       "Variant Compare At Price": formatCompareAt(product),
-      "Variant Taxable": product.tax_rate > 0,
+      "Variant Taxable": isTaxable(product, taxMode),
       "Variant Barcode": product.barcode,
       "SEO Title": product.meta_title,
       "SEO Description": product.meta_description,
@@ -116,6 +123,11 @@ function toShopifyRows(context: StoreContext, product: AdminProductView): string
     }),
     ...otherImages.map((image) => writeLine({ ...handle, ...image })),
   ].join("");
+}
+
+/** A store that taxes by place does not use the rates, and Shopify has exemptions of its own for taxable products. */
+function isTaxable({ tax_rate: taxRate }: AdminProductView, taxMode: TaxMode): boolean {
+  return taxMode === "by_place" || taxRate > 0;
 }
 
 /** Returns a blank cell for a product without a compare-at price, so that a new price in the file needs no second one. */

@@ -4,12 +4,17 @@ import { ChangeSets } from "../../../../features/admin/imports/change-sets.tsx";
 import { ImageFilesPanel } from "../../../../features/admin/imports/image-files/image-files-panel.tsx";
 import { ImportPanel } from "../../../../features/admin/imports/import-panel.tsx";
 import { changeSetsOptions, exportProducts } from "../../../../features/admin/imports/queries.ts";
+import { taxClassesOptions } from "../../../../features/admin/products/tax-classes/queries.ts";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
 import { ExportButton } from "../../../../features/admin/shared/export-button.tsx";
 
 export const Route = createFileRoute("/_admin/admin/products/import")({
   staticData: { errorTitle: "The earlier changes could not be loaded" },
-  loader: ({ context }) => context.queryClient.ensureQueryData(changeSetsOptions),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(changeSetsOptions),
+      queryClient.ensureQueryData(taxClassesOptions),
+    ]),
   component: ImportPage,
 });
 
