@@ -1,0 +1,77 @@
+import type { ShippingRules } from "../shared/pricing.ts";
+
+// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
+
+/**
+ * The cost of a parcel within a band of weight and a band of value. Bands are half-open: they include `from` and exclude
+ * `to`. A band whose `to` is null has no end.
+ */
+export interface ShippingRate {
+  readonly from_grams: number;
+  readonly to_grams: number | null;
+  readonly from_cents: number;
+  readonly to_cents: number | null;
+  readonly cost_cents: number;
+}
+
+/** What the cost of delivery depends on, apart from the place. */
+export interface Parcel {
+  readonly weightGrams: number;
+  /** The subtotal at retail prices, before discounts. */
+  readonly valueCents: number;
+}
+
+/** Finds the rate of a parcel. The rates of a zone cover every parcel exactly once. */
+export function findShippingRate(
+  rates: readonly ShippingRate[],
+  { weightGrams, valueCents }: Parcel,
+): ShippingRate | undefined {
+  return rates.find(
+    (rate) =>
+      isWithin(weightGrams, rate.from_grams, rate.to_grams) &&
+      isWithin(valueCents, rate.from_cents, rate.to_cents),
+  );
+}
+
+/** Lists the rates of the standard zone, which the settings contain: a flat rate, and free local delivery above a value. */
+export function listStandardRates(
+  { flatRateCents, freeOverCents }: ShippingRules,
+  isLocal: boolean,
+): ShippingRate[] {
+  const flatRate = {
+    from_grams: 0,
+    to_grams: null,
+    from_cents: 0,
+    to_cents: null,
+    cost_cents: flatRateCents,
+  };
+  if (!isLocal || freeOverCents === null) return [flatRate];
+  // Delivery is free only above the amount, so the free band begins a cent later.
+  const freeFromCents = freeOverCents + 1;
+  return [
+    { ...flatRate, to_cents: freeFromCents },
+    { ...flatRate, from_cents: freeFromCents, cost_cents: 0 },
+  ];
+}
+
+/**
+ * Finds the value from which delivery becomes free for the parcel and for everything that is added to it.
+ * @returns undefined if it is free already, never becomes free, or becomes free only up to a weight
+ */
+export function findFreeFromCents(
+  rates: readonly ShippingRate[],
+  { weightGrams, valueCents }: Parcel,
+): number | undefined {
+  return rates.find(
+    (rate) =>
+      rate.cost_cents === 0 &&
+      rate.from_cents > valueCents &&
+      rate.to_cents === null &&
+      rate.to_grams === null &&
+      weightGrams >= rate.from_grams,
+  )?.from_cents;
+}
+
+function isWithin(amount: number, from: number, to: number | null): boolean {
+  return amount >= from && (to === null || amount < to);
+}
