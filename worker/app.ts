@@ -33,6 +33,7 @@ import { adminSearchRoutes } from "./routes/admin/search.ts";
 import { searchWordRoutes } from "./routes/admin/search-words.ts";
 import { adminSettingsRoutes } from "./routes/admin/settings.ts";
 import { setupRoutes } from "./routes/admin/setup.ts";
+import { shippingZoneRoutes } from "./routes/admin/shipping-zones.ts";
 import { statsRoutes } from "./routes/admin/stats.ts";
 import { storeIdentityRoutes, storeTextRoutes } from "./routes/admin/store-identity.ts";
 import { taxClassRoutes } from "./routes/admin/tax-classes.ts";
@@ -92,6 +93,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/home", homeRoutes)
   .route("/navigation", navigationRoutes)
   .route("/search-words", searchWordRoutes)
+  .route("/shipping-zones", shippingZoneRoutes)
   .route("/store-texts", storeTextRoutes)
   .route("/taxes", taxRoutes)
   .route("/postal-codes", postalCodeRoutes)

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
+import { shippingRatesView } from "../shipping/shipping-views.ts";
 import { placeTaxesView } from "../tax/tax-views.ts";
 import { postalCodeSchema } from "./addresses.ts";
 
@@ -12,16 +13,20 @@ export const deliveryQuery = v.object({ postal_code: v.optional(postalCodeSchema
 /** The price of delivery to a postal code, in dollars, and the payment methods there. */
 export const deliveryView = v.object({
   postal_code: v.string(),
-  /** True if the postal code is in the store's local list. Only there can delivery be free or orders be paid in cash. */
+  /** True if the postal code is in the store's local list. Only there can orders be paid in cash. */
   is_local: v.boolean(),
-  /** The price of delivery when it is not free. Equals `flat_rate`. */
+  /** False if the store does not deliver there. */
+  is_served: v.boolean(),
+  /** Equals `flat_rate`. */
   shipping_cost_below: v.number(),
   /**
    * Delivery is free if the subtotal (at retail prices, before discounts) is above this amount. Null if it is never free.
    */
   free_over: v.nullable(v.number()),
-  /** The price of delivery when it is not free. */
+  /** The lowest price of delivery that is not free. */
   flat_rate: v.number(),
+  /** The prices of delivery by weight and value. There are none if the place is not served. */
+  rates: shippingRatesView,
   /** True if orders to this postal code can be paid on delivery. */
   cash_on_delivery: v.boolean(),
   /** The days of arrival of an order that is placed within `seconds_left`. Null if none are promised. */

@@ -12,6 +12,7 @@ export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
     unitPriceCents: dollarsToCents(item.unitPrice),
     taxRateBasisPoints: percentToBasisPoints(item.product.tax_rate),
     taxClass: item.taxClass,
+    weightGrams: item.weightGrams,
   }));
 }
 

@@ -35,6 +35,8 @@ export const cartItemView = v.object({
   product: productCardView,
   /** The id of the product's tax class. */
   taxClass: v.string(),
+  /** The weight of one unit, as the price of delivery counts it. */
+  weightGrams: v.number(),
   unitPrice: v.number(),
   totalPrice: v.number(),
   /** The price that the shopper last saw, if it has changed since. */
@@ -47,7 +49,7 @@ export type CartItemView = v.InferOutput<typeof cartItemView>;
 export const cartView = v.object({
   id: v.string(),
   items: v.array(cartItemView),
-  /** The current delivery rates in dollars, which toShippingRules() converts to cents. */
+  /** The delivery prices of the settings, which count where no zone has its own (GET /delivery). */
   shipping_rules: shippingRulesView,
 });
 export type CartView = v.InferOutput<typeof cartView>;

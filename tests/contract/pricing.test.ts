@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { type PricedLine, priceCart, priceLine } from "../../contract/orders/price-cart.ts";
 import { discountPercentage, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
 import { shippingRulesView } from "../../contract/shared/shipping-rules.ts";
+import { listStandardRates } from "../../contract/shipping/shipping-rates.ts";
 import { standardTaxClass } from "../../contract/tax/place-taxes.ts";
 
 const line = fc
@@ -18,6 +19,7 @@ const line = fc
       ...rest,
       unitPriceCents: Math.max(1, Math.floor((rest.retailPriceCents * unitShare) / 100)),
       taxClass: standardTaxClass,
+      weightGrams: 0,
     }),
   );
 const cart = fc.array(line, { maxLength: 60 });
@@ -25,7 +27,7 @@ const cart = fc.array(line, { maxLength: 60 });
 test("computes the total from its parts, without negative amounts or fractions of a cent", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
-      const quote = priceCart(lines, { isLocal });
+      const quote = priceCart(lines, { rates: listStandardRates(standardShipping, isLocal) });
       expect(quote.totalCents).toBe(
         quote.subtotalCents - quote.discountCents + quote.taxCents + quote.shippingCents,
       );
@@ -40,7 +42,7 @@ test("computes the total from its parts, without negative amounts or fractions o
 test("computes each part of the total as the sum of the lines", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
-      const quote = priceCart(lines, { isLocal });
+      const quote = priceCart(lines, { rates: listStandardRates(standardShipping, isLocal) });
       const prices = lines.map(priceLine);
       const sum = (getCents: (price: ReturnType<typeof priceLine>) => number) =>
         prices.reduce((total, price) => total + getCents(price), 0);
@@ -68,7 +70,9 @@ test("rounds a line's tax to the nearest cent, halves up", () => {
 test("prices a cart independently of the order of its lines", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
-      expect(priceCart(lines.toReversed(), { isLocal })).toEqual(priceCart(lines, { isLocal }));
+      expect(priceCart(lines.toReversed(), { rates: listStandardRates(standardShipping, isLocal) })).toEqual(
+        priceCart(lines, { rates: listStandardRates(standardShipping, isLocal) }),
+      );
     }),
   );
 });
@@ -80,8 +84,10 @@ test("never makes a cart cheaper by another unit, except by free delivery", () =
       fc.boolean(),
       ([first, ...rest], isLocal) => {
         if (first === undefined) return;
-        const before = priceCart([first, ...rest], { isLocal });
-        const after = priceCart([{ ...first, quantity: first.quantity + 1 }, ...rest], { isLocal });
+        const before = priceCart([first, ...rest], { rates: listStandardRates(standardShipping, isLocal) });
+        const after = priceCart([{ ...first, quantity: first.quantity + 1 }, ...rest], {
+          rates: listStandardRates(standardShipping, isLocal),
+        });
         expect(after.totalCents).toBeGreaterThan(before.totalCents - standardShipping.flatRateCents);
       },
     ),
@@ -102,13 +108,20 @@ test.each([
       unitPriceCents: 1,
       taxRateBasisPoints: 0,
       taxClass: standardTaxClass,
+      weightGrams: 0,
     };
-    expect(priceCart([one], { isLocal }).shippingCents).toBe(shippingCents);
+    expect(priceCart([one], { rates: listStandardRates(standardShipping, isLocal) }).shippingCents).toBe(
+      shippingCents,
+    );
   },
 );
 
 test("charges nothing for an empty cart, delivery included", () => {
-  expect(priceCart([], { isLocal: false })).toMatchObject({ itemCount: 0, shippingCents: 0, totalCents: 0 });
+  expect(priceCart([], { rates: listStandardRates(standardShipping, false) })).toMatchObject({
+    itemCount: 0,
+    shippingCents: 0,
+    totalCents: 0,
+  });
 });
 
 test("limits a discount to 0–100 %, and restores its price to within a cent", () => {

@@ -37,6 +37,13 @@ export function useOrderPrefix(): string {
   return useQuery(storeSettingsOptions).data?.order_prefix ?? defaultOrderPrefix;
 }
 
+/** Returns what the store says about the price of delivery. It is blank until the settings have loaded. */
+export function useDeliveryPromise() {
+  return useQuery(storeSettingsOptions).data?.delivery_promise ?? noPromise;
+}
+
+const noPromise = { title: "Delivery", text: "" };
+
 /** Returns the store's name, address, hours, logo and other identity. */
 export function useStore(): StoreIdentity & { readonly logo: string | null } {
   return useQuery(storeSettingsOptions).data?.store ?? unknownStore;

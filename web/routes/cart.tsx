@@ -112,11 +112,7 @@ function AccountCart() {
               ))}
             </ul>
             <div className="grid gap-6 lg:sticky lg:top-28">
-              <CartSummary
-                cart={cart}
-                isLocal={shipping?.is_local}
-                postalCode={shipping?.postal_code ?? ""}
-              />
+              <CartSummary cart={cart} address={shipping} />
               {/* With a saved address, the summary shows the delivery cost. */}
               {shipping === undefined && (
                 <PostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />

@@ -22,6 +22,7 @@ import type { PublicSettingsView } from "../../contract/store/public-settings.ts
 import { isSlug } from "../domain/catalog/products/slug.ts";
 import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";
 import type { StoreContext } from "../domain/context.ts";
+import { readDescribedZones } from "../domain/settings/shipping-document.ts";
 import type { PageHead } from "./head-html.ts";
 import { describeCategory, describeProduct, describeStore } from "./structured-data.ts";
 
@@ -102,7 +103,10 @@ async function findProductResponse(site: Site, slug: string, isMistyped: boolean
   const { context, settings } = site;
   const lowerCaseSlug = slug.toLowerCase();
   if (!isSlug(lowerCaseSlug)) return createNotFound(site, productNotFoundTitle, { isServerRendered: false });
-  const result = await findProductBySlug(context, lowerCaseSlug).catch(ignoreNotFound);
+  const [result, shipping] = await Promise.all([
+    findProductBySlug(context, lowerCaseSlug).catch(ignoreNotFound),
+    settings && readDescribedZones(context),
+  ]);
   if (result === undefined) {
     return createNotFound(site, productNotFoundTitle, {
       isServerRendered: lowerCaseSlug === slug && !isMistyped,
@@ -125,7 +129,8 @@ async function findProductResponse(site: Site, slug: string, isMistyped: boolean
       url,
       kind: "product",
       ...getImage(context, product.primaryImage),
-      structuredData: settings === undefined ? [] : describeProduct(context.site.url, product, settings),
+      structuredData:
+        settings === undefined ? [] : describeProduct(context.site.url, product, settings, shipping),
     },
   };
 }

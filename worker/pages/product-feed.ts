@@ -1,13 +1,20 @@
 import { productPath } from "../../contract/catalog/pages.ts";
 import { imageUrl } from "../../contract/catalog/product-images.ts";
 import { formatCents } from "../../contract/shared/money.ts";
+import { toShippingRules } from "../../contract/shared/pricing.ts";
+import {
+  isSameEverywhere,
+  listProvincePrices,
+  type ProvincePrice,
+} from "../../contract/shipping/list-province-prices.ts";
+import type { ShippingDocument } from "../../contract/shipping/shipping-document.ts";
+import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { type FeedProduct, listFeedProducts } from "../domain/catalog/queries/list-feed-products.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { streamChunks } from "../domain/csv-export.ts";
+import { readDescribedZones } from "../domain/settings/shipping-document.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import { escapeHtml } from "../lib/html.ts";
-
-type Store = Awaited<ReturnType<typeof readPublicSettings>>["store"];
 
 const imageWidth = 1200;
 // The limits of Google Merchant Center.
@@ -20,14 +27,19 @@ const maxDescriptionLength = 5_000;
  * from the database, because the feed of a large catalogue does not fit into memory.
  */
 export async function streamProductFeed(context: StoreContext): Promise<ReadableStream<Uint8Array>> {
-  const { store } = await readPublicSettings(context);
-  const chunks = writeProductFeed(context, store);
+  const [settings, shipping] = await Promise.all([readPublicSettings(context), readDescribedZones(context)]);
+  const chunks = writeProductFeed(context, settings, shipping);
   const encoder = new TextEncoder();
   return streamChunks(undefined, chunks, (text) => encoder.encode(text));
 }
 
-async function* writeProductFeed(context: StoreContext, store: Store): AsyncGenerator<string, undefined> {
+async function* writeProductFeed(
+  context: StoreContext,
+  { store, shipping_rules }: PublicSettingsView,
+  shipping: ShippingDocument | undefined,
+): AsyncGenerator<string, undefined> {
   const { url } = context.site;
+  const rules = toShippingRules(shipping_rules);
   yield toLines([
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">',
@@ -38,7 +50,14 @@ async function* writeProductFeed(context: StoreContext, store: Store): AsyncGene
   ]);
   for await (const page of listFeedProducts(context)) {
     yield toLines(
-      page.flatMap((feedProduct) => writeItem(feedProduct, { storeName: store.name, siteUrl: url })),
+      page.flatMap((feedProduct) => [
+        "<item>",
+        ...writeItem(feedProduct, { storeName: store.name, siteUrl: url }),
+        ...(shipping === undefined
+          ? []
+          : writeShipping(listProvincePrices(shipping, rules, feedProduct.product))),
+        "</item>",
+      ]),
     );
   }
   yield toLines(["</channel>", "</rss>"]);
@@ -50,7 +69,6 @@ function writeItem(
 ): string[] {
   const hasSale = product.retailPriceCents > product.wholesalePriceCents;
   return [
-    "<item>",
     writeElement("g:id", product.sku.length > maxIdLength ? product.id : product.sku),
     writeElement("g:title", product.name.slice(0, maxTitleLength)),
     writeElement("g:description", product.description.slice(0, maxDescriptionLength)),
@@ -72,8 +90,30 @@ function writeItem(
       ? [writeElement("g:identifier_exists", product.brand === null ? "no" : "yes")]
       : [writeElement("g:gtin", product.barcode)]),
     ...(product.weightKg === null ? [] : [writeElement("g:shipping_weight", `${product.weightKg} kg`)]),
-    "</item>",
   ];
+}
+
+/**
+ * Writes the price of delivery. Google divides Canada only by postal codes, so that a province is the postal codes that begin
+ * with its letters. These elements override the shipping settings of the owner's Merchant Center account, so a store that has
+ * saved no zones writes none.
+ */
+function writeShipping(prices: readonly ProvincePrice[]): string[] {
+  const [first] = prices;
+  if (first !== undefined && isSameEverywhere(prices)) return [writeShippingElement(first.costCents)];
+  const centsByLetter = new Map<string, number>();
+  for (const { postalLetters, costCents } of prices) {
+    for (const letter of postalLetters) {
+      // Two territories share a letter.
+      centsByLetter.set(letter, Math.max(costCents, centsByLetter.get(letter) ?? 0));
+    }
+  }
+  return [...centsByLetter].map(([letter, costCents]) => writeShippingElement(costCents, letter));
+}
+
+function writeShippingElement(costCents: number, postalLetter?: string): string {
+  const area = postalLetter === undefined ? "" : writeElement("g:postal_code", `${postalLetter}*`);
+  return `<g:shipping><g:country>CA</g:country>${area}${writeElement("g:price", formatPrice(costCents))}</g:shipping>`;
 }
 
 function toLines(lines: readonly string[]): string {

@@ -1,6 +1,11 @@
 import type { ProductView } from "../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { productPath } from "../../contract/catalog/pages.ts";
+import { centsToDollars, dollarsToCents } from "../../contract/shared/money.ts";
+import { toShippingRules } from "../../contract/shared/pricing.ts";
+import type { ShippingRulesView } from "../../contract/shared/shipping-rules.ts";
+import { isSameEverywhere, listProvincePrices } from "../../contract/shipping/list-province-prices.ts";
+import { newShippingDocument, type ShippingDocument } from "../../contract/shipping/shipping-document.ts";
 import { deliveryZones } from "../../contract/store/delivery-zones.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
@@ -10,6 +15,7 @@ import type { PublicSettingsView } from "../../contract/store/public-settings.ts
 /**
  * Describes a product and its breadcrumbs with schema.org's types.
  * @param origin the store's origin, for absolute URLs
+ * @param shipping the store's zones. A store without zones delivers everywhere at the price of its settings
  */
 export function describeProduct(
   origin: string,
@@ -20,6 +26,7 @@ export function describeProduct(
     shipping_rules,
     return_days,
   }: Pick<PublicSettingsView, "categories" | "store" | "shipping_rules" | "return_days">,
+  shipping: ShippingDocument = newShippingDocument,
 ): readonly object[] {
   const url = origin + productPath(product.slug);
   const category = categories.find(({ name }) => name === product.category);
@@ -53,16 +60,7 @@ export function describeProduct(
           returnPolicyCategory: "https://schema.org/MerchantReturnFiniteReturnWindow",
           merchantReturnDays: return_days,
         },
-        shippingDetails: {
-          "@type": "OfferShippingDetails",
-          shippingRate: {
-            "@type": "MonetaryAmount",
-            value: shipping_rules.flat_rate.toFixed(2),
-            currency: "CAD",
-          },
-          shippingDestination: { "@type": "DefinedRegion", addressCountry: "CA" },
-          ...describeDeliveryTime(store),
-        },
+        shippingDetails: describeShipping(product, shipping, shipping_rules, store),
       },
     },
     describeBreadcrumbs(origin, [
@@ -70,6 +68,38 @@ export function describeProduct(
       { name: product.name, path: productPath(product.slug) },
     ]),
   ];
+}
+
+/** Describes the prices of delivery of the smallest order: one for Canada, or one for the provinces with the same price. */
+function describeShipping(
+  product: ProductView,
+  shipping: ShippingDocument,
+  rules: ShippingRulesView,
+  store: StoreIdentity,
+): object | readonly object[] {
+  const prices = listProvincePrices(shipping, toShippingRules(rules), {
+    weightKg: product.weight,
+    retailPriceCents: dollarsToCents(product.retail_price),
+    minimumOrderQuantity: product.minimum_order_quantity,
+  });
+  const toDetails = (costCents: number, region: object) => ({
+    "@type": "OfferShippingDetails",
+    shippingRate: {
+      "@type": "MonetaryAmount",
+      value: centsToDollars(costCents).toFixed(2),
+      currency: "CAD",
+    },
+    shippingDestination: { "@type": "DefinedRegion", addressCountry: "CA", ...region },
+    ...describeDeliveryTime(store),
+  });
+  const costs = [...new Set(prices.map(({ costCents }) => costCents))];
+  const [onlyCost] = costs;
+  if (onlyCost !== undefined && isSameEverywhere(prices)) return toDetails(onlyCost, {});
+  return costs.map((costCents) =>
+    toDetails(costCents, {
+      addressRegion: prices.filter((price) => price.costCents === costCents).map(({ province }) => province),
+    }),
+  );
 }
 
 /**

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { priceCart } from "../../../contract/orders/price-cart.ts";
+import { standardShipping } from "../../../contract/shared/pricing.ts";
 import type { ProvinceCode } from "../../../contract/shared/provinces.ts";
+import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
 import { findTaxes } from "../../../contract/tax/find-taxes.ts";
 import { registeredEverywhere } from "../../builders/taxes.ts";
 
@@ -15,6 +17,7 @@ const cart = [
   quantity: 1,
   retailPriceCents: line.unitPriceCents,
   taxRateBasisPoints: 1_200,
+  weightGrams: 0,
 }));
 
 // Computed by hand from the rates of 2026.
@@ -34,7 +37,7 @@ test.each<[ProvinceCode, readonly string[], number]>([
   ["YT", ["GST 5 % of 31.81 = 1.59"], 38.32],
 ])("charges a toy, a book, flour and their delivery to %s to the cent", (place, taxes, total) => {
   const quote = priceCart(cart, {
-    isLocal: false,
+    rates: listStandardRates(standardShipping, false),
     taxes: findTaxes(registeredEverywhere, place, "2026-11-27"),
   });
   expect(

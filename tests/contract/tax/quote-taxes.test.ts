@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { type PricedLine, priceCart } from "../../../contract/orders/price-cart.ts";
 import { priceUnits } from "../../../contract/orders/refunds.ts";
 import { allocateCents } from "../../../contract/shared/money.ts";
+import { standardShipping } from "../../../contract/shared/pricing.ts";
+import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
 import type { PlaceTaxes, Tax } from "../../../contract/tax/place-taxes.ts";
 import { quoteTaxes, type TaxedLine } from "../../../contract/tax/quote-taxes.ts";
 
@@ -11,6 +13,8 @@ const rst: Tax = { name: "RST", number: "123456-7", millipercent: 7_000 };
 const qst: Tax = { name: "QST", number: "1234567890 TQ0001", millipercent: 9_975 };
 const hst: Tax = { ...gst, name: "HST", millipercent: 13_000 };
 const federalHst: Tax = { ...gst, name: "HST" };
+
+const rates = listStandardRates(standardShipping, false);
 
 const taxedLine: fc.Arbitrary<TaxedLine> = fc.record({
   chargedCents: fc.integer({ min: 1, max: 100_000 }),
@@ -129,15 +133,16 @@ test("charges the sum of the taxes by name, and without them the rates of the pr
     unitPriceCents: 600,
     taxRateBasisPoints: 1_200,
     taxClass: "standard",
+    weightGrams: 0,
   };
   const book: PricedLine = { ...toy, quantity: 1, unitPriceCents: 800, taxClass: "books" };
-  const byPlace = priceCart([toy, book], { isLocal: false, taxes: manitoba });
+  const byPlace = priceCart([toy, book], { rates, taxes: manitoba });
   expect(byPlace).toMatchObject({ taxCents: 230, totalCents: 2_730, shippingCents: 500 });
   expect(byPlace.taxes?.map(({ name, taxCents }) => [name, taxCents])).toEqual([
     ["GST", 125],
     ["RST", 105],
   ]);
-  const perProduct = priceCart([toy, book], { isLocal: false });
+  const perProduct = priceCart([toy, book], { rates });
   expect(perProduct).toMatchObject({ taxCents: 240, totalCents: 2_740 });
   expect(perProduct).not.toHaveProperty("taxes");
 });
@@ -149,7 +154,8 @@ test("taxes a class that the place does not list as the standard class", () => {
     unitPriceCents: 1_000,
     taxRateBasisPoints: 0,
     taxClass: "former",
+    weightGrams: 0,
   };
   const taxes: PlaceTaxes = { place: "AB", byClass: { standard: [gst] } };
-  expect(priceCart([line], { isLocal: false, taxes }).taxCents).toBe(75);
+  expect(priceCart([line], { rates, taxes }).taxCents).toBe(75);
 });

@@ -6,6 +6,7 @@ import { emailTemplatesResponse } from "../../../contract/admin/email-templates.
 import { adminHomeResponse } from "../../../contract/admin/home.ts";
 import { adminNavigationResponse } from "../../../contract/admin/navigation.ts";
 import { setupResponse } from "../../../contract/admin/setup.ts";
+import { adminShippingZonesResponse } from "../../../contract/admin/shipping-zones.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
 import { adminSynonymsResponse } from "../../../contract/admin/synonyms.ts";
@@ -177,6 +178,14 @@ const recordedWrites: Record<string, PrepareWrite> = {
     const { document, version } = (await unwrap(await send("GET", "/admin/taxes"), adminTaxesResponse)).data;
     const registrations = [{ kind: "mb_rst", number: "1234567", from: "2026-01-01", until: null }];
     return prepare("PUT", "/admin/taxes", { ...document, registrations, version });
+  },
+  "PUT /admin/shipping-zones": async () => {
+    const response = await send("GET", "/admin/shipping-zones");
+    const { document, version } = (await unwrap(response, adminShippingZonesResponse)).data;
+    return prepare("PUT", "/admin/shipping-zones", {
+      document: { ...document, default_weight_grams: 750 },
+      version,
+    });
   },
   "POST /admin/mails/{id}/retry": async () =>
     prepare("POST", `/admin/mails/${(await aFailedEmail(admin)).emailId}/retry`),

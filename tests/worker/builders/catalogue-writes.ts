@@ -32,6 +32,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/mails/templates": "always",
   "PUT /admin/search-words": "always",
   "PUT /admin/taxes": "always",
+  "PUT /admin/shipping-zones": "always",
   "POST /checkout/create-payment-intent": "low stock",
   "POST /orders/create-cod": "low stock",
   "PUT /orders/{id}/cancel": "low stock",

@@ -1,5 +1,6 @@
 import { priceCart, priceLine } from "../../../contract/orders/price-cart.ts";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
+import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import type { OrderEmailData } from "../../../worker/emails/order-email-data.ts";
@@ -11,8 +12,8 @@ export function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
     aLine({ name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 }),
   ];
   const quote = priceCart(
-    lines.map((line) => ({ ...line, taxRateBasisPoints: 1_200, taxClass: standardTaxClass })),
-    { isLocal: false, rules: standardShipping },
+    lines.map((line) => ({ ...line, taxRateBasisPoints: 1_200, taxClass: standardTaxClass, weightGrams: 0 })),
+    { rates: listStandardRates(standardShipping, false) },
   );
   return {
     ...quote,

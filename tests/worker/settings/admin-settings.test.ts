@@ -5,6 +5,7 @@ import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import { priceCart } from "../../../contract/orders/price-cart.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { toShippingRules } from "../../../contract/shared/pricing.ts";
+import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
@@ -40,8 +41,7 @@ test("applies the settings to the delivery price of quotes, carts and orders", a
   const cart = await add(shopper, await aProduct({ retailPriceCents: 1_000 }), 3);
   expect(cart.shipping_rules).toEqual({ flat_rate: 7.25, free_over: 30 });
   const cartQuote = priceCart(toPricedLines(cart.items), {
-    isLocal: true,
-    rules: toShippingRules(cart.shipping_rules),
+    rates: listStandardRates(toShippingRules(cart.shipping_rules), true),
   });
   const { orderId } = await checkout(shopper);
   const order = await getOrder(shopper, orderId);

@@ -1,29 +1,28 @@
 import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
+import type { AddressView } from "../../../contract/account/addresses.ts";
 import type { CartView } from "../../../contract/orders/cart.ts";
-import type { QuoteView } from "../../../contract/orders/checkout.ts";
-import { dollarsToCents, formatCents, formatDollars } from "../../../contract/shared/money.ts";
-import { type ShippingRules, toShippingRules } from "../../../contract/shared/pricing.ts";
+import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
+import { measureParcel } from "../../../contract/orders/price-cart.ts";
+import { formatCents, formatDollars } from "../../../contract/shared/money.ts";
+import { findFreeFromCents, findShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
-import { estimateQuote } from "./estimate-quote.ts";
-import { usePlaceTaxes } from "./use-place-taxes.ts";
+import { estimateQuote, getRates, type QuotePlace } from "./estimate-quote.ts";
+import { useQuotePlace } from "./use-quote-place.ts";
 
 interface CartSummaryProps {
   readonly cart: CartView;
-  /** True for a local delivery. Undefined until the customer has a delivery address. */
-  readonly isLocal: boolean | undefined;
-  /** The postal code of the delivery address, or blank text. */
-  readonly postalCode: string;
+  /** Undefined until the customer has a delivery address. */
+  readonly address: AddressView | undefined;
 }
 
-export function CartSummary({ cart, isLocal, postalCode }: CartSummaryProps) {
-  const rules = toShippingRules(cart.shipping_rules);
-  const taxes = usePlaceTaxes(postalCode);
-  const quote = estimateQuote(cart, { isLocal: isLocal ?? false, taxes });
-  const canCheckOut = cart.items.every((item) => item.isAvailable);
+export function CartSummary({ cart, address }: CartSummaryProps) {
+  const place = useQuotePlace(address);
+  const quote = estimateQuote(cart, place);
+  const problem = findProblem(cart, address, place.isServed);
   return (
     <Panel title="Order Summary">
       <TotalsList
@@ -32,21 +31,22 @@ export function CartSummary({ cart, isLocal, postalCode }: CartSummaryProps) {
           { ...quote, shipping: quote.shippingCost },
           {
             subtotalLabel: `Subtotal (${quote.itemCount} ${quote.itemCount === 1 ? "item" : "items"})`,
-            shippingNote: explainShipping(isLocal, rules, quote),
+            isServed: place.isServed,
+            shippingNote: explainShipping(cart, address, place),
           },
         )}
         total={formatDollars(quote.total)}
       />
       <div className="mt-5 grid gap-3">
-        {canCheckOut && <ArrivalEstimate postalCode={postalCode} hasTimeLeft />}
-        {canCheckOut ? (
+        {problem === undefined && <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />}
+        {problem === undefined ? (
           <Link to="/checkout" className={buttonClass({ size: "lg" })}>
             <Lock aria-hidden className="size-4" />
             Proceed to Checkout
           </Link>
         ) : (
           <p className="rounded-control bg-wheat-100 px-4 py-3 text-sm font-medium text-wheat-700">
-            Some items need your attention before you can check out.
+            {problem}
           </p>
         )}
         <Link to="/" className={buttonClass({ variant: "ghost" })}>
@@ -57,15 +57,33 @@ export function CartSummary({ cart, isLocal, postalCode }: CartSummaryProps) {
   );
 }
 
-function explainShipping(
-  isLocal: boolean | undefined,
-  { freeOverCents }: ShippingRules,
-  { shippingCost, subtotal }: QuoteView,
+/** Explains why the cart cannot be checked out. Returns undefined if it can. */
+function findProblem(
+  { items }: CartView,
+  address: AddressView | undefined,
+  isServed: boolean,
 ): string | undefined {
-  if (shippingCost === 0) return isLocal === true ? "Free local delivery" : undefined;
-  if (freeOverCents === null || isLocal === false) return undefined;
-  if (isLocal === undefined) return "Local delivery may be free: add your address.";
-  // Delivery is free only for more than this subtotal, so one cent is added.
-  const missingCents = freeOverCents + 1 - dollarsToCents(subtotal);
-  return `Add ${formatCents(missingCents)} before discounts for free local delivery`;
+  if (!isServed)
+    return `We don't deliver to ${address?.postal_code}. Change the delivery address to check out.`;
+  if (items.every((item) => item.isAvailable)) return undefined;
+  return "Some items need your attention before you can check out.";
+}
+
+function explainShipping(
+  cart: CartView,
+  address: AddressView | undefined,
+  place: QuotePlace,
+): string | undefined {
+  if (address === undefined) {
+    return cart.shipping_rules.free_over === null
+      ? undefined
+      : "Local delivery may be free: add your address.";
+  }
+  const parcel = measureParcel(toPricedLines(cart.items));
+  const rates = getRates(cart, place);
+  if (place.isLocal && findShippingRate(rates, parcel)?.cost_cents === 0) return "Free local delivery";
+  const freeFromCents = findFreeFromCents(rates, parcel);
+  if (freeFromCents === undefined) return undefined;
+  const missing = formatCents(freeFromCents - parcel.valueCents);
+  return `Add ${missing} before discounts for free ${place.isLocal ? "local " : ""}delivery`;
 }

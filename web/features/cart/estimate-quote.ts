@@ -4,22 +4,22 @@ import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { priceCart } from "../../../contract/orders/price-cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { toShippingRules } from "../../../contract/shared/pricing.ts";
+import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
 import { toTaxView } from "../../../contract/tax/to-tax-view.ts";
 
-/** The place of delivery. Its taxes are undefined in a store that charges the rates of its products. */
+/** The place of delivery. */
 export interface QuotePlace {
   readonly isLocal: boolean;
+  /** Undefined until they are known. */
+  readonly rates: readonly ShippingRate[] | undefined;
+  /** Undefined in a store that charges the rates of its products. */
   readonly taxes: PlaceTaxes | undefined;
 }
 
 /** Estimates the quote with the server's price calculation. The page shows it until the server's quote has loaded. */
-export function estimateQuote(cart: CartView, { isLocal, taxes }: QuotePlace): QuoteView {
-  const quote = priceCart(toPricedLines(cart.items), {
-    isLocal,
-    rules: toShippingRules(cart.shipping_rules),
-    taxes,
-  });
+export function estimateQuote(cart: CartView, place: QuotePlace): QuoteView {
+  const quote = priceCart(toPricedLines(cart.items), { rates: getRates(cart, place), taxes: place.taxes });
   return {
     itemCount: quote.itemCount,
     subtotal: centsToDollars(quote.subtotalCents),
@@ -29,4 +29,11 @@ export function estimateQuote(cart: CartView, { isLocal, taxes }: QuotePlace): Q
     shippingCost: centsToDollars(quote.shippingCents),
     total: centsToDollars(quote.totalCents),
   };
+}
+
+/** Returns the shipping rates of a place. Local addresses have the prices that the cart was read with, as do unknown ones. */
+export function getRates(cart: CartView, { isLocal, rates }: QuotePlace): readonly ShippingRate[] {
+  return isLocal || rates === undefined
+    ? listStandardRates(toShippingRules(cart.shipping_rules), isLocal)
+    : rates;
 }

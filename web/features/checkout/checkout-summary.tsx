@@ -10,12 +10,14 @@ import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 interface CheckoutSummaryProps {
   readonly cart: CartView;
   readonly quote: QuoteView;
+  /** False for an address that the store does not deliver to. */
+  readonly isServed: boolean;
   /** The postal code of the delivery address, or blank text. */
   readonly postalCode: string;
 }
 
 /** Shows the items and amounts. On a narrow screen it begins folded, with the total, so that the form is further up. */
-export function CheckoutSummary({ cart, quote, postalCode }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, quote, isServed, postalCode }: CheckoutSummaryProps) {
   const [startsOpen] = useState(() => matchMedia("(min-width: 64rem)").matches);
   return (
     <details open={startsOpen} className="group panel p-4 sm:p-6">
@@ -47,7 +49,7 @@ export function CheckoutSummary({ cart, quote, postalCode }: CheckoutSummaryProp
       </ul>
       <TotalsList
         className="mt-5 border-t border-line pt-4"
-        rows={listPriceRows({ ...quote, shipping: quote.shippingCost })}
+        rows={listPriceRows({ ...quote, shipping: quote.shippingCost }, { isServed })}
         total={formatDollars(quote.total)}
       />
       <div className="mt-4">

@@ -17,6 +17,8 @@ interface Prices {
 interface PriceRowOptions {
   readonly subtotalLabel?: string;
   readonly shippingNote?: string | undefined;
+  /** False for an address that the store does not deliver to. */
+  readonly isServed?: boolean;
   /** The note below the last tax. */
   readonly taxNote?: string | undefined;
   /** Shows the registration numbers, for an order that is placed. */
@@ -27,15 +29,21 @@ interface PriceRowOptions {
 /** Lists the subtotal, the discount if there is one, the taxes and the shipping, to show above a total. */
 export function listPriceRows(
   { subtotal, discount, shipping, ...taxes }: Prices,
-  { subtotalLabel = "Subtotal", shippingNote, omitsZero = false, ...options }: PriceRowOptions = {},
+  {
+    subtotalLabel = "Subtotal",
+    shippingNote,
+    isServed = true,
+    omitsZero = false,
+    ...options
+  }: PriceRowOptions = {},
 ): TotalsRow[] {
   const subtotalNote = discount > 0 ? "At compare-at prices" : undefined;
   const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal), note: subtotalNote }];
   if (discount > 0) rows.push({ label: "Discount", value: formatDollars(-discount), tone: "saving" });
   if (taxes.tax !== 0 || !omitsZero) rows.push(...listTaxRows(taxes, options));
   if (shipping !== 0 || !omitsZero) {
-    const value = shipping === 0 ? "Free" : formatDollars(shipping);
-    rows.push({ label: "Shipping", value, note: shippingNote });
+    const price = shipping === 0 ? "Free" : formatDollars(shipping);
+    rows.push({ label: "Shipping", value: isServed ? price : "Not available", note: shippingNote });
   }
   return rows;
 }

@@ -42,6 +42,7 @@ export type AuditAction =
   | "store.home"
   | "store.navigation"
   | "store.setup"
+  | "store.shipping"
   | "store.synonyms"
   | "store.taxes"
   | "store.text"

@@ -1,8 +1,8 @@
-import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
+import { and, asc, eq, type SQL, type SQLWrapper, sql, sum } from "drizzle-orm";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
-import type { ShippingRules } from "../../../contract/shared/pricing.ts";
-import { storeSettings } from "../../db/schema/admin.ts";
+import { newShippingDocument } from "../../../contract/shipping/shipping-document.ts";
+import { storeContent, storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
 import {
@@ -57,9 +57,14 @@ function selectCartAndRules({ db }: StoreContext, profileId: string) {
       id: carts.id,
       flatRateCents: storeSettings.shippingFlatRateCents,
       freeOverCents: storeSettings.shippingFreeOverCents,
+      defaultWeightGrams:
+        sql<number>`coalesce(${storeContent.value} ->> '$.default_weight_grams', ${newShippingDocument.default_weight_grams})`.as(
+          "default_weight_grams",
+        ),
     })
     .from(carts)
     .crossJoin(storeSettings)
+    .leftJoin(storeContent, eq(storeContent.key, "shipping"))
     .where(eq(carts.profileId, profileId));
 }
 
@@ -68,20 +73,25 @@ function selectCartAndRules({ db }: StoreContext, profileId: string) {
  * @returns undefined for an account without a cart
  */
 export function toCartView(
-  [cart]: readonly (ShippingRules & { readonly id: string })[],
+  [cart]: Awaited<ReturnType<typeof selectCartAndRules>>,
   lines: readonly CartLine[],
 ): CartView | undefined {
   if (cart === undefined) return undefined;
-  return { id: cart.id, items: lines.map(toItemView), shipping_rules: toShippingRulesView(cart) };
+  return {
+    id: cart.id,
+    items: lines.map((line) => toItemView(line, cart.defaultWeightGrams)),
+    shipping_rules: toShippingRulesView(cart),
+  };
 }
 
-function toItemView(line: CartLine): CartItemView {
+function toItemView(line: CartLine, defaultWeightGrams: number): CartItemView {
   const { item, product, image } = line;
   const unitPriceCents = product.wholesalePriceCents;
   return {
     id: item.id,
     quantity: item.quantity,
     taxClass: item.taxClass,
+    weightGrams: item.weightGrams ?? defaultWeightGrams,
     // The shopper's own reservation counts as available.
     product: toProductCard({ ...product, stockQuantity: line.availableQuantity }, image),
     unitPrice: centsToDollars(unitPriceCents),
@@ -101,6 +111,11 @@ export const availableQuantity: SQL<number> = sql<number>`(products.stock_quanti
   WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.cart_id = carts.id
     AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')), 0))`;
 
+/** Converts a column of kilograms to whole grams. NULL stays NULL. */
+export function toGrams(kilograms: SQLWrapper): SQL<number | null> {
+  return sql<number | null>`CAST(round(${kilograms} * 1000) AS INTEGER)`;
+}
+
 /** The number of lines in the cart. Needs `carts` in the statement. */
 export const cartLineCount: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
   WHERE counted.cart_id = carts.id)`;
@@ -115,6 +130,7 @@ export function selectCartLines({ db }: StoreContext, profileId: string) {
         quantity: cartItems.quantity,
         seenPriceCents: cartItems.seenPriceCents,
         taxClass: products.taxClass,
+        weightGrams: toGrams(products.weightKg).as("weight_grams"),
       },
       product: cardRowColumns,
       image: joinedImageColumns,

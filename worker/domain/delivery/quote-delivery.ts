@@ -3,8 +3,11 @@ import type { DeliveryView } from "../../../contract/account/delivery.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
 import { findPlace } from "../../../contract/shared/provinces.ts";
+import { findShippingRates } from "../../../contract/shipping/find-shipping-zone.ts";
+import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import type { StoreContext } from "../context.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../settings/settings-row.ts";
+import { parseShippingDocument } from "../settings/shipping-document.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { parseIdentity } from "../settings/store-identity.ts";
 import { findPlaceTax } from "../tax/find-place-tax.ts";
@@ -18,7 +21,7 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
   const [[local], rows, content] = await context.db.batch([
     context.db.select({ isLocal: isLocalPostalCode(postalCode) }).from(sql`(SELECT 1)`),
     selectSettings(context),
-    selectContent(context, "identity", "tax"),
+    selectContent(context, "identity", "tax", "shipping"),
   ]);
   const isLocal = local?.isLocal === true;
   const settings = requireSettings(rows);
@@ -28,32 +31,70 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
     { ...parseIdentity(content), timeZone: settings.timeZone },
     { postalCode, isLocal },
   );
-  const { freeOverCents, flatRateCents } = getShippingRules(settings);
-  const isFreeOver = isLocal && freeOverCents !== null;
+  const rules = getShippingRules(settings);
+  const rates = findShippingRates(parseShippingDocument(content), rules, { postalCode, isLocal });
+  const prices = summarizeRates(rates ?? listStandardRates(rules, isLocal));
   const isCashAccepted = isLocal && settings.isCashOnDelivery;
   const { taxes } = findPlaceTax(context, settings, content, findPlace(postalCode));
   return {
     postal_code: postalCode,
     is_local: isLocal,
-    shipping_cost_below: centsToDollars(flatRateCents),
-    free_over: isFreeOver ? centsToDollars(freeOverCents) : null,
-    flat_rate: centsToDollars(flatRateCents),
+    is_served: rates !== undefined,
+    shipping_cost_below: centsToDollars(prices.lowestCents),
+    free_over: prices.freeOverCents === null ? null : centsToDollars(prices.freeOverCents),
+    flat_rate: centsToDollars(prices.lowestCents),
+    rates: [...(rates ?? [])],
     cash_on_delivery: isCashAccepted,
-    arrival: estimate
-      ? {
-          from: estimate.from,
-          to: estimate.to,
-          seconds_left: (estimate.orderBy.getTime() - now.getTime()) / 1_000,
-        }
-      : null,
+    arrival:
+      estimate && rates
+        ? {
+            from: estimate.from,
+            to: estimate.to,
+            seconds_left: (estimate.orderBy.getTime() - now.getTime()) / 1_000,
+          }
+        : null,
     ...(taxes && { taxes }),
     message: [
-      isFreeOver
-        ? `Delivery to ${postalCode} is ${formatCents(flatRateCents)}, and free on orders over ${formatCents(freeOverCents)} before discounts.`
-        : `Delivery to ${postalCode} is ${formatCents(flatRateCents)}.`,
-      ...(settings.isCashOnDelivery
+      rates === undefined ? `We don't deliver to ${postalCode}.` : describePrices(postalCode, prices),
+      ...(settings.isCashOnDelivery && rates !== undefined
         ? [isCashAccepted ? "Pay by card, or in cash on delivery." : "Card only at this address."]
         : []),
     ].join(" "),
   };
+}
+
+interface Prices {
+  /** The lowest and the highest price of an order that is not delivered free. */
+  readonly lowestCents: number;
+  readonly highestCents: number;
+  /** Orders above this value are delivered free, whatever they weigh. Null if there is no such value. */
+  readonly freeOverCents: number | null;
+  /** True if some orders are delivered free for another reason, such as a low weight. */
+  readonly isOftenFree: boolean;
+}
+
+function summarizeRates(rates: readonly ShippingRate[]): Prices {
+  const charged = rates.filter(({ cost_cents }) => cost_cents > 0);
+  const costs = charged.map(({ cost_cents }) => cost_cents);
+  const ends = charged.flatMap(({ to_cents }) => (to_cents === null ? [] : [to_cents]));
+  const freeOverCents = charged.length > 0 && ends.length === charged.length ? Math.max(...ends) - 1 : null;
+  return {
+    lowestCents: costs.length === 0 ? 0 : Math.min(...costs),
+    highestCents: Math.max(...costs, 0),
+    freeOverCents,
+    isOftenFree: freeOverCents === null && costs.length < rates.length,
+  };
+}
+
+function describePrices(postalCode: string, prices: Prices): string {
+  const { lowestCents, highestCents, freeOverCents, isOftenFree } = prices;
+  if (highestCents === 0) return `Delivery to ${postalCode} is free.`;
+  const highest = formatCents(highestCents);
+  if (isOftenFree) return `Delivery to ${postalCode} is up to ${highest}. Your cart shows the price.`;
+  const isRange = lowestCents < highestCents;
+  return [
+    `Delivery to ${postalCode} is ${isRange ? `${formatCents(lowestCents)} to ${highest}` : highest}`,
+    freeOverCents === null ? "" : `, and free on orders over ${formatCents(freeOverCents)} before discounts`,
+    isRange ? ". Your cart shows the price." : ".",
+  ].join("");
 }

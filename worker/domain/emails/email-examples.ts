@@ -4,6 +4,7 @@ import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
 import { priceCart, priceLine } from "../../../contract/orders/price-cart.ts";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
+import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
 import { type PlaceTaxes, standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";
 import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
@@ -102,8 +103,9 @@ function createExampleOrder({
     unitPriceCents: priceCents,
     taxRateBasisPoints,
     taxClass: standardTaxClass,
+    weightGrams: 0,
   }));
-  const quote = priceCart(lines, { isLocal: false, rules: standardShipping, taxes });
+  const quote = priceCart(lines, { rates: listStandardRates(standardShipping, false), taxes });
   return {
     ...quote,
     sender,

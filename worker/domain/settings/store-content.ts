@@ -9,7 +9,15 @@ import type { AdminActor } from "../profiles/profile.ts";
 import { write } from "../write.ts";
 
 export type ContentRow = typeof storeContent.$inferSelect;
-export type ContentKey = "identity" | "home" | "navigation" | "emails" | "synonyms" | "tax" | TextPageName;
+export type ContentKey =
+  | "identity"
+  | "home"
+  | "navigation"
+  | "emails"
+  | "synonyms"
+  | "tax"
+  | "shipping"
+  | TextPageName;
 
 /** Selects documents about the store, as a statement that callers add to their own batch. */
 export function selectContent(context: StoreContext, ...keys: readonly ContentKey[]) {

@@ -1,14 +1,14 @@
 import type { AdminTextView, StoreTextBody } from "../../../contract/admin/store-texts.ts";
 import { nameConsumerLaw, nameInSentence } from "../../../contract/shared/consumer-laws.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
-import { formatCents } from "../../../contract/shared/money.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
+import { describeDeliveryTerms } from "../../../contract/shipping/describe-shipping.ts";
+import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import { deliveryTimeSentence } from "../../../contract/store/describe-delivery.ts";
 import {
   describeFounder,
   formatStoreAddress,
   formatTaxNumber,
-  freeDeliverySentence,
 } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { fillFields, parseText } from "../../../contract/store/marked-text.ts";
@@ -24,7 +24,8 @@ import {
 } from "../../../contract/store/texts.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
+import { getShippingRules, requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
+import { parseDescribedZones } from "./shipping-document.ts";
 import { changeContent, parseDocument, selectContent } from "./store-content.ts";
 import { parseIdentity } from "./store-identity.ts";
 
@@ -52,14 +53,14 @@ export async function readText(context: StoreContext, page: TextPageName): Promi
 export async function readAdminText(context: StoreContext, page: TextPageName): Promise<AdminTextView> {
   const [settings, rows] = await context.db.batch([
     selectSettings(context),
-    selectContent(context, "identity", page),
+    selectContent(context, "identity", "shipping", page),
   ]);
   const row = rows.find(({ key }) => key === page);
   return {
     page,
     document: parseDocument(rows, page, storeText) ?? newTexts[page],
     standard: newTexts[page],
-    fields: listFields(parseIdentity(rows), requireSettings(settings)),
+    fields: listFields(parseIdentity(rows), requireSettings(settings), parseDescribedZones(rows)),
     version: row?.version ?? 0,
     updated_at: row?.updatedAt ?? null,
   };
@@ -90,9 +91,9 @@ export async function changeText(
 function listFields(
   store: StoreIdentity,
   settings: StoreSettings,
+  shipping: ShippingDocument,
 ): Record<(typeof textFields)[number], string> {
   const province = findStoreProvince(store);
-  const { shippingFlatRateCents: flatRateCents, shippingFreeOverCents: freeOverCents } = settings;
   return {
     name: store.name,
     tagline: store.tagline,
@@ -110,12 +111,7 @@ function listFields(
     tax_number:
       store.tax_number === null ? "" : `Our GST/HST number is ${formatTaxNumber(store.tax_number)}.`,
     price_range: store.price_range,
-    delivery_price: [
-      `Delivery costs ${formatCents(flatRateCents)}.`,
-      freeDeliverySentence({ flatRateCents, freeOverCents }) ?? "",
-    ]
-      .join(" ")
-      .trim(),
+    delivery_price: describeDeliveryTerms(shipping, getShippingRules(settings)),
     delivery_time: deliveryTimeSentence(store),
     cash_on_delivery: settings.isCashOnDelivery ? "We offer cash on delivery to local postal codes." : "",
     cards: new Intl.ListFormat("en-CA").format(storeTerms.cards),

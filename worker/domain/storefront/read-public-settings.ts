@@ -1,4 +1,5 @@
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import { describeDeliveryPromise } from "../../../contract/shipping/describe-shipping.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { fillReturnDays } from "../../../contract/store/marked-text.ts";
 import { toNavigationView } from "../../../contract/store/navigation.ts";
@@ -15,6 +16,7 @@ import {
   selectSettings,
   toShippingRulesView,
 } from "../settings/settings-row.ts";
+import { parseDescribedZones } from "../settings/shipping-document.ts";
 import { type ContentRow, selectContent } from "../settings/store-content.ts";
 import { getLogoUrl, parseIdentity } from "../settings/store-identity.ts";
 import { findPlaceTax } from "../tax/find-place-tax.ts";
@@ -24,7 +26,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
   const [rows, categories, content] = await context.db.batch([
     selectSettings(context),
     selectCategories(context),
-    selectContent(context, "identity", "navigation", "tax"),
+    selectContent(context, "identity", "navigation", "tax", "shipping"),
   ]);
   const store = parseIdentity(content);
   const settings = requireSettings(rows);
@@ -32,6 +34,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
   const taxes = findOwnTaxes(context, settings, content);
   return {
     shipping_rules: toShippingRulesView(getShippingRules(settings)),
+    delivery_promise: describeDeliveryPromise(parseDescribedZones(content), getShippingRules(settings)),
     cash_on_delivery: settings.isCashOnDelivery,
     ...(taxes && { taxes }),
     notice: settings.notice,

@@ -2,6 +2,8 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { deliveryResponse } from "../../../../contract/account/delivery.ts";
 import { toPricedLines } from "../../../../contract/orders/cart-lines.ts";
 import { priceCart } from "../../../../contract/orders/price-cart.ts";
+import { standardShipping } from "../../../../contract/shared/pricing.ts";
+import { listStandardRates } from "../../../../contract/shipping/shipping-rates.ts";
 import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../../../contract/store/public-settings.ts";
 import { findProvinceCode } from "../../../../contract/store/store-province.ts";
@@ -118,7 +120,10 @@ test("shows the estimate that is charged: for the store's place, and for a posta
   expect((await readPublicSettings()).taxes?.place).toBe(findProvinceCode(newStoreIdentity));
   const { taxes } = await readDelivery("B3J2K9");
   expect(taxes?.place).toBe("NS");
-  const estimate = priceCart(toPricedLines((await getCart(shopper)).items), { isLocal: false, taxes });
+  const estimate = priceCart(toPricedLines((await getCart(shopper)).items), {
+    rates: listStandardRates(standardShipping, false),
+    taxes,
+  });
   const { quote } = await checkout(shopper);
   expect(quote.tax).toBe(estimate.taxCents / 100);
   expect(quote.taxes).toMatchObject([{ name: "HST", rate_percent: 5 }]);

@@ -1,23 +1,17 @@
 import { PackageCheck, RotateCcw, Truck } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCents } from "../../../../contract/shared/money.ts";
-import { freeDeliverySentence } from "../../../../contract/store/describe-store.ts";
-import { useStore } from "../../../lib/store-settings.ts";
+import { useDeliveryPromise, useStore } from "../../../lib/store-settings.ts";
 import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import type { CardProduct } from "../queries.ts";
-import { useShippingRules } from "../use-shipping-rules.ts";
 
 /** Shows the terms of delivery, stock and guarantee on a product's page. */
 export function ProductPromises({ product }: { readonly product: CardProduct }) {
   const store = useStore();
-  const rules = useShippingRules();
+  const delivery = useDeliveryPromise();
   return (
     <ul className="grid gap-4 border-t border-line pt-6 text-[0.9375rem]">
-      <PromiseRow
-        icon={<Truck aria-hidden className="size-5" />}
-        title={`Delivery ${formatCents(rules.flatRateCents)}`}
-      >
-        {freeDeliverySentence(rules)}
+      <PromiseRow icon={<Truck aria-hidden className="size-5" />} title={delivery.title}>
+        {delivery.text}
       </PromiseRow>
       <PromiseRow
         icon={<PackageCheck aria-hidden className="size-5" />}

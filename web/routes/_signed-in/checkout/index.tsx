@@ -15,7 +15,7 @@ import { addressesOptions } from "../../../features/account/addresses/queries.ts
 import { profileOptions } from "../../../features/account/queries.ts";
 import { estimateQuote } from "../../../features/cart/estimate-quote.ts";
 import { cartOptions } from "../../../features/cart/queries.ts";
-import { usePlaceTaxes } from "../../../features/cart/use-place-taxes.ts";
+import { useQuotePlace } from "../../../features/cart/use-quote-place.ts";
 import { CartChanges } from "../../../features/checkout/cart-changes.tsx";
 import { CheckoutAddresses } from "../../../features/checkout/checkout-addresses.tsx";
 import { CheckoutSummary } from "../../../features/checkout/checkout-summary.tsx";
@@ -61,8 +61,9 @@ function CheckoutPage() {
   const { selection, ...selectAddress } = useAddressSelection();
   const { shipping, billing } = findSelectedAddresses(addresses, selection);
   const accountStatus = useAccountStatus();
+  const place = useQuotePlace(shipping);
   const info =
-    shipping && billing && accountStatus === "active"
+    shipping && billing && accountStatus === "active" && place.isServed
       ? { cartId: cart.id, shippingAddressId: shipping.id, billingAddressId: billing.id }
       : undefined;
   const settings = useQuery(storeSettingsOptions);
@@ -72,8 +73,6 @@ function CheckoutPage() {
 
   // While a changed order loads, the payment form stays, but the amounts are of the new cart.
   const order = intent.isPlaceholderData ? undefined : intent.data;
-  const taxes = usePlaceTaxes(shipping?.postal_code ?? "");
-  const place = { isLocal: shipping?.is_local ?? false, taxes };
   const quote = order?.quote ?? estimateQuote(cart, place);
   const totalCheck = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
     const [{ data: latestCart }, latestIntent] = await Promise.all([
@@ -95,7 +94,12 @@ function CheckoutPage() {
       <div className="grid items-start gap-4 lg:gap-6 lg:grid-cols-[1fr_24rem] [&>*]:min-w-0">
         {/* First on phones, where it is folded, and beside the forms on wide screens. */}
         <div className="lg:sticky lg:top-22 lg:col-start-2 lg:row-start-1">
-          <CheckoutSummary cart={cart} quote={quote} postalCode={shipping?.postal_code ?? ""} />
+          <CheckoutSummary
+            cart={cart}
+            quote={quote}
+            isServed={place.isServed}
+            postalCode={shipping?.postal_code ?? ""}
+          />
         </div>
         <div className="panel grid grid-cols-1 p-4 sm:p-6">
           <CheckoutAddresses
@@ -118,6 +122,11 @@ function CheckoutPage() {
               <ReceiptAddress />
             </div>
             {shipping === undefined && <ShippingRequired />}
+            {!place.isServed && (
+              <Alert tone="warning" title={`We don't deliver to ${shipping?.postal_code}`}>
+                Please change the shipping address to continue.
+              </Alert>
+            )}
             {accountStatus !== undefined && accountStatus !== "active" && (
               <p className="text-ink-muted">This account can't place orders right now.</p>
             )}

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { findPlace } from "../../../../contract/shared/provinces.ts";
+import type { ShippingDocument } from "../../../../contract/shipping/shipping-document.ts";
 import { addresses } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { checkoutClients } from "../../../db/schema/payments.ts";
@@ -10,6 +11,7 @@ import { type CartLine, selectCart, selectCartLines } from "../../cart/read-cart
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
+import { parseShippingDocument } from "../../settings/shipping-document.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import { findPlaceTax, type PlaceTax } from "../../tax/find-place-tax.ts";
@@ -40,6 +42,7 @@ export interface CheckoutState {
   /** The days of arrival of an order that is placed now. */
   readonly arrival: Arrival | undefined;
   readonly tax: PlaceTax;
+  readonly shipping: ShippingDocument;
 }
 
 /**
@@ -75,7 +78,7 @@ export async function readCheckoutState(
     ),
     selectOpenOrder(context, selection.cartId),
     selectSettings(context),
-    selectContent(context, "identity", "tax"),
+    selectContent(context, "identity", "tax", "shipping"),
     context.db
       .select({ networkHash: checkoutClients.networkHash })
       .from(checkoutClients)
@@ -106,5 +109,6 @@ export async function readCheckoutState(
     settings: settingsRow,
     arrival: estimateDelivery(context.now(), schedule, shippingAddress),
     tax: findPlaceTax(context, settingsRow, content, findPlace(shippingAddress.postalCode)),
+    shipping: parseShippingDocument(content),
   };
 }

@@ -3,6 +3,7 @@ import { priceLine, type Quote } from "../../../../contract/orders/price-cart.ts
 import { insertFrom } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
+import { toGrams } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
 import { insertOrderTaxes, sumLineTaxes } from "../../tax/order-taxes.ts";
 import type { OrderContent, OrderLine } from "./order-content.ts";
@@ -72,7 +73,7 @@ function insertItemRows(context: StoreContext, orderId: string, rows: readonly I
   );
 }
 
-/** Creates a guard that fails if the cart or a price has changed since the content was computed. */
+/** Creates a guard that fails if the cart, a price or a weight has changed since the content was computed. */
 export function cartIsUnchanged(content: OrderContent): SQL {
   const lines = content.lines
     .map((line) =>
@@ -83,12 +84,14 @@ export function cartIsUnchanged(content: OrderContent): SQL {
         line.retailPriceCents,
         line.taxRateBasisPoints,
         line.taxClass,
+        line.weightGrams,
       ].join(":"),
     )
     .sort();
   return sql`coalesce((SELECT group_concat(line, ',') FROM (
     SELECT lines.product_id || ':' || lines.quantity || ':' || priced.wholesale_price_cents || ':' ||
-      priced.retail_price_cents || ':' || priced.tax_rate_basis_points || ':' || priced.tax_class AS line
+      priced.retail_price_cents || ':' || priced.tax_rate_basis_points || ':' || priced.tax_class || ':' ||
+      CAST(coalesce(${toGrams(sql`priced.weight_kg`)}, ${content.defaultWeightGrams}) AS INTEGER) AS line
     FROM cart_items AS lines JOIN products AS priced ON priced.id = lines.product_id
     WHERE lines.cart_id = ${content.cartId} ORDER BY line)), '') = ${lines.join(",")}`;
 }

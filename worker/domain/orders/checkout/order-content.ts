@@ -2,9 +2,11 @@ import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
 import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { type PricedLine, priceCart, type Quote } from "../../../../contract/orders/price-cart.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import { maximumOrderCents, minimumChargeCents } from "../../../../contract/shared/pricing.ts";
+import { findShippingRates } from "../../../../contract/shipping/find-shipping-zone.ts";
+import type { ShippingRate } from "../../../../contract/shipping/shipping-rates.ts";
 import { hashText } from "../../../lib/hex.ts";
 import { describeStock } from "../../cart/quantity-errors.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
@@ -28,6 +30,8 @@ export interface OrderContent {
   /** The beginning of the number of a new order. */
   readonly orderPrefix: string;
   readonly tax: PlaceTax;
+  /** The weight of products without one. */
+  readonly defaultWeightGrams: number;
 }
 
 /** A line with the product's current name, SKU and prices. */
@@ -41,21 +45,19 @@ export interface OrderLine extends PricedLine {
 
 /**
  * Computes the order of a cart at current prices.
- * @throws StoreError cart_empty; cart_changed if a product cannot be sold, and insufficient_stock, with a message for each
- *   product; invalid_input if the total is too low or too high
+ * @throws StoreError cart_empty; address_not_served; cart_changed if a product cannot be sold, and insufficient_stock, with a
+ *   message for each product; invalid_input if the total is too low or too high
  */
 export async function createOrderContent(
   state: CheckoutState,
   shippingMethod: string,
 ): Promise<OrderContent> {
   if (state.lines.length === 0) throw new StoreError("cart_empty");
+  const rates = requireShippingRates(state);
   refuseUnsellable(state.lines);
-  const lines = state.lines.map(toOrderLine);
-  const quote = priceCart(lines, {
-    isLocal: state.shippingAddress.isLocal,
-    rules: getShippingRules(state.settings),
-    taxes: state.tax.taxes,
-  });
+  const defaultWeightGrams = state.shipping.default_weight_grams;
+  const lines = state.lines.map((line) => toOrderLine(line, defaultWeightGrams));
+  const quote = priceCart(lines, { rates, taxes: state.tax.taxes });
   refuseUnpayable(quote.totalCents);
   const content = {
     cartId: state.cartId,
@@ -68,8 +70,20 @@ export async function createOrderContent(
     arrival: state.arrival,
     orderPrefix: state.settings.orderPrefix,
     tax: state.tax,
+    defaultWeightGrams,
   };
   return { ...content, fingerprint: await computeFingerprint(content) };
+}
+
+function requireShippingRates({
+  shipping,
+  settings,
+  shippingAddress,
+}: CheckoutState): readonly ShippingRate[] {
+  const rates = findShippingRates(shipping, getShippingRules(settings), shippingAddress);
+  if (rates !== undefined) return rates;
+  const message = `We don't deliver to ${shippingAddress.postalCode}. Please choose another address.`;
+  throw fieldError("shipping_address_id", message, "address_not_served");
 }
 
 function refuseUnsellable(lines: readonly CartLine[]): void {
@@ -99,7 +113,7 @@ function refuseUnsellable(lines: readonly CartLine[]): void {
   });
 }
 
-function toOrderLine({ item, product, image }: CartLine): OrderLine {
+function toOrderLine({ item, product, image }: CartLine, defaultWeightGrams: number): OrderLine {
   return {
     productId: product.id,
     productName: product.name,
@@ -111,6 +125,7 @@ function toOrderLine({ item, product, image }: CartLine): OrderLine {
     unitPriceCents: product.wholesalePriceCents,
     taxRateBasisPoints: product.taxRateBasisPoints,
     taxClass: item.taxClass,
+    weightGrams: item.weightGrams ?? defaultWeightGrams,
   };
 }
 
