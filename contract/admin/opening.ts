@@ -10,6 +10,7 @@ const openingSteps = [
   "delivery",
   "categories",
   "products",
+  "weights",
   "payment",
   "webhook",
   "sign_in",

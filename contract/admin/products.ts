@@ -46,6 +46,7 @@ export const adminProductsQuery = v.object({
   low_stock: v.optional(booleanParam),
   /** The id of a tax class. */
   tax_class: v.optional(v.pipe(v.string(), v.maxLength(60, "Must be at most 60 characters"))),
+  has_weight: v.optional(booleanParam),
   archived: v.optional(booleanParam, "false"),
   min_price: v.optional(dollarsParam),
   max_price: v.optional(dollarsParam),

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { postalCodeSchema } from "../../../contract/account/addresses.ts";
 import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.ts";
+import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import type { StoreContext } from "../context.ts";
 import { isLocalPostalCode } from "../delivery/is-local-postal-code.ts";
 import { isPromptEvent } from "../orders/payments/stripe-deliveries.ts";
+import { parseDescribedZones } from "../settings/shipping-document.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { parseIdentity } from "../settings/store-identity.ts";
 import { listPlaceholders, listSamples, sampledDocuments } from "./list-samples.ts";
@@ -28,6 +30,7 @@ const factsSchema = v.object({
   empty_categories: v.number(),
   products: v.number(),
   inactive: v.number(),
+  without_weight: v.number(),
   prompt_events: v.number(),
   events: v.number(),
   orders: v.number(),
@@ -35,7 +38,7 @@ const factsSchema = v.object({
 
 /** Reads the checklist for a new store. Each step is derived from the store's state, so none is ticked by hand. */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
-  const rows = await selectContent(context, ...sampledDocuments);
+  const rows = await selectContent(context, "shipping", ...sampledDocuments);
   const identity = parseIdentity(rows);
   const placeholders = listPlaceholders(identity).map(({ label }) => label);
   const postalCode = v.safeParse(postalCodeSchema, identity.address.postal_code);
@@ -52,6 +55,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         (SELECT 1 FROM products WHERE products.category = categories.name AND is_active = 1)) AS empty_categories,
       (SELECT count(*) FROM products WHERE is_active = 1) AS products,
       (SELECT count(*) FROM products WHERE is_active = 0 AND archived_at IS NULL) AS inactive,
+      (SELECT count(*) FROM products WHERE is_active = 1 AND weight_kg IS NULL) AS without_weight,
       (SELECT count(*) FROM stripe_events WHERE ${isPromptEvent}) AS prompt_events,
       (SELECT count(*) FROM stripe_events) AS events,
       (SELECT count(*) FROM orders WHERE status <> 'pending_payment') AS orders`),
@@ -102,6 +106,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
           ? `${inactive} ${inactive === 1 ? "product is" : "products are"} inactive. Add an image to each and activate it.`
           : "There is no product yet. Add one by hand, or import a file.",
       ),
+      ...createWeightSteps(parseDescribedZones(rows), facts.without_weight),
       createStep(
         "payment",
         services.payment === "live",
@@ -145,6 +150,22 @@ type Step = OpeningView["steps"][number];
 /** Creates a step of the checklist with the message for its state. */
 function createStep(step: OpeningStep, isDone: boolean, doneMessage: string, openMessage: string): Step {
   return { step, is_done: isDone, message: isDone ? doneMessage : openMessage };
+}
+
+/** Creates the step about missing weights, for a store whose prices of delivery depend on them. */
+function createWeightSteps(shipping: ShippingDocument, missing: number): Step[] {
+  const isByWeight = shipping.zones.some(({ rates }) => rates.some(({ from_grams }) => from_grams > 0));
+  if (!isByWeight) return [];
+  const count = `${missing} ${missing === 1 ? "product has" : "products have"}`;
+  const assumed = `${shipping.default_weight_grams / 1_000} kg`;
+  return [
+    createStep(
+      "weights",
+      missing === 0,
+      "Every product for sale has a weight, which delivery prices depend on.",
+      `${count} no weight. Delivery counts ${assumed} for each.`,
+    ),
+  ];
 }
 
 function explainMissingWebhook({ hasWebhookSecret }: Services, eventCount: number): string {

@@ -119,6 +119,7 @@ const stepLinks = {
   delivery: { title: "Delivery", to: "/admin/settings" },
   categories: { title: "Categories", to: "/admin/categories" },
   products: { title: "First products", to: "/admin/products/import" },
+  weights: { title: "Weights", to: "/admin/products?status=active&weight=missing" },
   payment: { title: "Card payments", to: "/admin/settings/connections" },
   webhook: { title: "Reports of payments", to: "/admin/settings/connections" },
   sign_in: { title: "Accounts", to: "/admin/settings/connections" },

@@ -14,7 +14,7 @@ interface ProductFiltersProps {
 }
 
 export function ProductFilters({ search, onChange }: ProductFiltersProps) {
-  const { category, status, featured, stock, tax_class: taxClass } = search;
+  const { category, status, featured, stock, tax_class: taxClass, weight } = search;
   const names = useQuery(categoryNamesOptions).data ?? [];
   const { tax_mode: taxMode, classes } = useSuspenseQuery(taxClassesOptions).data;
   // A link may filter by class before the store taxes by place.
@@ -93,6 +93,19 @@ export function ProductFilters({ search, onChange }: ProductFiltersProps) {
           onChange={(value) => onChange({ tax_class: value })}
         />
       )}
+      {/* Only a link sets this filter. */}
+      {weight !== undefined && (
+        <FilterSelect
+          className="w-full"
+          label="Weight"
+          value={weight}
+          options={[
+            { value: undefined, label: "Any weight" },
+            { value: "missing", label: "No weight" },
+          ]}
+          onChange={(value) => onChange({ weight: value })}
+        />
+      )}
       <Button
         variant="ghost"
         size="sm"
@@ -113,4 +126,5 @@ export const noFilters = {
   featured: undefined,
   stock: undefined,
   tax_class: undefined,
+  weight: undefined,
 } satisfies Partial<ProductsSearch>;

@@ -11,6 +11,7 @@ export const productsSearch = searchSchema({
   featured: oneOfParam(["true", "false"]),
   stock: oneOfParam(["low", "out"]),
   tax_class: textParam,
+  weight: oneOfParam(["missing"]),
   sort_by: oneOfParam(sortableColumns),
   order: oneOfParam(["asc", "desc"]),
   /** "count" lists only names and stock, to count a shelf. */
@@ -28,6 +29,7 @@ export function isFiltered({
   featured,
   stock,
   tax_class: taxClass,
+  weight,
 }: ProductsSearch): boolean {
-  return [search, category, status, featured, stock, taxClass].some(Boolean);
+  return [search, category, status, featured, stock, taxClass, weight].some(Boolean);
 }

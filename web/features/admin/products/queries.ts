@@ -16,6 +16,7 @@ export function adminProductsOptions({
   featured,
   stock,
   tax_class: taxClass,
+  weight,
   mode: _mode,
   ...paging
 }: ProductsSearch) {
@@ -27,6 +28,7 @@ export function adminProductsOptions({
       is_featured: featured,
       ...(stock !== undefined && stockFilters[stock]),
       tax_class: taxClass,
+      ...(weight !== undefined && weightFilters[weight]),
       sort_by: paging.sort_by,
       order: paging.order,
       limit: paging.size,
@@ -160,4 +162,5 @@ const statusFilters = {
   inactive: { is_active: "false" },
   archived: { archived: "true" },
 } as const;
+const weightFilters = { missing: { has_weight: "false" } } as const;
 const stockFilters = { low: { low_stock: "true" }, out: { in_stock: "false" } } as const;

@@ -48,6 +48,9 @@ function buildAdminFilters(query: AdminProductsQuery): SQL[] {
   }
   if (query.tax_class !== undefined) filters.push(eq(products.taxClass, query.tax_class));
   if (query.low_stock === true) filters.push(lt(products.stockQuantity, lowStockBelow));
+  if (query.has_weight !== undefined) {
+    filters.push(query.has_weight ? isNotNull(products.weightKg) : isNull(products.weightKg));
+  }
   if (query.search !== undefined && query.search.trim() !== "") {
     filters.push(matchAdminProducts(query.search));
   }
