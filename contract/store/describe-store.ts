@@ -5,7 +5,7 @@ import type { StoreIdentity } from "./identity.ts";
 // This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
 
 /** Formats the store's address on one line. */
-export function formatStoreAddress({ address }: StoreIdentity): string {
+export function formatStoreAddress({ address }: Pick<StoreIdentity, "address">): string {
   return `${address.street}, ${address.locality}, ${address.province} ${address.postal_code}`;
 }
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { invoiceChecks } from "../../worker/domain/orders/reconciliation/invoice-checks.ts";
 import { stockChecks } from "../../worker/domain/orders/reconciliation/stock-checks.ts";
 import type { LedgerIntent } from "./stripe.ts";
 
@@ -31,13 +32,14 @@ const orderRow = v.object({
 export type BookedOrder = v.InferOutput<typeof orderRow>;
 
 /**
- * Checks that money, stock and orders agree. Every unit is in stock, held or sold. Every cent that Stripe captured or refunded is a
+ * Checks that money, stock, orders and invoices agree. Every unit is in stock, held or sold. Every cent that Stripe captured or refunded is a
  * transaction of one order, or was refunded in full. The store's own reconciliation finds no discrepancy.
  * @returns the orders of the products
  */
 export async function checkBooks(books: Books, products: readonly StockedProduct[]): Promise<BookedOrder[]> {
   await checkUnits(books, products);
-  for (const { sentence, query } of stockChecks) requireEqual(sentence, await books.query(query), []);
+  for (const { sentence, query } of [...stockChecks, ...invoiceChecks])
+    requireEqual(sentence, await books.query(query), []);
   requireEqual("discrepancies that the store finds", await books.listDiscrepancies(), []);
   const productIds = JSON.stringify(products.map(({ id }) => id));
   const orders = v.parse(v.array(orderRow), await books.query(selectOrdersOfProducts, productIds));

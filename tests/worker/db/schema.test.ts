@@ -7,6 +7,7 @@ import * as admin from "../../../worker/db/schema/admin.ts";
 import * as carts from "../../../worker/db/schema/carts.ts";
 import * as catalog from "../../../worker/db/schema/catalog.ts";
 import * as emails from "../../../worker/db/schema/emails.ts";
+import * as invoices from "../../../worker/db/schema/invoices.ts";
 import * as orderRecords from "../../../worker/db/schema/order-records.ts";
 import * as orders from "../../../worker/db/schema/orders.ts";
 import * as payments from "../../../worker/db/schema/payments.ts";
@@ -31,6 +32,7 @@ const modules = [
   carts,
   catalog,
   emails,
+  invoices,
   searchMisses,
   orderRecords,
   orders,

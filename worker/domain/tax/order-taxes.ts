@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
 import type { ChargedTax } from "../../../contract/tax/quote-taxes.ts";
 import type { TaxMode } from "../../../contract/tax/tax-mode.ts";
 import type { OrderTaxView } from "../../../contract/tax/tax-views.ts";
@@ -9,6 +9,9 @@ import { orderLineTaxes, orderTaxes } from "../../db/schema/taxes.ts";
 import type { StoreContext } from "../context.ts";
 
 export type OrderTaxRow = typeof orderTaxes.$inferSelect;
+export type OrderLineTaxRow = typeof orderLineTaxes.$inferSelect;
+/** Ids of orders, or a query that selects them. */
+export type OrderIds = readonly string[] | SQLWrapper;
 
 /**
  * Inserts the taxes of an order and the parts of its items and its delivery.
@@ -65,12 +68,17 @@ export function deleteOrderTaxes(context: StoreContext, orderId: string): Statem
 }
 
 /** Selects the taxes of orders, in the order in which receipts list them. */
-export function selectOrderTaxes(context: StoreContext, orderIds: readonly string[]) {
+export function selectOrderTaxes(context: StoreContext, orderIds: OrderIds) {
   return context.db
     .select()
     .from(orderTaxes)
-    .where(inArray(orderTaxes.orderId, [...orderIds]))
+    .where(inArray(orderTaxes.orderId, orderIds))
     .orderBy(asc(orderTaxes.name), sql`${orderTaxes.millipercent} DESC`);
+}
+
+/** Selects the part of each tax that belongs to an item or the delivery of orders. */
+export function selectLineTaxes(context: StoreContext, orderIds: OrderIds) {
+  return context.db.select().from(orderLineTaxes).where(inArray(orderLineTaxes.orderId, orderIds));
 }
 
 /** Sums the taxes of one line, in cents. */

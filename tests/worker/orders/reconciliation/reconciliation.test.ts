@@ -9,7 +9,7 @@ import { listDiscrepancies, readPaymentsHealth } from "../../builders/payments-h
 import { aProduct } from "../../builders/products.ts";
 import { explainQueries } from "../../builders/query-plans.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
-import { aPaidOrder } from "../../builders/shoppers.ts";
+import { aPaidOrder, atPayment } from "../../builders/shoppers.ts";
 import { storeContext } from "../../builders/store.ts";
 import { whileHeld } from "../../builders/stripe.ts";
 
@@ -44,9 +44,16 @@ test.each([
     "discount_cents = discount_cents + 1, total_cents = total_cents - 1",
   ],
   ["The tax is not the sum of its lines", "tax_cents = tax_cents + 1, total_cents = total_cents + 1"],
+])("finds an order with the problem: %s", async (problem, change) => {
+  const { orderId } = await atPayment(await aProduct());
+  await env.DB.prepare(`UPDATE orders SET ${change} WHERE id = ?`).bind(orderId).run();
+  expect(await listDiscrepancies(await anAdmin(), orderId)).toMatchObject([{ problem }]);
+});
+
+test.each([
   ["The refunds recorded are not what the order says", "refunded_cents = 1"],
   ["A payment is recorded for an order that is not paid", "paid_at = NULL"],
-])("finds an order with the problem: %s", async (problem, change) => {
+])("finds a paid order with the problem: %s", async (problem, change) => {
   const { orderId } = await aPaidOrder(await aProduct());
   await env.DB.prepare(`UPDATE orders SET ${change} WHERE id = ?`).bind(orderId).run();
   expect(await listDiscrepancies(await anAdmin(), orderId)).toMatchObject([{ problem }]);

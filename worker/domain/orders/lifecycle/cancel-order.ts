@@ -9,7 +9,7 @@ import { type Actor, paymentActor, toCustomerActor } from "../actor.ts";
 import { findOrder, findOwnOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
 import { syncIfReachable, syncPayment } from "../payments/sync-payment.ts";
 import { readRefunds } from "../refunds/refund-rows.ts";
-import { type Cancellation, createCancelStatements } from "./cancel-statements.ts";
+import { type Cancellation, createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 
 /**
  * Cancels a customer's own order (docs/product.md, "Cancellation, refunds and returns"). A repeated cancellation changes
@@ -142,9 +142,9 @@ export async function cancelUnpaidOrder(
       if (current === undefined || !awaitsPayment(current.status))
         return { statements: [], result: "closed" };
       if (current.stripePaymentIntentId !== intentId) return { statements: [], result: "has_intent" };
-      const money = { order: current, refunds: [], disputes: [] };
+      const unpaid: UnpaidOrder = { order: current, refunds: [], disputes: [] };
       return {
-        statements: createCancelStatements(context, money, {
+        statements: createCancelStatements(context, unpaid, {
           actor,
           reason: notes,
           isForCustomer: notesForCustomer,
@@ -167,8 +167,8 @@ export async function cancelUnknownPayment(context: StoreContext, orderId: strin
     (order) => {
       if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
       const reason = "The payment is unknown to the payment provider";
-      const money = { order, refunds: [], disputes: [] };
-      const statements = createCancelStatements(context, money, { actor: paymentActor, reason });
+      const unpaid: UnpaidOrder = { order, refunds: [], disputes: [] };
+      const statements = createCancelStatements(context, unpaid, { actor: paymentActor, reason });
       return { statements, result: undefined };
     },
   );

@@ -5,15 +5,22 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
+import { issueCorrections } from "../refunds/issue-corrections.ts";
 import {
   computeRefundableCents,
   getPayableCents,
   limitRefundedCents,
   type OrderMoney,
 } from "../refunds/refund-amounts.ts";
-import { createRefund } from "../refunds/refund-rows.ts";
+import { createRefund, type RefundRecords } from "../refunds/refund-rows.ts";
 import { cancelReplacedFailures, recordRefunded } from "../refunds/refund-statements.ts";
 import { hasLeftTheShop, returnStock } from "../stock.ts";
+
+/** An order that was never paid, so nothing is refunded. */
+export interface UnpaidOrder extends OrderMoney {
+  readonly refunds: readonly [];
+  readonly disputes: readonly [];
+}
 
 export interface Cancellation {
   readonly actor: Actor;
@@ -37,16 +44,16 @@ export interface Cancellation {
  */
 export function createCancelStatements(
   context: StoreContext,
-  money: OrderMoney,
+  records: RefundRecords | UnpaidOrder,
   { actor, reason, isForCustomer, restocks }: Cancellation,
 ): Statement[] {
-  const { order } = money;
+  const { order } = records;
   if (!canMoveOrder(actor.kind, order.status, "canceled")) throw new StoreError("order_not_cancelable");
   const returnsUnits = hasLeftTheShop(order) ? restocks : true;
   if (returnsUnits === undefined) {
     throw fieldError("restock", "Please say whether the items came back.");
   }
-  const amountCents = computeRefundableCents(money);
+  const amountCents = computeRefundableCents(records);
   const now = context.now().toISOString();
   const refund =
     amountCents > 0
@@ -65,8 +72,11 @@ export function createCancelStatements(
     ...(returnsUnits ? returnStock(context, order) : []),
     ...(refund === undefined
       ? []
-      : [context.db.insert(refunds).values(refund), ...cancelReplacedFailures(context, money, refund)]),
+      : [context.db.insert(refunds).values(refund), ...cancelReplacedFailures(context, records, refund)]),
     ...(isCashRefund ? [recordRefunded(context, refund)] : []),
+    ...(refund === undefined || !("invoicing" in records)
+      ? []
+      : issueCorrections(context, records, [{ before: undefined, after: refund }])),
     ...writeHistory(context, order.id, {
       status: "canceled",
       actor,

@@ -16,6 +16,8 @@ import { orderStatusHistory, transactions } from "../../../db/schema/order-recor
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectLocalOrders } from "../../delivery/select-local-orders.ts";
+import type { Issuer } from "../../invoices/invoice-rows.ts";
+import { issueInvoice } from "../../invoices/issue-invoices.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
@@ -105,7 +107,7 @@ export interface OrderToChange {
   readonly disputes: readonly DisputeRow[];
   /** True if the order goes to a local address. */
   readonly isLocal: boolean;
-  readonly store: DeliverySchedule;
+  readonly store: DeliverySchedule & Issuer;
 }
 
 /**
@@ -139,7 +141,7 @@ export function createStatusStatements(
   };
   const isChanged = status !== order.status || Object.keys(changes).length > 0;
   return [
-    ...(isChanged ? createChangeStatements(context, order, status, changes) : []),
+    ...(isChanged ? createChangeStatements(context, current, status, changes) : []),
     ...writeHistory(context, order.id, { status, actor, notes, notesForCustomer: change.notesForCustomer }),
     ...auditOrder(context, order, actor, { status, ...tracking }, notes, change.notesForCustomer),
   ];
@@ -168,7 +170,7 @@ function requireMove(order: OrderRow, to: OrderStatus): void {
 
 function createChangeStatements(
   context: StoreContext,
-  order: OrderRow,
+  { order, store }: OrderToChange,
   status: OrderStatus,
   changes: Partial<OrderRow>,
 ): Statement[] {
@@ -182,13 +184,14 @@ function createChangeStatements(
   if (!isCashCollected) return [changeOrder(context, order, { status, ...changes }), ...stockStatements];
   const now = context.now().toISOString();
   const collectedCents = roundToCashCents(order.totalCents);
+  const cashRoundingCents = collectedCents - order.totalCents;
   return [
     changeOrder(context, order, {
       status,
       ...changes,
       paymentStatus: "succeeded",
       paidAt: now,
-      cashRoundingCents: collectedCents - order.totalCents,
+      cashRoundingCents,
     }),
     ...stockStatements,
     sellStock(context, order.id),
@@ -200,6 +203,7 @@ function createChangeStatements(
       amountCents: collectedCents,
       createdAt: now,
     }),
+    issueInvoice(context, { ...order, cashRoundingCents }, store),
   ];
 }
 

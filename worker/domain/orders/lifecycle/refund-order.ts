@@ -13,11 +13,13 @@ import { toAdminActor } from "../actor.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder, findOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { syncIfReachable } from "../payments/sync-payment.ts";
+import { issueCorrections } from "../refunds/issue-corrections.ts";
 import { computeRefundableCents, decideStatusAfterRefunds } from "../refunds/refund-amounts.ts";
 import {
   createRefund,
   type OrderWithRefunds,
   parseUnits,
+  type RefundRecords,
   type RefundRow,
   readRefunds,
 } from "../refunds/refund-rows.ts";
@@ -114,10 +116,11 @@ async function findRefund(context: StoreContext, id: string | undefined): Promis
 function createRequestStatements(
   context: StoreContext,
   admin: AdminActor,
-  { order, refunds: rows, disputes }: OrderWithRefunds,
+  records: RefundRecords,
   refund: RefundRow,
   { items, alongside }: RefundOrderRequest,
 ): Statement[] {
+  const { order, refunds: rows, disputes } = records;
   const actor = toAdminActor(admin);
   const after = decideStatusAfterRefunds(order, [...rows, refund]);
   const isByHand = refund.state === "succeeded";
@@ -128,6 +131,7 @@ function createRequestStatements(
     context.db.insert(refunds).values(refund),
     ...cancelReplacedFailures(context, { order, refunds: rows, disputes }, refund),
     ...(isByHand ? [recordRefunded(context, refund)] : []),
+    ...issueCorrections(context, records, [{ before: undefined, after: refund }]),
     ...(isByHand && refund.restocks ? restockItems(context, order, items) : []),
     ...moveStock(context, order, after),
     ...(alongside?.statements ?? []),

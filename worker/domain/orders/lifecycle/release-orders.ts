@@ -6,7 +6,7 @@ import { write } from "../../write.ts";
 import { systemActor } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
-import { createCancelStatements } from "./cancel-statements.ts";
+import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 
 /**
  * Cancels an order whose reservation has expired. It first raises the order's version, because a shopper may renew the
@@ -94,9 +94,9 @@ async function cancelCash(
       if (order === undefined || !isUnpaidCash(order) || !isCancelable(order)) {
         return { statements: [], result: "closed" };
       }
-      const money = { order, refunds: [], disputes: [] };
+      const unpaid: UnpaidOrder = { order, refunds: [], disputes: [] };
       return {
-        statements: createCancelStatements(context, money, { actor: systemActor, reason: notes }),
+        statements: createCancelStatements(context, unpaid, { actor: systemActor, reason: notes }),
         result: "canceled",
       };
     },

@@ -6,18 +6,19 @@ import { orderStatusHistory, transactions } from "../../../db/schema/order-recor
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending } from "../../emails/enqueue-emails.ts";
+import { reverseInvoice } from "../../invoices/issue-invoices.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
-import { type OrderWithRefunds, readRefunds } from "../refunds/refund-rows.ts";
+import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../refunds/refund-rows.ts";
 import { holdStock, moveStock } from "../stock.ts";
 
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
 /**
- * Undoes a delivery within a minute. It restores the status and removes the cash payment that was recorded with the
- * delivery. One internal entry remains in the history, and the customer gets no email.
+ * Undoes a delivery within a minute. It restores the status, removes the cash payment that was recorded with the delivery, and
+ * takes its invoice back with a credit note. One internal entry remains in the history, and the customer gets no email.
  * @throws StoreError order_not_found; conflict if the order is not delivered, was refunded, or a minute has passed
  */
 export async function undoDelivery(context: StoreContext, admin: AdminActor, orderId: string): Promise<void> {
@@ -31,7 +32,7 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
       if (records === undefined) throw new StoreError("order_not_found");
       const { delivery, previous } = requireUndoable(context, records, history);
       return {
-        statements: createUndoStatements(context, admin, records.order, delivery, previous),
+        statements: createUndoStatements(context, admin, records, delivery, previous),
         result: undefined,
       };
     },
@@ -70,7 +71,7 @@ function createTooLateError(): StoreError {
 function createUndoStatements(
   context: StoreContext,
   admin: AdminActor,
-  order: OrderRow,
+  { order, invoicing }: RefundRecords,
   delivery: HistoryRow,
   { status }: HistoryRow,
 ): Statement[] {
@@ -86,7 +87,9 @@ function createUndoStatements(
       ...(isSettled && { paymentStatus: "pending", paidAt: null, cashRoundingCents: 0 }),
     }),
     ...moveStock(context, order, { status }),
-    ...(isSettled ? createUnsettleStatements(context, order) : []),
+    ...(isSettled
+      ? [...createUnsettleStatements(context, order), reverseInvoice(context, order, invoicing.issuer)]
+      : []),
     deletePending(context, order.id, ["delivered"]),
     context.db
       .update(orderStatusHistory)

@@ -5,15 +5,9 @@ import { formatCents } from "../../../../contract/shared/money.ts";
 import type { DisputeRow } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { decideStatusAfterRefunds } from "../refunds/refund-amounts.ts";
-import { isOwn, type RefundRow } from "../refunds/refund-rows.ts";
+import { isOwn, type RefundChange, type RefundRow } from "../refunds/refund-rows.ts";
 import { type DisputeChange, mergeDisputes } from "./merge-disputes.ts";
-import {
-  describeRefundChange,
-  mergeRefunds,
-  type RefundChange,
-  type RefundPlan,
-  type RefusedRefund,
-} from "./merge-refunds.ts";
+import { describeRefundChange, mergeRefunds, type RefundPlan, type RefusedRefund } from "./merge-refunds.ts";
 import type { Payment } from "./provider.ts";
 
 /** An order with the store's records of its payment. */

@@ -2,14 +2,14 @@ import { formatCents } from "../../../../contract/shared/money.ts";
 import { paymentActor } from "../actor.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { sumCommittedCents } from "../refunds/refund-amounts.ts";
-import { createRefund, createRefundKey, parseUnits, type RefundRow } from "../refunds/refund-rows.ts";
+import {
+  createRefund,
+  createRefundKey,
+  parseUnits,
+  type RefundChange,
+  type RefundRow,
+} from "../refunds/refund-rows.ts";
 import type { Payment } from "./provider.ts";
-
-export interface RefundChange {
-  /** Undefined for a refund that the store did not know. */
-  readonly before: RefundRow | undefined;
-  readonly after: RefundRow;
-}
 
 /** A refund that Stripe refused. */
 export interface RefusedRefund {

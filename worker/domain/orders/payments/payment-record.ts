@@ -1,21 +1,24 @@
-import { and, asc, count, eq, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import { randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { cartItems } from "../../../db/schema/carts.ts";
-import { stripeEvents, transactions } from "../../../db/schema/order-records.ts";
+import { orderItems, stripeEvents, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../../invoices/invoice-rows.ts";
+import { issueInvoice } from "../../invoices/issue-invoices.ts";
 import { paymentActor } from "../actor.ts";
 import type { DisputeRow } from "../order-disputes.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { parseUnits, type RefundRow } from "../refunds/refund-rows.ts";
+import { issueCorrections } from "../refunds/issue-corrections.ts";
+import type { CreditableOrder } from "../refunds/plan-corrections.ts";
+import { type OrderItemRow, parseUnits, type RefundChange, type RefundRow } from "../refunds/refund-rows.ts";
 import { recordRefunded, recordRefundReturned } from "../refunds/refund-statements.ts";
 import { moveStock, restockItems, returnStock, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
-import type { RefundChange } from "./merge-refunds.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
 
 export type EventOutcome = (typeof stripeEvents.$inferSelect)["outcome"];
@@ -25,6 +28,8 @@ export interface PaymentRecord {
   readonly order: OrderRow | undefined;
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
+  readonly items: readonly OrderItemRow[];
+  readonly invoicing: InvoiceRecords;
   /** The number of cards that were declined for this order. */
   readonly declines: number;
   /** The outcome of an earlier delivery of the same event. */
@@ -45,32 +50,37 @@ export async function readPaymentRecord(
 ): Promise<PaymentRecord> {
   const isOrder = orderId === undefined ? eq(orders.stripePaymentIntentId, intentId) : eq(orders.id, orderId);
   const orderIds = context.db.select({ id: orders.id }).from(orders).where(isOrder);
-  const [[order], refundRows, disputeRows, [declineCount], [storedEvent]] = await context.db.batch([
-    context.db.select().from(orders).where(isOrder),
-    context.db
-      .select()
-      .from(refunds)
-      .where(sql`${refunds.orderId} IN ${orderIds}`)
-      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
-    context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
-    context.db
-      .select({ declines: count() })
-      .from(stripeEvents)
-      .where(
-        and(
-          eq(stripeEvents.type, "payment_intent.payment_failed"),
-          sql`${stripeEvents.orderId} IN ${orderIds}`,
+  const [[order], refundRows, disputeRows, items, [declineCount], [storedEvent], ...invoicing] =
+    await context.db.batch([
+      context.db.select().from(orders).where(isOrder),
+      context.db
+        .select()
+        .from(refunds)
+        .where(sql`${refunds.orderId} IN ${orderIds}`)
+        .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+      context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
+      context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
+      context.db
+        .select({ declines: count() })
+        .from(stripeEvents)
+        .where(
+          and(
+            eq(stripeEvents.type, "payment_intent.payment_failed"),
+            sql`${stripeEvents.orderId} IN ${orderIds}`,
+          ),
         ),
-      ),
-    context.db
-      .select({ outcome: stripeEvents.outcome })
-      .from(stripeEvents)
-      .where(eq(stripeEvents.id, event?.id ?? "")),
-  ]);
+      context.db
+        .select({ outcome: stripeEvents.outcome })
+        .from(stripeEvents)
+        .where(eq(stripeEvents.id, event?.id ?? "")),
+      ...selectInvoiceRecords(context, orderIds),
+    ]);
   return {
     order,
     refunds: refundRows,
     disputes: disputeRows,
+    items,
+    invoicing: toInvoiceRecords(invoicing),
     declines: declineCount?.declines ?? 0,
     storedOutcome: storedEvent?.outcome,
   };
@@ -79,18 +89,21 @@ export async function readPaymentRecord(
 /** Creates the statements of a decision, guarded by the version of the order that it was based on. */
 export function createDecisionStatements(
   context: StoreContext,
-  order: OrderRow,
+  records: CreditableOrder,
   payment: Payment,
   decision: PaymentDecision,
 ): Statement[] {
+  const { order } = records;
   const { move, history } = decision;
   if (move === undefined && decision.refunds.length === 0 && decision.disputes.length === 0) return [];
   return [
     changeOrder(context, order, decision.changes),
     ...(move === "paid" ? [sellStock(context, order.id), ...removePurchasedItems(context, order)] : []),
     ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
+    ...(move === "paid" ? [issueInvoice(context, order, records.invoicing.issuer)] : []),
     ...(move === "canceled" ? returnStock(context, order) : []),
     ...decision.refunds.flatMap((change) => createRefundStatements(context, order, change)),
+    ...issueCorrections(context, records, decision.refunds),
     // Restocked units come first, because a full refund takes the other units out of stock.
     ...moveStock(context, order, decision.changes),
     ...decision.disputes.map(({ after }) =>

@@ -137,7 +137,7 @@ async function syncOnce(
         .map(({ after }) => after);
       return {
         statements: [
-          ...createDecisionStatements(context, order, payment, decision),
+          ...createDecisionStatements(context, { ...record, order }, payment, decision),
           ...(event === undefined ? [] : storeEvent(context, event, { outcome, orderId: order.id, detail })),
         ],
         mayBeTaken: [eventIdColumn],

@@ -10,14 +10,14 @@ import { taxNames } from "../../../../contract/tax/tax-law.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
-import { orderTaxes } from "../../../db/schema/taxes.ts";
+import { orderLineTaxes, orderTaxes } from "../../../db/schema/taxes.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import { toPeriod } from "../../period.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { readTimeZone } from "../../settings/time-zone.ts";
-import type { OrderTaxRow } from "../../tax/order-taxes.ts";
+import type { OrderLineTaxRow, OrderTaxRow } from "../../tax/order-taxes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { computeRefundedTaxCents } from "../refunds/refunded-tax.ts";
@@ -97,10 +97,11 @@ async function formatOrders(
 ): Promise<string> {
   const isRequested = (column: SQLWrapper) =>
     sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`;
-  const [rows, items, taxes, refundRows, transactionRows] = await context.db.batch([
+  const [rows, items, taxes, lineTaxes, refundRows, transactionRows] = await context.db.batch([
     selectOrdersWithCustomer(context).where(isRequested(orders.id)),
     context.db.select().from(orderItems).where(isRequested(orderItems.orderId)),
     context.db.select().from(orderTaxes).where(isRequested(orderTaxes.orderId)),
+    context.db.select().from(orderLineTaxes).where(isRequested(orderLineTaxes.orderId)),
     context.db.select().from(refunds).where(isRequested(refunds.orderId)).orderBy(asc(refunds.createdAt)),
     context.db
       .select()
@@ -111,6 +112,7 @@ async function formatOrders(
   const records = {
     items: groupByOrder(items),
     taxes: groupByOrder(taxes),
+    lineTaxes: groupByOrder(lineTaxes),
     refunds: groupByOrder(refundRows),
     transactions: groupByOrder(transactionRows),
   };
@@ -131,6 +133,7 @@ function groupByOrder<Row extends { readonly orderId: string }>(rows: readonly R
 interface OrderRecords {
   readonly items: ReadonlyMap<string, readonly OrderItemRow[]>;
   readonly taxes: ReadonlyMap<string, readonly OrderTaxRow[]>;
+  readonly lineTaxes: ReadonlyMap<string, readonly OrderLineTaxRow[]>;
   readonly refunds: ReadonlyMap<string, readonly RefundRow[]>;
   readonly transactions: ReadonlyMap<string, readonly (typeof transactions.$inferSelect)[]>;
 }
@@ -144,7 +147,11 @@ function formatOrder(
   const ownTransactions = records.transactions.get(order.id) ?? [];
   const refundedTax = computeRefundedTaxCents(
     order,
-    records.items.get(order.id) ?? [],
+    {
+      items: records.items.get(order.id) ?? [],
+      taxes: records.taxes.get(order.id) ?? [],
+      lineTaxes: records.lineTaxes.get(order.id) ?? [],
+    },
     records.refunds.get(order.id) ?? [],
     row,
   );

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import type { StoreContext } from "../../context.ts";
+import { invoiceChecks } from "./invoice-checks.ts";
 import { selectDiscrepancies } from "./order-checks.ts";
 import { stockChecks } from "./stock-checks.ts";
 
@@ -8,6 +9,8 @@ export interface Inconsistency {
   /** The id of the order or product. */
   readonly id: string;
 }
+
+const recordChecks = [...stockChecks, ...invoiceChecks];
 
 type CheckContext = Pick<StoreContext, "db" | "now">;
 
@@ -24,16 +27,16 @@ export function selectInconsistencies(context: CheckContext) {
   return {
     statements: [
       $client.prepare(sql).bind(...params),
-      ...stockChecks.map(({ query }) => $client.prepare(query)),
+      ...recordChecks.map(({ query }) => $client.prepare(query)),
     ],
-    toFindings: ([orders, ...stock]: readonly D1Result[]): Inconsistency[] => [
+    toFindings: ([orders, ...records]: readonly D1Result[]): Inconsistency[] => [
       ...v.parse(orderFindings, orders?.results).map(({ order_id: id, problem }) => ({ id, problem })),
-      ...stockChecks.flatMap(({ sentence: problem }, index) =>
-        v.parse(stockFindings, stock[index]?.results).map(({ id }) => ({ id, problem })),
+      ...recordChecks.flatMap(({ sentence: problem }, index) =>
+        v.parse(recordFindings, records[index]?.results).map(({ id }) => ({ id, problem })),
       ),
     ],
   };
 }
 
 const orderFindings = v.array(v.object({ order_id: v.string(), problem: v.string() }));
-const stockFindings = v.array(v.object({ id: v.string() }));
+const recordFindings = v.array(v.object({ id: v.string() }));

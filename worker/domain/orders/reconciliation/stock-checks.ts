@@ -1,12 +1,12 @@
-interface StockCheck {
+export interface RecordCheck {
   /** The problem of the rows that the query finds, as a sentence for admins. */
   readonly sentence: string;
-  /** Selects the `id` of each order or product whose stock records disagree. */
+  /** Selects the `id` of each order or product whose records disagree. */
   readonly query: string;
 }
 
 /** Checks reserved and allocated units. The database itself refuses other errors, such as negative stock. */
-export const stockChecks: readonly StockCheck[] = [
+export const stockChecks: readonly RecordCheck[] = [
   {
     // An unpaid order holds its units, a paid one has sold them, and a canceled one has released them, unless they were
     // shipped and did not come back.

@@ -5,12 +5,20 @@ import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
+import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../../invoices/invoice-rows.ts";
 import type { Actor } from "../actor.ts";
 import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 export type OrderItemRow = typeof orderItems.$inferSelect;
+
+/** A refund that is new or has another state. */
+export interface RefundChange {
+  /** Undefined for a refund that the store did not know. */
+  readonly before: RefundRow | undefined;
+  readonly after: RefundRow;
+}
 
 const orderUnits = v.array(v.object({ order_item_id: v.string(), quantity: v.number() }));
 
@@ -22,12 +30,17 @@ export interface OrderWithRefunds {
   readonly disputes: readonly DisputeRow[];
 }
 
+/** An order with its refunds and the records of its documents. */
+export interface RefundRecords extends OrderWithRefunds {
+  readonly invoicing: InvoiceRecords;
+}
+
 /** Reads an order with its refunds in one round trip. */
 export async function readRefunds(
   context: StoreContext,
   orderId: string,
-): Promise<OrderWithRefunds | undefined> {
-  const [[order], rows, items, disputes] = await context.db.batch([
+): Promise<RefundRecords | undefined> {
+  const [[order], rows, items, disputes, ...invoicing] = await context.db.batch([
     context.db.select().from(orders).where(eq(orders.id, orderId)),
     context.db
       .select()
@@ -40,8 +53,10 @@ export async function readRefunds(
       .where(eq(orderItems.orderId, orderId))
       .orderBy(asc(sql`order_items.rowid`)),
     selectDisputesOf(context, [orderId]),
+    ...selectInvoiceRecords(context, [orderId]),
   ]);
-  return order === undefined ? undefined : { order, refunds: rows, items, disputes };
+  if (order === undefined) return undefined;
+  return { order, refunds: rows, items, disputes, invoicing: toInvoiceRecords(invoicing) };
 }
 
 /** Returns true for a refund of the order's own money, and false for a refund of an unmatched payment. */
