@@ -9,6 +9,7 @@ import { anAdmin } from "../builders/admins.ts";
 import { aProduct } from "../builders/products.ts";
 import { atPayment, placeCashOrder } from "../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";
+import { taxByPlace, taxPerProduct } from "../builders/taxes.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -38,6 +39,17 @@ test("completes the tax step when the default tax rate is saved", async () => {
   await save("settings", { default_tax_rate: 12 });
   expect(await readStep("tax")).toMatchObject({ is_done: true });
   expect(await readStep("delivery")).toMatchObject({ is_done: false });
+});
+
+test("opens the tax step in a store that taxes by place until it is registered", async () => {
+  await taxByPlace({ registrations: [] });
+  expect(await readStep("tax")).toMatchObject({
+    is_done: false,
+    message: "The store has no tax registration, so it charges no tax.",
+  });
+  await taxByPlace();
+  expect(await readStep("tax")).toMatchObject({ is_done: true });
+  await taxPerProduct();
 });
 
 test("completes the delivery step when the delivery price is saved, even unchanged", async () => {

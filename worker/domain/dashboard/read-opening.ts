@@ -24,6 +24,8 @@ export interface Services {
 const factsSchema = v.object({
   return_days: v.number(),
   tax: v.number(),
+  taxed_by_place: v.number(),
+  registrations: v.number(),
   delivery: v.number(),
   local_codes: v.number(),
   own_codes: v.number(),
@@ -47,6 +49,9 @@ export async function readOpening(context: StoreContext, services: Services): Pr
     await context.db.get(sql`SELECT
       (SELECT return_days FROM store_settings) AS return_days,
       (SELECT default_tax_basis_points FROM store_settings) AS tax,
+      (SELECT tax_mode = 'by_place' FROM store_settings) AS taxed_by_place,
+      coalesce((SELECT json_array_length(value, '$.registrations') FROM store_content WHERE key = 'tax'), 0)
+        AS registrations,
       (SELECT delivery_saved_at IS NOT NULL FROM store_settings) AS delivery,
       (SELECT count(*) FROM local_postal_codes) AS local_codes,
       ${isLocalPostalCode(postalCode.success ? postalCode.output : "")}
@@ -79,9 +84,13 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       ),
       createStep(
         "tax",
-        facts.tax > 0,
-        "New products start with a tax rate.",
-        "New products start without tax.",
+        facts.taxed_by_place === 1 ? facts.registrations > 0 : facts.tax > 0,
+        facts.taxed_by_place === 1
+          ? "Customers pay the taxes of their place for which the store is registered."
+          : "New products start with a tax rate.",
+        facts.taxed_by_place === 1
+          ? "The store has no tax registration, so it charges no tax."
+          : "New products start without tax.",
       ),
       createStep(
         "delivery",
