@@ -1,29 +1,38 @@
 import * as v from "valibot";
 import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
 import { ok } from "../shared/success.ts";
+import { consentNames, footerConsent } from "./newsletter-consent.ts";
 
 /** The message for a link that is forged, truncated or expired. The page then requests the email address. */
 export const expiredLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
-// The token consists of the subscriber's id, the expiry and the signature. The Worker verifies it.
+// The token consists of the subscriber's id, the email that it is in (absent in links of version 0.1.0), the expiry and the
+// signature. The Worker verifies it.
 const unsubscribeTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
-  v.regex(/^[0-9a-f-]{36}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
+  v.regex(/^[0-9a-f-]{36}(_[wu]\d{1,15})?\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
-// The token consists of the encoded time and address, the expiry and the signature. The Worker verifies it.
+// The token consists of the encoded time, address and form, the expiry and the signature. The Worker verifies it.
 const confirmTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
-  v.regex(/^[\w-]{4,380}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
+  v.regex(/^[\w-]{4,420}\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
 // The invalid default gives a missing address the same error as a wrong one.
 const emailBody = v.object({ email: v.optional(emailSchema, "") }, invalidEmailMessage);
 
 /** The body of POST /newsletter/subscribe, which emails a confirmation link. */
-export const subscribeBody = emailBody;
+export const subscribeBody = v.object(
+  {
+    ...emailBody.entries,
+    /** The text that the form showed. Version 0.1.0 had one form, and did not send its name. */
+    consent: v.optional(v.picklist(consentNames, "Must be a text of this store"), footerConsent),
+  },
+  invalidEmailMessage,
+);
 
 /** The body of POST /newsletter/confirm, which subscribes the address in the token. */
 export const confirmBody = v.object({ token: confirmTokenSchema });

@@ -1,6 +1,7 @@
 import * as v from "valibot";
+import { emailSchema } from "../shared/email-address.ts";
 import { idSchema, pageParam, searchText, wholeNumberParam } from "../shared/request-values.ts";
-import { pageOf } from "../shared/success.ts";
+import { ok, pageOf } from "../shared/success.ts";
 
 const subscriberStatuses = ["subscribed", "unsubscribed"] as const;
 const status = v.picklist(subscriberStatuses, "Must be subscribed or unsubscribed");
@@ -26,3 +27,38 @@ export const subscribersResponse = pageOf(
 
 /** The query of GET /admin/newsletter/subscribers/export, which returns the subscribers as CSV. */
 export const subscriberExportQuery = v.object({ status: v.optional(status) });
+
+/** The query of GET /admin/newsletter/consents. */
+export const consentsQuery = v.object({ email: emailSchema });
+
+const consentView = v.object({
+  id: idSchema,
+  confirmed_at: v.string(),
+  /** Null for a consent from before the store recorded evidence, of which only the time is known. */
+  evidence: v.nullable(
+    v.object({
+      form: v.string(),
+      /** The text that the form showed. */
+      text: v.string(),
+      language: v.string(),
+      /** The time when the form was sent. */
+      asked_at: v.string(),
+      /** The idempotency key of the email with the confirmed link. It begins with the kind of email. */
+      confirmed_by: v.string(),
+    }),
+  ),
+  withdrawal: v.nullable(
+    v.object({
+      at: v.string(),
+      /**
+       * The idempotency key of the email with the link, or signed_in, account_deleted or earlier_link. Null for a withdrawal
+       * from before the store recorded it.
+       */
+      by: v.nullable(v.string()),
+    }),
+  ),
+});
+export type ConsentView = v.InferOutput<typeof consentView>;
+
+/** The consents of an address, latest first. */
+export const consentsResponse = ok(v.array(consentView));

@@ -11,7 +11,21 @@ export const ownDataView = v.object({
   cart: v.array(v.object({ product: v.string(), quantity: v.number() })),
   wishlist: v.array(v.object({ product: v.string(), added_at: v.string() })),
   stock_alerts: v.array(v.object({ product: v.string(), asked_at: v.string() })),
-  newsletter: v.nullable(v.object({ status: v.string(), updated_at: v.string() })),
+  newsletter: v.nullable(
+    v.object({
+      status: v.string(),
+      updated_at: v.string(),
+      /** The text and the time of asking are null for a consent from before the store recorded them. */
+      consents: v.array(
+        v.object({
+          text: v.nullable(v.string()),
+          asked_at: v.nullable(v.string()),
+          confirmed_at: v.string(),
+          withdrawn_at: v.nullable(v.string()),
+        }),
+      ),
+    }),
+  ),
   /** The number of all orders, because `orders` has only the latest. */
   order_count: v.number(),
   orders: v.array(orderView),

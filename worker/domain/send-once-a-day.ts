@@ -15,22 +15,24 @@ export type StrangerEmailKind = "account_exists" | "newsletter_confirm" | "newsl
  * cooldown is written before sending, so that simultaneous requests cannot send more. It is removed if the mail service
  * refuses the email, so that the person can try again. It remains after a timeout, because the email may have been sent.
  * @param email lower case
- * @param write returns the email, or undefined to send nothing and start no cooldown
+ * @param write returns the email, or undefined to send nothing and start no cooldown. Its `sentAt` is part of the email's
+ *   idempotency key (createMessageKey)
  */
 export function sendOnceADay(
   context: StoreContext,
   kind: StrangerEmailKind,
   email: string,
-  write: () => Promise<Omit<Email, "idempotencyKey"> | undefined>,
+  write: (sentAt: string) => Promise<Omit<Email, "idempotencyKey"> | undefined>,
 ): void {
   sendInBackground(context, async () => {
-    const message = await write();
+    const sentAt = context.now().toISOString();
+    const message = await write(sentAt);
     if (message === undefined) return;
     const key = await createCooldownKey(context, kind, email);
-    const sentAt = context.now().toISOString();
     if (!(await startCooldown(context, key, sentAt))) return;
     try {
-      await context.mailer.send({ ...message, idempotencyKey: `${kind}/${key}/${sentAt}` });
+      const idempotencyKey = await createMessageKey(context, kind, email, sentAt);
+      await context.mailer.send({ ...message, idempotencyKey });
     } catch (error) {
       if (error instanceof EmailRefusedError) {
         await context.db.delete(emailCooldowns).where(eq(emailCooldowns.key, key));
@@ -38,6 +40,16 @@ export function sendOnceADay(
       throw error;
     }
   });
+}
+
+/** Creates the idempotency key of an email, which identifies it at the mail service and in the evidence of a consent. */
+export async function createMessageKey(
+  context: StoreContext,
+  kind: StrangerEmailKind,
+  email: string,
+  sentAt: string,
+): Promise<string> {
+  return `${kind}/${await createCooldownKey(context, kind, email)}/${sentAt}`;
 }
 
 /** Allows another email of this kind at once, because the mailbox's owner has just used a signed link. */

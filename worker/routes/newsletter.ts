@@ -42,7 +42,10 @@ export const newsletterRoutes = new Hono<AppEnv>()
       limit: "emailAddress",
       response: messageResponse,
     }),
-    (c) => c.json({ success: true, message: subscribe(c.var.store, c.req.valid("json").email) }),
+    (c) => {
+      const { email, consent } = c.req.valid("json");
+      return c.json({ success: true, message: subscribe(c.var.store, email, consent) });
+    },
   )
   .post(
     "/confirm",

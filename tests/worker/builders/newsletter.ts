@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
+import { footerConsent } from "../../../contract/account/newsletter-consent.ts";
 import type { Email } from "../../../worker/adapters/mailer.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
 import { createConfirmLink, signUnsubscribeToken } from "../../../worker/domain/newsletter/signed-links.ts";
@@ -26,7 +27,8 @@ export const confirmWith = (token: unknown) => visit("/api/newsletter/confirm", 
 
 /** Creates the token that the confirmation email's link contains. */
 export async function createConfirmToken(email: string, context = storeContext()): Promise<string> {
-  const token = new URL(await createConfirmLink(context, email)).searchParams.get("token");
+  const request = { email, consent: footerConsent, requestedAt: context.now().toISOString() };
+  const token = new URL(await createConfirmLink(context, request)).searchParams.get("token");
   if (token === null) throw new Error("The link has no token");
   return token;
 }

@@ -1,6 +1,7 @@
 import { CircleAlert, Mail } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
+import { consentTexts, footerConsent } from "../../../contract/account/newsletter-consent.ts";
 import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
@@ -30,7 +31,7 @@ export function NewsletterForm() {
   return (
     <form {...form.formProps} aria-label="Newsletter" className="grid max-w-md gap-2">
       <label htmlFor={id} className="text-[0.9375rem]">
-        New arrivals and deals in your inbox. Unsubscribe with one click.
+        {consentTexts[footerConsent].text}
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -80,6 +81,6 @@ function EmailSent({ message }: { readonly message: string }) {
 const newsletterForm = v.object({ email: emailSchema });
 
 async function subscribe(email: string): Promise<string> {
-  const call = api.newsletter.subscribe.$post({ json: { email } });
+  const call = api.newsletter.subscribe.$post({ json: { email, consent: footerConsent } });
   return (await unwrap(call, "Failed to subscribe to newsletter")).message;
 }

@@ -11,6 +11,7 @@ import { returns } from "../../db/schema/returns.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
+import { eraseConsents } from "../newsletter/consents.ts";
 import { disputableDays, saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
 import type { Profile } from "../profiles/profile.ts";
 
@@ -22,6 +23,7 @@ import type { Profile } from "../profiles/profile.ts";
  */
 export async function erasePerson(context: StoreContext, profile: Profile): Promise<void> {
   const now = context.now().toISOString();
+  const consents = await eraseConsents(context, profile.email);
   const ownOrders = context.db.select({ id: orders.id }).from(orders).where(eq(orders.profileId, profile.id));
   try {
     await context.db.batch([
@@ -68,6 +70,7 @@ export async function erasePerson(context: StoreContext, profile: Profile): Prom
         })
         .where(eq(orders.profileId, profile.id)),
       context.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, profile.email)),
+      ...consents,
       context.db.delete(stockAlerts).where(eq(stockAlerts.email, profile.email)),
       context.db
         .update(auditLog)

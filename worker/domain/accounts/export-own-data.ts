@@ -4,6 +4,7 @@ import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { wishlistItems } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { newsletterConsents } from "../../db/schema/privacy.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { listAddresses } from "../addresses/address-rows.ts";
 import { readCart } from "../cart/read-cart.ts";
@@ -26,7 +27,7 @@ export async function exportOwnData(
   profile: Profile,
 ): Promise<{ fileName: string; body: ReadableStream<Uint8Array> }> {
   const { db } = context;
-  const [[total], ids, wishlist, alerts, [newsletter]] = await db.batch([
+  const [[total], ids, wishlist, alerts, [newsletter], consents] = await db.batch([
     db.select({ found: count() }).from(orders).where(eq(orders.profileId, profile.id)),
     db
       .select({ id: orders.id })
@@ -50,6 +51,16 @@ export async function exportOwnData(
       .select({ status: newsletterSubscribers.status, updated_at: newsletterSubscribers.updatedAt })
       .from(newsletterSubscribers)
       .where(eq(newsletterSubscribers.email, profile.email)),
+    db
+      .select({
+        text: newsletterConsents.text,
+        asked_at: newsletterConsents.askedAt,
+        confirmed_at: newsletterConsents.confirmedAt,
+        withdrawn_at: newsletterConsents.withdrawnAt,
+      })
+      .from(newsletterConsents)
+      .where(eq(newsletterConsents.email, profile.email))
+      .orderBy(desc(newsletterConsents.confirmedAt)),
   ]);
   const accountData = {
     exported_at: context.now().toISOString(),
@@ -61,7 +72,7 @@ export async function exportOwnData(
     })),
     wishlist,
     stock_alerts: alerts,
-    newsletter: newsletter ?? null,
+    newsletter: newsletter === undefined ? null : { ...newsletter, consents },
     order_count: total?.found ?? 0,
   };
   return {

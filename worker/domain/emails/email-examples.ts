@@ -1,3 +1,4 @@
+import { footerConsent } from "../../../contract/account/newsletter-consent.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import type { OrderEmailKind, WrittenEmailKind } from "../../../contract/orders/emails.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
@@ -69,11 +70,19 @@ export const emailExamples: Record<WrittenEmailKind, Example> = {
   back_in_stock: ({ context, sender, products: [{ name, slug }] }) =>
     writeStockAlertEmail(context, sender, { alert: exampleRecipient, name, slug }),
   newsletter_confirm: ({ context, sender }) =>
-    writeConfirmationEmail(context, exampleRecipient.email, sender),
+    writeConfirmationEmail(
+      context,
+      { email: exampleRecipient.email, consent: footerConsent, requestedAt: exampleTime },
+      sender,
+    ),
   newsletter_welcome: ({ context, sender }) =>
-    writeWelcomeEmail(context, exampleRecipient, "example", sender),
-  newsletter_unsubscribe: ({ context, sender }) => writeUnsubscribeEmail(context, exampleRecipient, sender),
+    writeWelcomeEmail(context, exampleRecipient, exampleTime, sender),
+  newsletter_unsubscribe: ({ context, sender }) =>
+    writeUnsubscribeEmail(context, exampleRecipient, exampleTime, sender),
 };
+
+// A fixed time, so that the same preview has the same links.
+const exampleTime = "2026-01-01T12:00:00.000Z";
 
 function createReturnExample(kind: OrderEmailKind, answer: string | null = null): Example {
   return (parts) => {

@@ -3,7 +3,12 @@ import { renderButton, renderLink } from "../../emails/email-blocks.ts";
 import { type EmailSender, layOutEmail } from "../../emails/email-layout.ts";
 import type { StoreContext } from "../context.ts";
 import { readSender } from "../settings/email-texts.ts";
-import { confirmDays, createConfirmLink, createUnsubscribeLinks } from "./signed-links.ts";
+import {
+  type ConsentRequest,
+  confirmDays,
+  createConfirmLink,
+  createUnsubscribeLinks,
+} from "./signed-links.ts";
 
 interface Recipient {
   readonly id: string;
@@ -18,15 +23,15 @@ type OnceADayEmail = Omit<Email, "idempotencyKey">;
  */
 export async function writeConfirmationEmail(
   context: StoreContext,
-  email: string,
+  request: ConsentRequest,
   senderOverride?: EmailSender,
 ): Promise<OnceADayEmail> {
   const [url, sender] = await Promise.all([
-    createConfirmLink(context, email),
+    createConfirmLink(context, request),
     senderOverride ?? readSender(context, "newsletter_confirm"),
   ]);
   return {
-    to: email,
+    to: request.email,
     ...layOutEmail({
       kind: "newsletter_confirm",
       sender,
@@ -52,7 +57,7 @@ export async function writeWelcomeEmail(
   senderOverride?: EmailSender,
 ): Promise<Email> {
   const [links, sender] = await Promise.all([
-    createUnsubscribeLinks(context, recipient.id),
+    createUnsubscribeLinks(context, recipient.id, { kind: "newsletter_welcome", sentAt: subscribedAt }),
     senderOverride ?? readSender(context, "newsletter_welcome"),
   ]);
   return {
@@ -72,21 +77,28 @@ export async function writeWelcomeEmail(
       "List-Unsubscribe": `<${links.oneClick}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
-    idempotencyKey: `newsletter-welcome/${recipient.id}/${subscribedAt}`,
+    idempotencyKey: createWelcomeKey(recipient.id, subscribedAt),
   };
+}
+
+/** Creates the idempotency key of a welcome email. */
+export function createWelcomeKey(subscriberId: string, subscribedAt: string): string {
+  return `newsletter_welcome/${subscriberId}/${subscribedAt}`;
 }
 
 /**
  * Writes the email with a link to unsubscribe. Strangers can cause it, so it must be sent with sendOnceADay.
+ * @param sentAt the time in its idempotency key
  * @param senderOverride replaces the saved sender, for a preview
  */
 export async function writeUnsubscribeEmail(
   context: StoreContext,
   recipient: Recipient,
+  sentAt: string,
   senderOverride?: EmailSender,
 ): Promise<OnceADayEmail> {
   const [links, sender] = await Promise.all([
-    createUnsubscribeLinks(context, recipient.id),
+    createUnsubscribeLinks(context, recipient.id, { kind: "newsletter_unsubscribe", sentAt }),
     senderOverride ?? readSender(context, "newsletter_unsubscribe"),
   ]);
   return {

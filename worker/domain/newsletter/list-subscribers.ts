@@ -1,7 +1,8 @@
-import { and, count, desc, eq, lt, or } from "drizzle-orm";
+import { and, count, desc, eq, lt, or, sql } from "drizzle-orm";
 import type { SubscribersQuery } from "../../../contract/admin/subscribers.ts";
 import { formatCsvRow } from "../../../contract/shared/csv.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
+import { newsletterConsents } from "../../db/schema/privacy.ts";
 import { contains } from "../../db/text-search.ts";
 import { auditExport } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
@@ -50,7 +51,7 @@ export async function listSubscribers(
   return toPage(data, total?.found, query);
 }
 
-/** Streams the subscribers as CSV, and records who exported them. */
+/** Streams the subscribers with their latest consents as CSV, and records who exported them. */
 export async function exportSubscribers(
   context: StoreContext,
   admin: AdminActor,
@@ -60,12 +61,13 @@ export async function exportSubscribers(
   return { fileName: "newsletter-subscribers.csv", body: streamText(writeRows()) };
 
   async function* writeRows() {
-    yield formatCsvRow(["email", "status", "subscribed_at", "changed_at"]);
-    let lastRow: typeof newsletterSubscribers.$inferSelect | undefined;
+    yield formatCsvRow(exportColumns);
+    let lastRow: { createdAt: string; id: string } | undefined;
     while (true) {
       const rows = await context.db
         .select()
         .from(newsletterSubscribers)
+        .leftJoin(newsletterConsents, isLatestConsent)
         .where(
           and(
             status === undefined ? undefined : eq(newsletterSubscribers.status, status),
@@ -82,11 +84,48 @@ export async function exportSubscribers(
         )
         .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
         .limit(rowsPerRead);
-      if (rows.length > 0) {
-        yield rows.map((row) => formatCsvRow([row.email, row.status, row.createdAt, row.updatedAt])).join("");
-      }
+      if (rows.length > 0) yield rows.map(toExportRow).join("");
       if (rows.length < rowsPerRead) return;
-      lastRow = rows.at(-1);
+      lastRow = rows.at(-1)?.newsletter_subscribers;
     }
   }
+}
+
+const exportColumns = [
+  "email",
+  "status",
+  "subscribed_at",
+  "changed_at",
+  "consent_form",
+  "consent_text",
+  "consent_language",
+  "asked_at",
+  "confirmed_at",
+  "confirmed_by",
+  "withdrawn_at",
+  "withdrawn_by",
+];
+
+// The row number decides between two consents of one millisecond.
+const isLatestConsent = sql`newsletter_consents.rowid = (SELECT given.rowid FROM newsletter_consents AS given
+  WHERE given.email = newsletter_subscribers.email ORDER BY given.confirmed_at DESC, given.rowid DESC LIMIT 1)`;
+
+interface ExportedRows {
+  readonly newsletter_subscribers: typeof newsletterSubscribers.$inferSelect;
+  readonly newsletter_consents: typeof newsletterConsents.$inferSelect | null;
+}
+
+function toExportRow({ newsletter_subscribers: row, newsletter_consents: consent }: ExportedRows): string {
+  return formatCsvRow([
+    row.email,
+    row.status,
+    row.createdAt,
+    row.updatedAt,
+    ...[consent?.form, consent?.text, consent?.language, consent?.askedAt, consent?.confirmedAt].map(toCell),
+    ...[consent?.confirmedBy, consent?.withdrawnAt, consent?.withdrawnBy].map(toCell),
+  ]);
+}
+
+function toCell(value: string | null | undefined): string | null {
+  return value ?? null;
 }

@@ -1,10 +1,12 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { NewsletterStatusView, UnsubscribeResponse } from "../../../contract/account/newsletter.ts";
+import { type ConsentName, footerConsent } from "../../../contract/account/newsletter-consent.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { sendInBackground } from "../send-in-background.ts";
 import { endCooldown, sendOnceADay } from "../send-once-a-day.ts";
+import { nameConfirmation, nameWithdrawal, recordConsent, withdrawConsent } from "./consents.ts";
 import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from "./emails.ts";
 import { createExpiredLinkError, readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
 
@@ -12,25 +14,34 @@ import { createExpiredLinkError, readConfirmToken, readUnsubscribeToken } from "
  * Sends a link that confirms the subscription (docs/decisions/0031), because anyone can type any address. A subscriber gets
  * no email, but the message is the same, so that strangers cannot find out who is subscribed.
  * @param email trimmed and lower case
+ * @param consent the text that the form showed
  * @returns the message for the visitor
  */
-export function subscribe(context: StoreContext, email: string): string {
-  sendOnceADay(context, "newsletter_confirm", email, async () => {
+export function subscribe(
+  context: StoreContext,
+  email: string,
+  consent: ConsentName = footerConsent,
+): string {
+  sendOnceADay(context, "newsletter_confirm", email, async (requestedAt) => {
     const subscriber = await findSubscribed(context, email);
-    return subscriber === undefined ? writeConfirmationEmail(context, email) : undefined;
+    return subscriber === undefined
+      ? writeConfirmationEmail(context, { email, consent, requestedAt })
+      : undefined;
   });
   return "Almost done: follow the link in the email we just sent you. If you're already subscribed, there's nothing to do.";
 }
 
 /**
- * Subscribes the address in the token and sends one welcome email.
+ * Subscribes the address in the token, records the consent, and sends one welcome email.
  * @returns the message for the visitor
  * @throws StoreError invalid_input, also for a token from before the address was unsubscribed, which needs a new consent
  */
 export async function confirmSubscription(context: StoreContext, token: string): Promise<string> {
-  const { email, requestedAt } = await readConfirmToken(context, token);
+  const request = await readConfirmToken(context, token);
+  const { email, requestedAt } = request;
   const now = context.now().toISOString();
-  const [[subscribed], [subscriber]] = await context.db.batch([
+  const confirmedBy = await nameConfirmation(context, request);
+  const [[subscribed], , [subscriber]] = await context.db.batch([
     context.db
       .insert(newsletterSubscribers)
       .values({ id: crypto.randomUUID(), email, status: "subscribed", createdAt: now, updatedAt: now })
@@ -40,6 +51,7 @@ export async function confirmSubscription(context: StoreContext, token: string):
         setWhere: sql`newsletter_subscribers.status <> 'subscribed' AND newsletter_subscribers.updated_at < ${requestedAt}`,
       })
       .returning(),
+    recordConsent(context, request, now, confirmedBy),
     context.db
       .select({ status: newsletterSubscribers.status })
       .from(newsletterSubscribers)
@@ -66,8 +78,11 @@ const unsubscribedOutcome: Outcome = {
  * @throws StoreError invalid_input
  */
 export async function unsubscribeByToken(context: StoreContext, token: string): Promise<Outcome> {
-  const subscriberId = await readUnsubscribeToken(context, token);
-  await markUnsubscribed(context, eq(newsletterSubscribers.id, subscriberId));
+  const { subscriberId, email } = await readUnsubscribeToken(context, token);
+  const subscriber = await findSubscriber(context, eq(newsletterSubscribers.id, subscriberId));
+  if (subscriber !== undefined) {
+    await markUnsubscribed(context, subscriber.email, await nameWithdrawal(context, subscriber, email));
+  }
   return unsubscribedOutcome;
 }
 
@@ -81,12 +96,12 @@ export async function unsubscribeByEmail(
   visitor: Profile | undefined,
 ): Promise<Outcome> {
   if (visitor?.email === email) {
-    await markUnsubscribed(context, eq(newsletterSubscribers.email, email));
+    await markUnsubscribed(context, email, "signed_in");
     return unsubscribedOutcome;
   }
-  sendOnceADay(context, "newsletter_unsubscribe", email, async () => {
+  sendOnceADay(context, "newsletter_unsubscribe", email, async (sentAt) => {
     const subscriber = await findSubscribed(context, email);
-    return subscriber === undefined ? undefined : writeUnsubscribeEmail(context, subscriber);
+    return subscriber === undefined ? undefined : writeUnsubscribeEmail(context, subscriber, sentAt);
   });
   return {
     message: "If this address is subscribed, an email with a link to unsubscribe is on its way.",
@@ -96,13 +111,17 @@ export async function unsubscribeByEmail(
 
 const isSubscribed = eq(newsletterSubscribers.status, "subscribed");
 
-async function markUnsubscribed(context: StoreContext, condition: SQL): Promise<void> {
-  const [subscriber] = await context.db
-    .update(newsletterSubscribers)
-    .set({ status: "unsubscribed", updatedAt: context.now().toISOString() })
-    .where(and(condition, isSubscribed))
-    .returning();
-  if (subscriber !== undefined) await endCooldown(context, "newsletter_confirm", subscriber.email);
+async function markUnsubscribed(context: StoreContext, email: string, withdrawnBy: string): Promise<void> {
+  const now = context.now().toISOString();
+  const [subscribers] = await context.db.batch([
+    context.db
+      .update(newsletterSubscribers)
+      .set({ status: "unsubscribed", updatedAt: now })
+      .where(and(eq(newsletterSubscribers.email, email), isSubscribed))
+      .returning(),
+    withdrawConsent(context, email, now, withdrawnBy),
+  ]);
+  if (subscribers.length > 0) await endCooldown(context, "newsletter_confirm", email);
 }
 
 /**
@@ -110,7 +129,7 @@ async function markUnsubscribed(context: StoreContext, condition: SQL): Promise<
  * @throws StoreError invalid_input for a token that is forged or expired
  */
 export async function readStatusByToken(context: StoreContext, token: string): Promise<NewsletterStatusView> {
-  const subscriberId = await readUnsubscribeToken(context, token);
+  const { subscriberId } = await readUnsubscribeToken(context, token);
   const subscriber = await findSubscriber(context, eq(newsletterSubscribers.id, subscriberId));
   return { status: subscriber?.status ?? "unsubscribed", email: subscriber?.email ?? null };
 }

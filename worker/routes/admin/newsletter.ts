@@ -1,9 +1,12 @@
 import { Hono } from "hono";
 import {
+  consentsQuery,
+  consentsResponse,
   subscriberExportQuery,
   subscribersQuery,
   subscribersResponse,
 } from "../../../contract/admin/subscribers.ts";
+import { listConsents } from "../../domain/newsletter/consents.ts";
 import { exportSubscribers, listSubscribers } from "../../domain/newsletter/list-subscribers.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
@@ -20,6 +23,16 @@ export const adminNewsletterRoutes = new Hono<AppEnv>()
       response: subscribersResponse,
     }),
     async (c) => c.json({ success: true, ...(await listSubscribers(c.var.store, c.req.valid("query"))) }),
+  )
+  .get(
+    "/consents",
+    ...endpoint({
+      summary: "Lists the evidence of an address's consents to the newsletter, also of a deleted account",
+      access: "admin",
+      input: validate("query", consentsQuery),
+      response: consentsResponse,
+    }),
+    async (c) => c.json({ success: true, data: await listConsents(c.var.store, c.req.valid("query").email) }),
   )
   .get(
     "/subscribers/export",
