@@ -98,6 +98,14 @@ export function subscribersOptions({ search, page = 1 }: ListFilters) {
   });
 }
 
+export function consentsOptions(email: string) {
+  return queryOptions({
+    queryKey: accountKey("admin", "consents", email),
+    queryFn: () => unwrapData(api.admin.newsletter.consents.$get({ query: { email } }), connectionAdvice),
+    staleTime: 0,
+  });
+}
+
 export function exportSubscribers() {
   return subscribers.export.$get({ query: { status: "subscribed" } });
 }

@@ -1,18 +1,26 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import * as v from "valibot";
+import { emailSchema } from "../../../../contract/shared/email-address.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import { RowButton } from "../../../components/data-table.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { AdminList } from "../shared/admin-list.tsx";
 import { ExportButton } from "../shared/export-button.tsx";
 import { SearchField } from "../shared/search-field.tsx";
+import { ConsentsDialog } from "./consents-dialog.tsx";
 import { exportSubscribers, subscribersOptions } from "./queries.ts";
 
 export function Subscribers() {
   const [filter, setFilter] = useState<{ search?: string | undefined; page?: number }>({});
+  const [openEmail, setOpenEmail] = useState<string>();
   const subscribers = useQuery({ ...subscribersOptions(filter), placeholderData: keepPreviousData });
+  // An address without a subscriber may have consented with an account that was deleted since.
+  const searchedEmail = v.safeParse(emailSchema, filter.search);
   return (
     <Panel
       title="Newsletter subscribers"
@@ -31,7 +39,11 @@ export function Subscribers() {
             caption="Subscribers"
             list={subscribers.data}
             columns={[
-              { heading: "Email", className: "break-all max-lg:col-span-2", cell: ({ email }) => email },
+              {
+                heading: "Email",
+                className: "max-lg:col-span-2",
+                cell: ({ email }) => <RowButton onClick={() => setOpenEmail(email)}>{email}</RowButton>,
+              },
               {
                 heading: "Status",
                 cell: ({ status }) => (
@@ -50,14 +62,24 @@ export function Subscribers() {
             rowId={({ id }) => id}
             isStale={subscribers.isPlaceholderData}
             empty={
-              <p className="text-ink-muted">
-                {filter.search === undefined ? "Nobody has subscribed yet." : "No subscribers found."}
-              </p>
+              <div className="grid justify-items-start gap-3">
+                <p className="text-ink-muted">
+                  {filter.search === undefined ? "Nobody has subscribed yet." : "No subscribers found."}
+                </p>
+                {searchedEmail.success && (
+                  <Button variant="secondary" size="sm" onClick={() => setOpenEmail(searchedEmail.output)}>
+                    Show earlier consents
+                  </Button>
+                )}
+              </div>
             }
             onPageChange={(page) => setFilter({ ...filter, page })}
           />
         )}
       </div>
+      {openEmail !== undefined && (
+        <ConsentsDialog key={openEmail} email={openEmail} onClose={() => setOpenEmail(undefined)} />
+      )}
     </Panel>
   );
 }
