@@ -8,12 +8,9 @@ import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-
 import type { StoreContext } from "./domain/context.ts";
 import { reportLowStock } from "./domain/emails/report-low-stock.ts";
 import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
-import { purgeCheckoutClients } from "./domain/orders/payments/card-testing.ts";
-import { eraseDeliveryEvidence } from "./domain/orders/payments/delivery-evidence.ts";
 import { reconcile } from "./domain/orders/reconciliation/reconcile.ts";
-import { purgeRecords, retentionRules } from "./domain/retention/purge-records.ts";
-import { purgeSearchMisses } from "./domain/search-misses/record-search-miss.ts";
-import { purgeEmailCooldowns } from "./domain/send-once-a-day.ts";
+import { eraseExpired } from "./domain/retention/erase-expired.ts";
+import { retentionSchedule } from "./domain/retention/retention-schedule.ts";
 import { sendStockAlerts } from "./domain/stock-alerts/send-stock-alerts.ts";
 import { type Bindings, parseSettings } from "./env.ts";
 import { describeError } from "./lib/describe-error.ts";
@@ -47,16 +44,12 @@ function createNightlySteps(context: StoreContext, demoFile: string | undefined)
     // Runs first, so that tonight's backup and the deletion of images see the restored store.
     "Demonstration reset": async () =>
       demoFile === undefined ? undefined : log("Demonstration reset", await resetDemo(context, demoFile)),
-    "Networks of checkouts": () => purgeCheckoutClients(context),
-    "Delivery evidence": () => eraseDeliveryEvidence(context),
-    "Email cooldowns": () => purgeEmailCooldowns(context),
-    "Search misses": () => purgeSearchMisses(context),
     ...Object.fromEntries(
-      retentionRules.map((rule) => [
-        `Retention of ${rule.table}`,
+      retentionSchedule.map((line) => [
+        `Retention: ${line.records}`,
         async () => {
-          const deleted = await purgeRecords(context, rule);
-          if (deleted > 0) log("Retention", { table: rule.table, deleted });
+          const erased = await eraseExpired(context, line);
+          if (erased > 0) log("Retention", { records: line.records, erased });
         },
       ]),
     ),

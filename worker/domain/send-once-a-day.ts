@@ -1,4 +1,4 @@
-import { eq, lt, lte } from "drizzle-orm";
+import { eq, lte } from "drizzle-orm";
 import type { Email } from "../adapters/mailer.ts";
 import { emailCooldowns } from "../db/schema/emails.ts";
 import { hashWithKey } from "../lib/keyed-hash.ts";
@@ -60,11 +60,6 @@ export async function endCooldown(
 ): Promise<void> {
   const key = await createCooldownKey(context, kind, email);
   await context.db.delete(emailCooldowns).where(eq(emailCooldowns.key, key));
-}
-
-/** Deletes expired cooldowns. */
-export async function purgeEmailCooldowns(context: StoreContext): Promise<void> {
-  await context.db.delete(emailCooldowns).where(lt(emailCooldowns.sentAt, getDayAgo(context)));
 }
 
 async function startCooldown(context: StoreContext, key: string, sentAt: string): Promise<boolean> {

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import { bindings } from "../background.ts";
-import { aToken } from "../builders/accounts.ts";
+import { anAccount, aToken, givePassword } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { minutesLater } from "../builders/clock.ts";
 import { listEmails } from "../builders/emails.ts";
 import { soon } from "../builders/eventually.ts";
-import { setStatus } from "../builders/order-status.ts";
+import { aSubscriber, visit } from "../builders/newsletter.ts";
+import { moveTo, setStatus } from "../builders/order-status.ts";
 import { withMethods } from "../builders/outages.ts";
 import { aProduct } from "../builders/products.ts";
 import { reconcileIn, refund } from "../builders/refunds.ts";
@@ -97,6 +98,65 @@ test("deletes audit entries after the number of days in the settings", async () 
   expect(await listTablesWith(admin.id)).toContain("audit_log");
   await runNightlyCron(121);
   expect(await listTablesWith(admin.id)).not.toContain("audit_log");
+});
+
+test("erases names and addresses from orders after seven years, but not their amounts", async () => {
+  const [product, admin] = [await aProduct(), await anAdmin()];
+  const { shopper, orderId } = await aPaidOrder(product);
+  const open = await aPaidOrder(product);
+  await moveTo(admin, orderId, "delivered");
+  const before = await getOrder(admin, orderId);
+  const street = shopper.address.address_line1;
+  await runNightlyCron(7 * 365);
+  expect((await getOrder(admin, orderId)).shipping_address.address_line1).toBe(street);
+  await runNightlyCron(7 * 366);
+  const order = await getOrder(admin, orderId);
+  expect(order).toMatchObject({ total_amount: before.total_amount, tax_amount: before.tax_amount });
+  expect(order.shipping_address).toMatchObject({ full_name: "Deleted account", address_line1: "" });
+  expect(order.shipping_address.province).toBe(before.shipping_address.province);
+  expect((await getOrder(admin, open.orderId)).shipping_address.full_name).not.toBe("Deleted account");
+  await expectSoundBooks(product);
+});
+
+test("deletes a withdrawn consent and the unsubscribed address after three years, but no other", async () => {
+  const [withdrawn, current] = [await aSubscriber(), await aSubscriber()];
+  await visit("/api/newsletter/unsubscribe", { json: { token: withdrawn.token } });
+  await runNightlyCron(3 * 365);
+  expect(await listTablesWith(withdrawn.email)).toEqual(["newsletter_consents", "newsletter_subscribers"]);
+  await runNightlyCron(3 * 366);
+  expect(await listTablesWith(withdrawn.email)).toEqual([]);
+  expect(await listTablesWith(current.email)).toEqual(["newsletter_consents", "newsletter_subscribers"]);
+});
+
+test("deletes imports and bulk changes with the audit log", async () => {
+  const admin = await anAdmin();
+  const { id } = await aProduct();
+  const json = { action: "feature", ids: [id] };
+  expect((await call("/api/admin/products/bulk", { token: admin.token, json })).status).toBe(200);
+  expect(await listTablesWith(admin.id)).toContain("product_change_sets");
+  await runNightlyCron(1_000);
+  expect(await listTablesWith(admin.id)).not.toContain("product_change_sets");
+});
+
+test("deletes the number of a closed account after a month, unless its identity still exists", async () => {
+  const [closed, pending] = [await anAccount(), await anAccount()];
+  for (const [account, bindings] of [
+    [closed, {}],
+    [pending, { SUPABASE_SERVICE_ROLE_KEY: undefined }],
+  ] as const) {
+    const response = await call("/api/auth/account", {
+      method: "DELETE",
+      token: account.token,
+      json: { confirm_email: account.email, password: await givePassword(account) },
+      bindings,
+    });
+    expect(response.status).toBe(200);
+  }
+  await runNightlyCron(29);
+  expect(await listTablesWith(closed.id)).toEqual(["closed_accounts"]);
+  await runNightlyCron(31);
+  expect(await listTablesWith(closed.id)).toEqual([]);
+  expect(await listTablesWith(pending.id)).toEqual(["closed_accounts"]);
 });
 
 function failToQueue(): Promise<never> {

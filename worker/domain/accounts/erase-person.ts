@@ -12,6 +12,7 @@ import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { eraseConsents } from "../newsletter/consents.ts";
+import { erasedEntry, erasedRefund, erasedReturn, eraseOrder } from "../orders/anonymize-orders.ts";
 import { disputableDays, saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
 import type { Profile } from "../profiles/profile.ts";
 
@@ -38,37 +39,11 @@ export async function erasePerson(context: StoreContext, profile: Profile): Prom
       saveDeliveryEvidence(context, profile.id),
       context.db
         .update(orderStatusHistory)
-        .set({
-          createdBy: sql`CASE actor WHEN 'customer' THEN 'Customer' ELSE 'Store' END`,
-          notes: sql`CASE WHEN actor = 'customer' AND status = 'canceled' THEN 'Canceled by the customer' ELSE notes END`,
-          profileId: null,
-        })
+        .set(erasedEntry)
         .where(eq(orderStatusHistory.profileId, profile.id)),
-      context.db
-        .update(refunds)
-        .set({
-          createdBy: sql`CASE origin WHEN 'admin' THEN 'Store' ELSE 'Customer' END`,
-          reason: sql`CASE origin WHEN 'admin' THEN reason ELSE 'Canceled by the customer' END`,
-          profileId: null,
-        })
-        .where(eq(refunds.profileId, profile.id)),
-      context.db
-        .update(returns)
-        .set({ reason: "Returned by the customer", answer: null })
-        .where(inArray(returns.orderId, ownOrders)),
-      context.db
-        .update(orders)
-        .set({
-          shippingAddress: anonymizeAddress("shipping_address"),
-          billingAddress: anonymizeAddress("billing_address"),
-          customerNotes: null,
-          guestEmail: null,
-          addressKey: null,
-          phoneKey: null,
-          updatedAt: now,
-          version: sql`${orders.version} + 1`,
-        })
-        .where(eq(orders.profileId, profile.id)),
+      context.db.update(refunds).set(erasedRefund).where(eq(refunds.profileId, profile.id)),
+      context.db.update(returns).set(erasedReturn).where(inArray(returns.orderId, ownOrders)),
+      context.db.update(orders).set(eraseOrder(now)).where(eq(orders.profileId, profile.id)),
       context.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, profile.email)),
       ...consents,
       context.db.delete(stockAlerts).where(eq(stockAlerts.email, profile.email)),
@@ -82,13 +57,6 @@ export async function erasePerson(context: StoreContext, profile: Profile): Prom
     if (violatedConstraint(error) === "closed_accounts.id") throw new StoreError("conflict");
     throw error;
   }
-}
-
-/** Returns SQL that reduces an order's address to its province. */
-function anonymizeAddress(column: "shipping_address" | "billing_address") {
-  return sql.raw(`json_object('full_name', 'Deleted account', 'phone_number', '', 'address_line1', '',
-    'address_line2', NULL, 'city', '', 'province', ${column} ->> 'province', 'postal_code', '',
-    'delivery_instructions', NULL)`);
 }
 
 /** A condition: a dispute is open, or the account is not active and has a payment that can still be disputed. */

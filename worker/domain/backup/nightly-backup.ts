@@ -14,7 +14,8 @@ export interface BackupStore {
   remove(names: readonly string[]): Promise<void>;
 }
 
-const maxNights = 14;
+/** The number of nights whose backups are kept. */
+export const maxNights = 14;
 
 /**
  * Writes tonight's backup and deletes the oldest ones. Images are not copied. Instead, a list of their hashes protects them

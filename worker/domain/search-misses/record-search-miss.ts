@@ -1,10 +1,11 @@
-import { lt, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { maxSearchLength } from "../../../contract/admin/search-misses.ts";
-import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { searchMisses } from "../../db/schema/search-misses.ts";
 import type { StoreContext } from "../context.ts";
 import { readTimeZone } from "../settings/time-zone.ts";
 
+/** The number of days that are shown to admins, after which the nightly run deletes a term. */
 export const storedDays = 28;
 
 // The table stores only the most frequent terms of a day.
@@ -30,12 +31,6 @@ export async function recordSearchMiss(context: StoreContext, typed: string): Pr
         LIMIT max(0, (SELECT count(*) FROM search_misses WHERE day = ${day}) - ${maxTermsPerDay}))`,
     ),
   ]);
-}
-
-/** Deletes terms that are older than the days shown to admins. */
-export async function purgeSearchMisses(context: StoreContext): Promise<void> {
-  const firstDay = addDays(toStoreDay(context.now(), await readTimeZone(context)), 1 - storedDays);
-  await context.db.delete(searchMisses).where(lt(searchMisses.day, firstDay));
 }
 
 const orderNumberPattern = /\b[a-z]{1,4}-[0-9a-z]{4}-[0-9a-z]{4}\b/;

@@ -7,7 +7,7 @@ import { renderButton } from "../../emails/email-blocks.ts";
 import { type EmailSender, layOutEmail } from "../../emails/email-layout.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { isPublished } from "../catalog/queries/list-filters.ts";
-import { minutesADay, minutesFromNow } from "../clock.ts";
+import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { readSender } from "../settings/email-texts.ts";
 
@@ -15,17 +15,13 @@ import { readSender } from "../settings/email-texts.ts";
 const alertsPerRun = 20;
 const maxAttempts = 5;
 const retryMinutes = 30;
-const expiryDays = 180;
 
 /**
  * Sends the alerts of products that can be bought again. Each alert is claimed first, so that only one of two simultaneous
- * runs sends it. An idempotency key prevents duplicate emails after a retry. An alert is deleted when it is sent, after its
- * last attempt, and when it expires.
+ * runs sends it. An idempotency key prevents duplicate emails after a retry. An alert is deleted when it is sent and after its
+ * last attempt. The nightly run deletes expired ones.
  */
 export async function sendStockAlerts(context: StoreContext): Promise<{ sent: number; failed: number }> {
-  await context.db
-    .delete(stockAlerts)
-    .where(lt(stockAlerts.createdAt, minutesFromNow(context, -expiryDays * minutesADay)));
   const dueAlerts = await context.db
     .select({ alert: stockAlerts, name: products.name, slug: products.slug })
     .from(stockAlerts)

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, lt, type SQL } from "drizzle-orm";
+import { and, count, eq, gte, type SQL } from "drizzle-orm";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
@@ -18,7 +18,6 @@ const maxDeclinesPerAccount = 12;
 // Households, offices and the customers of a phone company share a network. Together they need fewer attempts.
 const maxDeclinesPerNetwork = 30;
 const windowMinutes = 60;
-const retentionHours = 24;
 const isDecline = eq(stripeEvents.type, "payment_intent.payment_failed");
 
 /** Returns true if this decline reaches the limit of its order. */
@@ -87,12 +86,6 @@ export function saveClient(context: StoreContext, orderId: string, networkHash: 
     .insert(checkoutClients)
     .values({ orderId, networkHash, createdAt })
     .onConflictDoUpdate({ target: checkoutClients.orderId, set: { networkHash, createdAt } });
-}
-
-/** Deletes networks after a day, because they are personal data. Declines are counted within an hour. */
-export async function purgeCheckoutClients(context: StoreContext): Promise<void> {
-  const expiry = minutesFromNow(context, -retentionHours * 60);
-  await context.db.delete(checkoutClients).where(lt(checkoutClients.createdAt, expiry));
 }
 
 /** Hashes a network with the store's secret, so the database reveals no IP address. */

@@ -1,4 +1,4 @@
-import { and, inArray, lte, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type DeliveryEvidenceView, deliveryEvidenceContent } from "../../../../contract/orders/orders.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
@@ -45,15 +45,4 @@ export function toDeliveryEvidenceView(
 ): DeliveryEvidenceView | null {
   if (row === undefined) return null;
   return { ...v.parse(deliveryEvidenceContent, row.content), kept_until: row.eraseAfter };
-}
-
-/** Erases expired evidence, except while a dispute is open, because the bank may still request it. */
-export async function eraseDeliveryEvidence(context: StoreContext): Promise<void> {
-  await context.db.delete(deliveryEvidence).where(
-    and(
-      lte(deliveryEvidence.eraseAfter, context.now().toISOString()),
-      sql`NOT EXISTS (SELECT 1 FROM disputes WHERE disputes.order_id = delivery_evidence.order_id
-          AND disputes.closed_at IS NULL)`,
-    ),
-  );
 }

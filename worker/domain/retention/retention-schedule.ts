@@ -1,0 +1,263 @@
+import { sql } from "drizzle-orm";
+import { anonymizeOldOrders } from "../orders/anonymize-orders.ts";
+import { disputableDays } from "../orders/payments/delivery-evidence.ts";
+import { isMereCheckout } from "../orders/queries/order-measures.ts";
+import { storedDays as searchMissDays } from "../search-misses/record-search-miss.ts";
+import type { StoreSettings } from "../settings/settings-row.ts";
+import { deleteExpired, type Erase } from "./delete-expired.ts";
+
+type DaysSetting = "unpaidOrderDays" | "paymentEventDays" | "emailDays" | "auditDays";
+
+/** A kind of record with personal data. */
+export interface RetainedRecords {
+  /** The name on the privacy page. */
+  readonly records: string;
+  readonly reason: string;
+  /** The tables with these records. Every table with personal data is in one kind. */
+  readonly tables: readonly string[];
+  readonly end: NightlyEnd | EventEnd;
+}
+
+/** The nightly run erases the records this many days after an event. */
+interface NightlyEnd {
+  readonly kind: "nightly";
+  readonly days: number | DaysSetting;
+  /** What is erased and from when the days count, to follow "for 30 days". Blank if that is clear. */
+  readonly since: string;
+  readonly erase: readonly Erase[];
+}
+
+/** An event ends the records at once. */
+interface EventEnd {
+  readonly kind: "event";
+  /** A sentence without its full stop, such as "Until you delete your account". */
+  readonly kept: string;
+}
+
+const yearDays = 365.25;
+
+// Section 230 of the Income Tax Act: six years after the end of the tax year, which ends at most one year after the sale.
+const salesDays = Math.ceil(7 * yearDays);
+// Canada's anti-spam law can be enforced for three years (section 24).
+const consentDays = Math.ceil(3 * yearDays);
+// Quebec's regulation on confidentiality incidents requires five years, and PIPEDA two.
+const incidentDays = Math.ceil(5 * yearDays);
+// Access tokens of Supabase are valid for at most a week.
+const closedAccountDays = 30;
+const stockAlertDays = 180;
+
+/**
+ * The schedule of what the store keeps for how long (docs/decisions/0017). The nightly run erases by this list, and the
+ * privacy page shows it, so that they cannot differ.
+ */
+export const retentionSchedule: readonly RetainedRecords[] = [
+  {
+    records: "Your account, addresses, cart and wishlist",
+    reason: "To sign you in and deliver your orders",
+    tables: ["profiles", "addresses", "carts", "cart_items", "wishlist_items"],
+    end: { kind: "event", kept: "Until you delete your account" },
+  },
+  {
+    records: "Orders, invoices, payments, refunds and returns",
+    reason: "Tax law. They lose your name and address earlier if you delete your account",
+    tables: [
+      "orders",
+      "order_items",
+      "order_status_history",
+      "order_taxes",
+      "order_line_taxes",
+      "invoices",
+      "transactions",
+      "stock_reservations",
+      "refunds",
+      "returns",
+      "disputes",
+    ],
+    end: {
+      kind: "nightly",
+      days: salesDays,
+      since: "; then without your name and address",
+      erase: [anonymizeOldOrders],
+    },
+  },
+  {
+    records: "Checkouts that you didn't pay for",
+    reason: "To finish or cancel them",
+    tables: [],
+    end: {
+      kind: "nightly",
+      days: "unpaidOrderDays",
+      since: "",
+      erase: [deleteExpired("orders", isExpiredCheckout)],
+    },
+  },
+  {
+    records: "Where we delivered card orders of a deleted account",
+    reason: "To answer your bank if the payment is disputed",
+    tables: ["delivery_evidence"],
+    end: {
+      kind: "nightly",
+      days: disputableDays,
+      since: ", or until a dispute is over",
+      erase: [
+        // The day on which the evidence expires was stored with it.
+        deleteExpired(
+          "delivery_evidence",
+          (_before, now) => sql`erase_after <= ${now} AND NOT EXISTS (SELECT 1 FROM disputes
+            WHERE disputes.order_id = delivery_evidence.order_id AND disputes.closed_at IS NULL)`,
+        ),
+      ],
+    },
+  },
+  {
+    records: "Reports of payments from Stripe",
+    reason: "To find payments that went wrong",
+    tables: ["stripe_events"],
+    end: {
+      kind: "nightly",
+      days: "paymentEventDays",
+      since: "",
+      // Failed events are stored until an admin has replayed them.
+      erase: [
+        deleteExpired("stripe_events", (before) => sql`received_at < ${before} AND outcome <> 'failed'`),
+      ],
+    },
+  },
+  {
+    records: "The list of emails that we sent you",
+    reason: "To answer questions about an order",
+    tables: ["emails"],
+    end: {
+      kind: "nightly",
+      days: "emailDays",
+      since: "",
+      erase: [deleteExpired("emails", (before) => sql`created_at < ${before} AND state <> 'queued'`)],
+    },
+  },
+  {
+    records: "Your subscription to the newsletter, and your consent",
+    reason: "The law has us prove that you agreed",
+    tables: ["newsletter_subscribers", "newsletter_consents"],
+    end: {
+      kind: "nightly",
+      days: consentDays,
+      since: " after you unsubscribe",
+      erase: [
+        deleteExpired("newsletter_consents", (before) => sql`withdrawn_at < ${before}`),
+        deleteExpired(
+          "newsletter_subscribers",
+          (before) => sql`status = 'unsubscribed' AND updated_at < ${before}`,
+        ),
+      ],
+    },
+  },
+  {
+    records: "“Email me when it's back”",
+    reason: "To send you that one email",
+    tables: ["stock_alerts"],
+    end: {
+      kind: "nightly",
+      days: stockAlertDays,
+      since: " at most; deleted once the email is sent",
+      erase: [deleteExpired("stock_alerts", (before) => sql`created_at < ${before}`)],
+    },
+  },
+  {
+    records: "What our staff changed, which may name you",
+    reason: "To find and undo mistakes",
+    tables: ["audit_log", "product_change_sets", "product_change_rows"],
+    end: {
+      kind: "nightly",
+      days: "auditDays",
+      since: "",
+      erase: [
+        deleteExpired("audit_log", (before) => sql`created_at < ${before}`),
+        // The values before the changes are deleted with their change set.
+        deleteExpired("product_change_sets", (before) => sql`created_at < ${before}`),
+      ],
+    },
+  },
+  {
+    records: "The register of privacy incidents",
+    reason: "Privacy law",
+    tables: ["privacy_incidents"],
+    end: {
+      kind: "nightly",
+      days: incidentDays,
+      since: " after we learned of one",
+      erase: [deleteExpired("privacy_incidents", (before) => sql`found_on < ${before.slice(0, 10)}`)],
+    },
+  },
+  {
+    records: "Searches that found nothing, without who searched",
+    reason: "To find out what is missing",
+    tables: ["search_misses"],
+    end: {
+      kind: "nightly",
+      days: searchMissDays,
+      since: "",
+      erase: [deleteExpired("search_misses", (before) => sql`day <= ${before.slice(0, 10)}`)],
+    },
+  },
+  {
+    records: "Codes for the network and the mailbox of a request, which can't be read back",
+    reason: "Against stolen cards and unwanted email",
+    tables: ["checkout_clients", "email_cooldowns"],
+    end: {
+      kind: "nightly",
+      days: 1,
+      since: "",
+      erase: [
+        deleteExpired("checkout_clients", (before) => sql`created_at < ${before}`),
+        deleteExpired("email_cooldowns", (before) => sql`sent_at < ${before}`),
+      ],
+    },
+  },
+  {
+    records: "Logs of requests, with a code for your account, and without your name and IP address",
+    reason: "To find faults",
+    tables: [],
+    // Cloudflare's limit for the logs of Workers.
+    end: { kind: "event", kept: "For at most 7 days, at Cloudflare" },
+  },
+  {
+    records: "The number of a deleted account",
+    reason: "So that nobody can open it again",
+    tables: ["closed_accounts"],
+    end: {
+      kind: "nightly",
+      days: closedAccountDays,
+      since: "",
+      // The identity of an account that Supabase could not delete yet could still sign in.
+      erase: [deleteExpired("closed_accounts", (before) => sql`identity_deleted_at < ${before}`)],
+    },
+  },
+];
+
+function isExpiredCheckout(before: string) {
+  return sql`orders.status = 'canceled' AND orders.updated_at < ${before} AND ${isMereCheckout}
+    AND NOT EXISTS (SELECT 1 FROM stock_reservations WHERE order_id = orders.id AND state <> 'released')
+    AND NOT EXISTS (SELECT 1 FROM transactions WHERE order_id = orders.id)
+    AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = orders.id)
+    AND NOT EXISTS (SELECT 1 FROM returns WHERE order_id = orders.id)
+    AND NOT EXISTS (SELECT 1 FROM disputes WHERE order_id = orders.id)`;
+}
+
+/** Returns the number of days until the nightly run erases records. */
+export function getDays({ days }: NightlyEnd, settings: StoreSettings): number {
+  return typeof days === "number" ? days : settings[days];
+}
+
+/** Describes how long records are kept, such as "For 3 years after you unsubscribe". */
+export function describeEnd(end: RetainedRecords["end"], settings: StoreSettings): string {
+  return end.kind === "event" ? end.kept : `For ${formatDays(getDays(end, settings))}${end.since}`;
+}
+
+/** Formats whole years as years, because people count them so. */
+function formatDays(days: number): string {
+  if (days === 1) return "a day";
+  const years = Math.floor(days / 365);
+  const isWholeYears = days === Math.ceil(years * yearDays) || days === years * 365;
+  if (years === 0 || !isWholeYears) return `${days} days`;
+  return years === 1 ? "a year" : `${years} years`;
+}
