@@ -14,6 +14,7 @@ import { Route as CategoryRouteImport } from "./routes/$category.tsx";
 import { Route as AdminRouteImport } from "./routes/_admin.tsx";
 import { Route as SignedInRouteImport } from "./routes/_signed-in.tsx";
 import { Route as AboutRouteImport } from "./routes/about.tsx";
+import { Route as AccessibilityRouteImport } from "./routes/accessibility.tsx";
 import { Route as CartRouteImport } from "./routes/cart.tsx";
 import { Route as ComingSoonRouteImport } from "./routes/coming-soon.tsx";
 import { Route as ContactRouteImport } from "./routes/contact.tsx";
@@ -88,6 +89,11 @@ const SignedInRoute = SignedInRouteImport.update({
 const AboutRoute = AboutRouteImport.update({
   id: "/about",
   path: "/about",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccessibilityRoute = AccessibilityRouteImport.update({
+  id: "/accessibility",
+  path: "/accessibility",
   getParentRoute: () => rootRouteImport,
 } as any);
 const CartRoute = CartRouteImport.update({
@@ -368,6 +374,7 @@ export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
   "/$category": typeof CategoryRoute;
   "/about": typeof AboutRoute;
+  "/accessibility": typeof AccessibilityRoute;
   "/cart": typeof CartRoute;
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
@@ -425,6 +432,7 @@ export interface FileRoutesByTo {
   "/": typeof IndexRoute;
   "/$category": typeof CategoryRoute;
   "/about": typeof AboutRoute;
+  "/accessibility": typeof AccessibilityRoute;
   "/cart": typeof CartRoute;
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
@@ -485,6 +493,7 @@ export interface FileRoutesById {
   "/_admin": typeof AdminRouteWithChildren;
   "/_signed-in": typeof SignedInRouteWithChildren;
   "/about": typeof AboutRoute;
+  "/accessibility": typeof AccessibilityRoute;
   "/cart": typeof CartRoute;
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
@@ -544,6 +553,7 @@ export interface FileRouteTypes {
     | "/"
     | "/$category"
     | "/about"
+    | "/accessibility"
     | "/cart"
     | "/coming-soon"
     | "/contact"
@@ -601,6 +611,7 @@ export interface FileRouteTypes {
     | "/"
     | "/$category"
     | "/about"
+    | "/accessibility"
     | "/cart"
     | "/coming-soon"
     | "/contact"
@@ -660,6 +671,7 @@ export interface FileRouteTypes {
     | "/_admin"
     | "/_signed-in"
     | "/about"
+    | "/accessibility"
     | "/cart"
     | "/coming-soon"
     | "/contact"
@@ -720,6 +732,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren;
   SignedInRoute: typeof SignedInRouteWithChildren;
   AboutRoute: typeof AboutRoute;
+  AccessibilityRoute: typeof AccessibilityRoute;
   CartRoute: typeof CartRoute;
   ComingSoonRoute: typeof ComingSoonRoute;
   ContactRoute: typeof ContactRoute;
@@ -778,6 +791,13 @@ declare module "@tanstack/react-router" {
       path: "/about";
       fullPath: "/about";
       preLoaderRoute: typeof AboutRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/accessibility": {
+      id: "/accessibility";
+      path: "/accessibility";
+      fullPath: "/accessibility";
+      preLoaderRoute: typeof AccessibilityRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/cart": {
@@ -1236,6 +1256,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   SignedInRoute: SignedInRouteWithChildren,
   AboutRoute: AboutRoute,
+  AccessibilityRoute: AccessibilityRoute,
   CartRoute: CartRoute,
   ComingSoonRoute: ComingSoonRoute,
   ContactRoute: ContactRoute,

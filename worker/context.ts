@@ -1,15 +1,15 @@
 import { createEmailQueue } from "./adapters/email-queue.ts";
 import { createImageFetcher } from "./adapters/image-fetcher.ts";
 import { createImageResizer } from "./adapters/image-resizer.ts";
-import { createMailer } from "./adapters/mailer.ts";
+import { chooseMailService, createMailer } from "./adapters/mailer.ts";
 import { createR2BackupStore } from "./adapters/r2-backup-store.ts";
 import { createR2ImageStore } from "./adapters/r2-image-store.ts";
 import { createStripePayments } from "./adapters/stripe.ts";
 import { createIdentityAdmin } from "./adapters/supabase-admin.ts";
 import { createPasswordCheck } from "./adapters/supabase-passwords.ts";
 import { connect } from "./db/client.ts";
-import type { StoreContext } from "./domain/context.ts";
-import type { Bindings, Settings } from "./env.ts";
+import type { ServicesInUse, StoreContext } from "./domain/context.ts";
+import { type Bindings, isLiveKey, isLoopback, type Settings } from "./env.ts";
 
 /** The current request or queue message. The cron job has neither. */
 interface RequestScope {
@@ -41,7 +41,7 @@ export function createStoreContext(
   };
 }
 
-type Services = Pick<StoreContext, "payments" | "identities" | "passwords" | "mailer">;
+type Services = Pick<StoreContext, "payments" | "identities" | "passwords" | "mailer" | "services">;
 
 const servicesBySettings = new WeakMap<Settings, Services>();
 
@@ -54,9 +54,19 @@ function getServices(settings: Settings, bindings: Bindings): Services {
     identities: createIdentityAdmin(settings),
     passwords: createPasswordCheck(settings),
     mailer: createMailer(settings, bindings.EMAIL),
+    services: findServicesInUse(settings, bindings.EMAIL),
   };
   servicesBySettings.set(settings, services);
   return services;
+}
+
+function findServicesInUse(settings: Settings, binding: SendEmail | undefined): ServicesInUse {
+  const mail = chooseMailService(settings, binding);
+  return {
+    isSupabaseUsed: !isLoopback(settings.SUPABASE_URL),
+    isStripeLive: isLiveKey(settings.STRIPE_SECRET_KEY),
+    mail: mail === undefined || mail === "outbox" ? "none" : mail,
+  };
 }
 
 /** Returns STORE_URL, or the origin of the request. A store that sends emails must have STORE_URL. */

@@ -32,6 +32,11 @@ const publicPages = [
     title: "Privacy Policy",
     description: "What data {name} keeps about you, why, for how long, and how to have it deleted.",
   },
+  {
+    path: "/accessibility",
+    title: "Accessibility",
+    description: "How {name} keeps its store usable for everyone, and how to tell us what doesn't work.",
+  },
 ] as const;
 
 // Rendered as a guest sees them. Search engines should index the product lists instead.

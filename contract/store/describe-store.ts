@@ -14,12 +14,6 @@ export function getStoreInitial(name: string): string {
   return (/[\p{L}\p{N}]/u.exec(name)?.[0] ?? "").toUpperCase();
 }
 
-/** Names the founder with the title, such as 'Jordan Lee, Owner'. Returns undefined if the store names none. */
-export function describeFounder({ founder }: StoreIdentity): string | undefined {
-  const parts = [founder.name, founder.title].filter((part) => part !== "");
-  return founder.name === "" ? undefined : parts.join(", ");
-}
-
 /** Formats a GST/HST number as the Canada Revenue Agency prints it, such as '123456789 RT0001'. */
 export function formatTaxNumber(taxNumber: string): string {
   return taxNumber.replace("RT", " RT");

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { emailSchema } from "../shared/email-address.ts";
+import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { taxNumberSchema } from "../tax/tax-number.ts";
 import { colourSchema } from "./colours.ts";
@@ -87,6 +87,12 @@ export const storeIdentity = v.object({
     v.maxLength(6, "At most 6 links"),
   ),
   founder: v.object({ name: typedLine({ max: 80 }), title: typedLine({ max: 80 }) }),
+  /** Who is responsible for personal information. What is blank is the founder, or the store's email address. */
+  privacy_officer: v.object({
+    name: typedLine({ max: 80 }),
+    title: typedLine({ max: 80 }),
+    email: v.union([v.pipe(v.string(), v.trim(), v.literal("")), emailSchema], invalidEmailMessage),
+  }),
   /** The range in sentences such as "Most items cost $1 to $25." Blank if the store names none. */
   price_range: typedLine({ max: 40 }),
   delivery: v.object({

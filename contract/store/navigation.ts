@@ -45,8 +45,16 @@ export const navigationView = v.object({
 });
 export type NavigationView = v.InferOutput<typeof navigationView>;
 
+/** The link to the page about accessibility, which the law of some provinces requires. */
+export const accessibilityLink: NavigationLink = {
+  name: "Accessibility",
+  url: "/accessibility",
+  is_shown: true,
+};
+
 /**
- * Creates the navigation for shoppers.
+ * Creates the navigation for shoppers. The footer of a store that saved its links before there was a page about
+ * accessibility shows it too, in the column of the privacy policy.
  * @param hasCategories true if shoppers see any category
  */
 export function toNavigationView(
@@ -56,10 +64,21 @@ export function toNavigationView(
   return {
     header: removeHiddenLinks(header),
     menu: removeHiddenLinks(menu),
-    columns: columns
+    columns: addAccessibility(columns)
       .map((column) => ({ ...column, links: removeHiddenLinks(column.links) }))
       .filter((column) => column.links.length > 0 || (column.has_categories && hasCategories)),
   };
+}
+
+function addAccessibility(columns: NavigationDocument["columns"]): NavigationDocument["columns"] {
+  const has = (column: NavigationDocument["columns"][number] | undefined, url: string) =>
+    column?.links.some((each) => each.url === url) === true;
+  if (columns.some((column) => has(column, accessibilityLink.url))) return columns;
+  const target = columns.findIndex((column) => has(column, "/privacy"));
+  const index = target === -1 ? columns.length - 1 : target;
+  return columns.map((column, position) =>
+    position === index ? { ...column, links: [...column.links, accessibilityLink] } : column,
+  );
 }
 
 function removeHiddenLinks(navigationLinks: readonly NavigationLink[]): NavigationView["header"] {

@@ -1,4 +1,4 @@
-import type { NavigationDocument, NavigationLink } from "./navigation.ts";
+import { accessibilityLink, type NavigationDocument, type NavigationLink } from "./navigation.ts";
 
 const shopLinks = [
   createShownLink("All Products", "/products"),
@@ -25,6 +25,7 @@ export const newNavigation: NavigationDocument = {
         createShownLink("Track your order", "/track"),
         createShownLink("Privacy Policy", "/privacy"),
         createShownLink("Terms of Service", "/terms"),
+        accessibilityLink,
       ],
     },
   ],

@@ -34,6 +34,7 @@ export const newStoreIdentity: StoreIdentity = {
   reply_time: "",
   social: [],
   founder: { name: "", title: "" },
+  privacy_officer: { name: "", title: "", email: "" },
   price_range: "",
   delivery: noDeliveryDays,
   guarantee: {

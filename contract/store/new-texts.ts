@@ -1,7 +1,7 @@
 import type { StoreText, TextPageName } from "./texts.ts";
 
 // The owner should review these texts with a lawyer before the store opens. They must agree with the code, because they
-// describe how the server handles orders, and the privacy policy names every service that receives data.
+// describe how the server handles orders. The store adds what it knows to the end of the privacy policy (describePrivacy).
 
 /** A sentence of the About page that only the owner can confirm. */
 export const sampleStory = "We run {name} ourselves, and know what we sell.";
@@ -112,8 +112,7 @@ const privacy = `
 ## Who is responsible
 
 {name}, {address}, {country}, is responsible for your personal
-information under the Personal Information Protection and Electronic Documents Act (PIPEDA). Our
-privacy officer is {privacy_officer}, at {email} or {phone}.
+information under the Personal Information Protection and Electronic Documents Act (PIPEDA).
 
 ## What we keep, and why
 
@@ -125,51 +124,15 @@ We ask only for what we need to run the store, and use it for nothing else:
   questions about it, and because tax law requires records of sales.
 - **Payments**: the outcome, the amount and Stripe's reference. Your card number goes
   straight to Stripe; it never reaches us.
-- **The newsletter**: your email address, only if you subscribe. Every email has a
+- **The newsletter**: your email address and how you agreed, only if you subscribe. Every email has a
   link to unsubscribe, and [you can do it here](/newsletter/unsubscribe).
-- **“Email me when it's back”**: your email address, until we have sent that one email,
-  and for 180 days at most.
+- **“Email me when it's back”**: your email address, until we have sent that one email.
 - **Technical records**: your IP address and what was requested, for a short time, to keep the store
   safe and to find problems.
 
-We don't sell your data, show ads, or follow you to other sites.
-
-## Where it is kept
-
-These services work for us, and get only what they need:
-
-- **Supabase** signs you in: email address, password (hashed) and name.
-- **Stripe** processes card payments: what you type into the card form, the amount
-  and the order's number.
-- **Cloudflare** hosts the store and its database: account, addresses, cart,
-  wishlist and orders.
-- **Our email service** sends confirmations and the newsletter: email address and the message.
-
-Their servers may be outside Canada, such as in the United States, where the law of that country
-applies to them. If you open the map on our [Contact page](/contact), your browser loads it from
-OpenStreetMap, which then sees your IP address.
-
-## What your browser keeps
-
-We set no advertising or analytics cookies. Your browser keeps your session, your wishlist until you sign in, the
-postal code you last checked, and what you wanted to add to your cart before you signed in. Stripe
-may set its own cookies on the payment page to prevent fraud. You can delete all of it in your
-browser's settings. We measure how fast our pages load and which searches find nothing, without
-recording who you are, and not at all if your browser asks websites not to track you.
-
-## How long we keep it
-
-- Your account, addresses and wishlist: until you delete them, or ask us to.
-- Orders and payments: six years after the end of the tax year, as the Income Tax Act requires; without your name
-  and address if you delete your account.
-- The delivery details of an order you paid for by card (name, address, phone number, tracking number and items): for 120
-  days after you delete your account, in case the payment is disputed at your bank, or until the dispute is over.
-- A checkout that you did not pay for: {unpaid_order_days} days.
-- The record that we emailed you about an order: {email_days} days.
-- The record of what our staff changed in the store, which may name you: {audit_days} days.
-- Newsletter: until you unsubscribe; then only the fact that you did, so that we don't email
-  you again.
-- Technical records: no longer than 30 days.
+We don't sell your data, show ads, or follow you to other sites. We measure how fast our pages load and
+which searches find nothing, without recording who you are, and not at all if your browser asks websites
+not to track you.
 
 ## Your rights
 

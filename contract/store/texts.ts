@@ -8,6 +8,10 @@ import { findTextMistake } from "./marked-text.ts";
 export const textPages = ["about", "terms", "privacy"] as const;
 export type TextPageName = (typeof textPages)[number];
 
+/** The pages of text that shoppers read. The store generates the text of /accessibility, and the end of /privacy. */
+export const publicTextPages = [...textPages, "accessibility"] as const;
+export type PublicTextPageName = (typeof publicTextPages)[number];
+
 /** The fields that a text can contain in braces, such as {name}. The server replaces them with the current values. */
 export const textFields = [
   "name",
@@ -66,11 +70,19 @@ const block = v.variant("kind", [
   v.object({ kind: v.literal("list"), items: v.array(spans) }),
 ]);
 
+const section = v.object({
+  title: v.string(),
+  blocks: v.array(block),
+  /** A table after the blocks, or null. The first cell of each row names it. */
+  table: v.nullable(v.object({ headings: v.array(v.string()), rows: v.array(v.array(v.string())) })),
+});
+export type TextSectionView = v.InferOutput<typeof section>;
+
 /** The response to GET /store-settings/texts/{page}: a parsed text with the values of its fields. */
 export const textView = v.object({
   subtitle: v.string(),
   effective: v.nullable(v.string()),
-  sections: v.array(v.object({ title: v.string(), blocks: v.array(block) })),
+  sections: v.array(section),
 });
 export type TextView = v.InferOutput<typeof textView>;
 export const textResponse = ok(textView);

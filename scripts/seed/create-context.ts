@@ -24,6 +24,7 @@ export function createContext(
     // Demonstration data sends no email.
     mailer: { send: async () => {} },
     emailQueue: { add: async () => {} },
+    services: { isSupabaseUsed: false, isStripeLive: false, mail: "none" },
     site: { url: getSiteUrl(settings), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: (work) => void work,

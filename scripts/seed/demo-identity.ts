@@ -27,6 +27,7 @@ export const demoIdentity: Omit<StoreIdentityBody, "version"> = {
   reply_time: "Replies usually come within 24 hours.",
   social: [{ name: "Instagram", handle: "@prairiedollar", url: "https://www.instagram.com/prairiedollar" }],
   founder: { name: "Jordan Friesen", title: "Founder, COO" },
+  privacy_officer: { name: "Jordan Friesen", title: "Founder, COO", email: "privacy@prairiedollar.example" },
   price_range: "$1 to $25",
   delivery: {
     dispatch_until: "14:00",

@@ -71,6 +71,7 @@ const unknownStore = {
   holidays: [],
   social: [],
   founder: { name: "", title: "" },
+  privacy_officer: { name: "", title: "", email: "" },
   price_range: "",
   delivery: { dispatch_until: "", days: { local: null, province: null, canada: null, remote: null } },
   guarantee: { title: "", text: "" },

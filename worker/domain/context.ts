@@ -21,6 +21,7 @@ export interface StoreContext {
   readonly passwords: PasswordCheck;
   readonly mailer: Mailer;
   readonly emailQueue: EmailQueue;
+  readonly services: ServicesInUse;
   readonly site: {
     /** The store's origin, for absolute links, without a trailing slash. */
     readonly url: string;
@@ -32,4 +33,12 @@ export interface StoreContext {
   readonly inBackground: (work: Promise<unknown>) => void;
   /** Must be called before a batch that inserts emails, so that the request puts them on the queue at its end. */
   readonly onEmailsEnqueued: () => void;
+}
+
+/** The services that get personal data from this deployment. The sandbox replaces all but Cloudflare. */
+export interface ServicesInUse {
+  readonly isSupabaseUsed: boolean;
+  /** True if real cards are charged. */
+  readonly isStripeLive: boolean;
+  readonly mail: "cloudflare" | "resend" | "none";
 }

@@ -3,8 +3,8 @@ import { homeResponse } from "../../contract/store/home-view.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { textResponse } from "../../contract/store/texts.ts";
 import { readHome } from "../domain/settings/home.ts";
-import { readText, requireTextPage } from "../domain/settings/texts.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
+import { readTextPage, requireTextPage } from "../domain/text-pages/read-text-page.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 
@@ -30,10 +30,13 @@ export const storeSettingsRoutes = new Hono<AppEnv>()
   .get(
     "/texts/:page",
     ...endpoint({
-      summary: "Returns the shopkeeper's text of a page: about, terms or privacy",
+      summary: "Returns the text of a page: about, terms, privacy or accessibility",
       access: "anyone",
       response: textResponse,
     }),
     async (c) =>
-      c.json({ success: true, data: await readText(c.var.store, requireTextPage(c.req.param("page"))) }),
+      c.json({
+        success: true,
+        data: await readTextPage(c.var.store, requireTextPage(c.req.param("page"))),
+      }),
   );

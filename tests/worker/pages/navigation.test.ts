@@ -27,7 +27,7 @@ test("starts with the default links in header, menu and footer", async () => {
     navigation.columns.map(({ title, links }) => `${title}: ${links.map(({ name }) => name).join(", ")}`),
   ).toEqual([
     "Shop: All Products, Deals, New Arrivals, Wishlist",
-    "Company: About, Contact, Track your order, Privacy Policy, Terms of Service",
+    "Company: About, Contact, Track your order, Privacy Policy, Terms of Service, Accessibility",
   ]);
 });
 
@@ -38,6 +38,7 @@ test("renders links with their names in order, and omits hidden links and empty 
     columns: [
       { title: "Empty", has_categories: false, links: [link("Wishlist", "/wishlist", false)] },
       { title: "Help", has_categories: false, links: [link("Call us", "tel:204-555-0142")] },
+      { title: "Hours", has_categories: false, links: [link("Accessibility", "/accessibility", false)] },
     ],
   });
   const html = await (await openPage("/contact")).text();
@@ -46,8 +47,21 @@ test("renders links with their names in order, and omits hidden links and empty 
   expect(html).not.toContain("Empty");
   expect((await readSettings()).navigation.columns.map(({ title }) => title)).toEqual(["Help"]);
   expect((await listAuditEntries("store-navigation")).at(-1)?.after).toMatchObject({
-    columns: [{ title: "Empty" }, { title: "Help" }],
+    columns: [{ title: "Empty" }, { title: "Help" }, { title: "Hours" }],
   });
+});
+
+test("adds the page about accessibility to the footer of a store that saved its links without it", async () => {
+  const link = (name: string, url: string) => ({ name, url, is_shown: true });
+  await changeNavigation({
+    columns: [
+      { title: "Legal", has_categories: false, links: [link("Privacy", "/privacy")] },
+      { title: "Help", has_categories: false, links: [link("Contact", "/contact")] },
+    ],
+  });
+  const [legal, help] = (await readSettings()).navigation.columns;
+  expect(legal?.links.map(({ url }) => url)).toEqual(["/privacy", "/accessibility"]);
+  expect(help?.links.map(({ url }) => url)).toEqual(["/contact"]);
 });
 
 test("refuses links over another admin's change, and returns that change", async () => {

@@ -24,7 +24,9 @@ test("starts with texts that contain the store's facts", async () => {
   expect(terms).toContain(
     "Delivery costs $5.00. Free to local postal codes on orders over $15.00 before discounts. Your cart and every product page",
   );
-  expect(await readVisibleText("/privacy")).toContain("Our privacy officer is the owner of Your Store, at");
+  expect(await readVisibleText("/privacy")).toContain(
+    "Our privacy officer, the owner of Your Store, answers",
+  );
   const about = await readVisibleText("/about");
   for (const title of ["Our store", "What you can count on", "Clear prices", "Come by or write"]) {
     expect(about).toContain(title);

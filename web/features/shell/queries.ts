@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { TextPageName } from "../../../contract/store/texts.ts";
+import type { PublicTextPageName } from "../../../contract/store/texts.ts";
 import { getApi, unwrapData } from "../../lib/api.ts";
 
-export function textOptions(page: TextPageName) {
+export function textOptions(page: PublicTextPageName) {
   return queryOptions({
     queryKey: ["store-settings", "texts", page],
     queryFn: (context) =>

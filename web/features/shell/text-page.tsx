@@ -1,12 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import type { TextPageName } from "../../../contract/store/texts.ts";
+import type { PublicTextPageName, TextSectionView } from "../../../contract/store/texts.ts";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { formatDay } from "../../lib/dates.ts";
 import { MarkedText } from "./marked-text.tsx";
 import { textOptions } from "./queries.ts";
 
 interface TextPageProps {
-  readonly page: TextPageName;
+  readonly page: PublicTextPageName;
   readonly title: string;
 }
 
@@ -15,7 +15,9 @@ export function TextPage({ page, title }: TextPageProps) {
   const { data: text } = useSuspenseQuery(textOptions(page));
   // Text before the first title has no number.
   const intro = text.sections.find((section) => section.title === "");
-  const sections = text.sections.filter((section) => section !== intro);
+  const sections = text.sections
+    .filter((section) => section !== intro)
+    .map((section, index) => ({ ...section, number: index + 1 }));
   return (
     <div className="page-width grid gap-8 pt-10 pb-20">
       <PageHeading title={title} subtitle={text.subtitle} />
@@ -26,13 +28,13 @@ export function TextPage({ page, title }: TextPageProps) {
         {sections.length > 0 && (
           <nav aria-label="Sections" className="panel p-5 lg:sticky lg:top-24">
             <ol className="grid gap-1 text-[0.9375rem]">
-              {sections.map((section, index) => (
-                <li key={section.title}>
+              {sections.map((section) => (
+                <li key={section.number}>
                   <a
-                    href={`#section-${index + 1}`}
+                    href={`#section-${section.number}`}
                     className="inline-block py-1 text-evergreen-700 underline-offset-4 hover:underline"
                   >
-                    {index + 1}. {section.title}
+                    {section.number}. {section.title}
                   </a>
                 </li>
               ))}
@@ -45,23 +47,64 @@ export function TextPage({ page, title }: TextPageProps) {
               <MarkedText blocks={intro.blocks} />
             </div>
           )}
-          {sections.map((section, index) => (
+          {sections.map((section) => (
             <section
-              key={section.title}
-              aria-labelledby={`section-${index + 1}`}
+              key={section.number}
+              aria-labelledby={`section-${section.number}`}
               className="grid grid-cols-[minmax(0,1fr)] gap-3"
             >
-              <h2 id={`section-${index + 1}`} className="text-xl font-bold">
-                {index + 1}. {section.title}
+              <h2 id={`section-${section.number}`} className="text-xl font-bold">
+                {section.number}. {section.title}
               </h2>
               <div className={textClass}>
                 <MarkedText blocks={section.blocks} />
+                {section.table !== null && <TextTable caption={section.title} table={section.table} />}
               </div>
             </section>
           ))}
         </div>
       </div>
     </div>
+  );
+}
+
+interface TextTableProps {
+  readonly caption: string;
+  readonly table: NonNullable<TextSectionView["table"]>;
+}
+
+/** Renders a table. On a phone, each row is a block with the first cell as its title. */
+function TextTable({ caption, table: { headings, rows } }: TextTableProps) {
+  return (
+    <table className="block w-full text-left text-[0.9375rem] leading-normal sm:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead className="max-sm:sr-only">
+        <tr className="border-b border-line-strong">
+          {headings.map((heading) => (
+            <th key={heading} scope="col" className="py-2 pr-4 font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block divide-y divide-line sm:table-row-group">
+        {rows.map(([name, ...cells]) => (
+          <tr
+            key={name}
+            className="block py-2.5 sm:table-row [&>*]:sm:py-2.5 [&>*]:sm:pr-4 [&>*]:sm:align-top"
+          >
+            <th scope="row" className="block font-semibold sm:table-cell sm:w-2/5">
+              {name}
+            </th>
+            {cells.map((cell, index) => (
+              <td key={headings[index + 1]} className="block sm:table-cell">
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -5,15 +5,12 @@ import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { describeDeliveryTerms } from "../../../contract/shipping/describe-shipping.ts";
 import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import { deliveryTimeSentence } from "../../../contract/store/describe-delivery.ts";
-import {
-  describeFounder,
-  formatStoreAddress,
-  formatTaxNumber,
-} from "../../../contract/store/describe-store.ts";
+import { formatStoreAddress, formatTaxNumber } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { fillFields, parseText } from "../../../contract/store/marked-text.ts";
 import { newTexts } from "../../../contract/store/new-texts.ts";
 import { formatHours } from "../../../contract/store/opening-hours.ts";
+import { findPrivacyOfficer } from "../../../contract/store/privacy-officer.ts";
 import { findStoreProvince } from "../../../contract/store/store-province.ts";
 import {
   storeText,
@@ -39,13 +36,13 @@ export function requireTextPage(name: string): TextPageName {
   return page;
 }
 
-/** Reads a page's text for shoppers, with its fields filled in. */
+/** Reads an owner's text with its fields filled in. */
 export async function readText(context: StoreContext, page: TextPageName): Promise<TextView> {
   const { document, fields } = await readAdminText(context, page);
   return {
     subtitle: fillFields(document.subtitle, fields),
     effective: document.effective,
-    sections: parseText(document.text, fields),
+    sections: parseText(document.text, fields).map((section) => ({ ...section, table: null })),
   };
 }
 
@@ -107,7 +104,7 @@ function listFields(
     consumer_law: nameConsumerLaw(province),
     founder: store.founder.name,
     founder_title: store.founder.title,
-    privacy_officer: describeFounder(store) ?? `the owner of ${store.name}`,
+    privacy_officer: findPrivacyOfficer(store).name,
     tax_number:
       store.tax_number === null ? "" : `Our GST/HST number is ${formatTaxNumber(store.tax_number)}.`,
     price_range: store.price_range,

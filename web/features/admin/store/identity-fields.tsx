@@ -105,6 +105,40 @@ export function ContactFields({ form }: IdentityFieldsProps) {
   );
 }
 
+/** The fields of whom Quebec's and Canada's privacy laws have the store name on its website. */
+export function PrivacyFields({ form }: IdentityFieldsProps) {
+  const { founder_name: founder, founder_title: founderTitle, email } = form.values;
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-ink-muted">
+        Who answers questions about personal information. The privacy page shows it.
+      </p>
+      <div className={twoColumns}>
+        <TextField
+          {...form.text("privacy_officer_name")}
+          label="Privacy officer"
+          placeholder={founder}
+          hint={
+            founder === "" ? "Without a name, the page says the owner" : "Leave blank if it's the founder"
+          }
+        />
+        <TextField
+          {...form.text("privacy_officer_title")}
+          label="Privacy officer's title"
+          placeholder={founderTitle}
+        />
+        <TextField
+          {...form.text("privacy_officer_email")}
+          label="Privacy officer's email"
+          type="email"
+          placeholder={email}
+          hint="Leave blank for the store's email"
+        />
+      </div>
+    </div>
+  );
+}
+
 export function PromiseFields({ form }: IdentityFieldsProps) {
   const { data: settings } = useQuery(storeSettingsOptions);
   const promise = { title: form.values.guarantee_title, text: form.values.guarantee_text };

@@ -7,7 +7,13 @@ import { SingleImageField } from "../shared/single-image-field.tsx";
 import { useEditor } from "../shared/use-editor.ts";
 import { DeliveryFields } from "./delivery-fields.tsx";
 import { HoursFields } from "./hours-fields.tsx";
-import { AddressFields, ContactFields, NameFields, PromiseFields } from "./identity-fields.tsx";
+import {
+  AddressFields,
+  ContactFields,
+  NameFields,
+  PrivacyFields,
+  PromiseFields,
+} from "./identity-fields.tsx";
 import { identityForm, toIdentityValues } from "./identity-values.ts";
 import { identityOptions, saveIdentityOptions } from "./queries.ts";
 import { StorePreview } from "./store-preview.tsx";
@@ -58,6 +64,9 @@ export function IdentityForm() {
           </Panel>
           <Panel title="Contact">
             <ContactFields form={form} />
+          </Panel>
+          <Panel title="Privacy">
+            <PrivacyFields form={form} />
           </Panel>
           <Panel title="Delivery dates">
             <DeliveryFields form={form} />

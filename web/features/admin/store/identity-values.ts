@@ -21,6 +21,9 @@ const textNames = [
   "reply_time",
   "founder_name",
   "founder_title",
+  "privacy_officer_name",
+  "privacy_officer_title",
+  "privacy_officer_email",
   "price_range",
   "dispatch_until",
   "guarantee_title",
@@ -53,6 +56,7 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
   const {
     address,
     founder,
+    privacy_officer: officer,
     delivery,
     guarantee,
     hours,
@@ -71,6 +75,9 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
     tax_number: tax_number ?? "",
     founder_name: founder.name,
     founder_title: founder.title,
+    privacy_officer_name: officer.name,
+    privacy_officer_title: officer.title,
+    privacy_officer_email: officer.email,
     dispatch_until: delivery.dispatch_until,
     transit_days: mapZones((zone) => toTransitValues(delivery.days[zone])),
     guarantee_title: guarantee.title,
@@ -111,6 +118,11 @@ function toIdentity(values: IdentityValues) {
       longitude: toDegrees(values.longitude),
     },
     founder: { name: values.founder_name, title: values.founder_title },
+    privacy_officer: {
+      name: values.privacy_officer_name,
+      title: values.privacy_officer_title,
+      email: values.privacy_officer_email,
+    },
     delivery: {
       dispatch_until: values.dispatch_until,
       days: mapZones((zone) => toTransitDays(values.transit_days[zone])),
@@ -131,6 +143,7 @@ function toFieldPath(path: readonly unknown[]): readonly unknown[] {
       return [second];
     case "founder":
     case "guarantee":
+    case "privacy_officer":
       return [`${first}_${second}`];
     case "delivery":
       return second === "days" ? ["transit_days", third, fourth ?? "from"] : [second];

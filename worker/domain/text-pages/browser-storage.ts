@@ -1,0 +1,41 @@
+interface StoredInBrowser {
+  readonly what: string;
+  /** A sentence without its full stop. */
+  readonly until: string;
+  /** The keys in the browser's storage, or their beginnings. */
+  readonly keys: readonly string[];
+}
+
+/** What the shop's pages keep in a browser. A test compares the keys with the code. The store sets no cookies. */
+export const browserStorage: readonly StoredInBrowser[] = [
+  {
+    what: "Your session",
+    until: "Until you sign out, or close the tab if you did not choose “Remember me”",
+    keys: ["prairie-dollar.session", "prairie-dollar.tab-only"],
+  },
+  {
+    what: "Your wishlist before you sign in",
+    until: "Until you sign in",
+    keys: ["prairie-dollar.wishlist"],
+  },
+  {
+    what: "The postal code for which you last checked delivery",
+    until: "Until you delete it",
+    keys: ["prairie-dollar.postal-code"],
+  },
+  {
+    what: "The address that you chose at checkout",
+    until: "Until you close the tab",
+    keys: ["prairie-dollar.address-choice"],
+  },
+  {
+    what: "What you wanted to add to your cart before you signed in",
+    until: "Until you sign in",
+    keys: ["prairie-dollar.add-after-sign-in"],
+  },
+  {
+    what: "What you typed into a form when your session ended",
+    until: "Until you send the form or close the tab",
+    keys: ["prairie-dollar.draft."],
+  },
+];

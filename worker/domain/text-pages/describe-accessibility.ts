@@ -1,0 +1,85 @@
+import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
+import { fillFields, parseText } from "../../../contract/store/marked-text.ts";
+import { findProvinceCode } from "../../../contract/store/store-province.ts";
+import type { TextView } from "../../../contract/store/texts.ts";
+import type { StoreFacts } from "./read-text-page.ts";
+
+// The text says only what the store's tests check (tests/e2e), and what the law of the store's province is known to require.
+
+/** Writes the page about accessibility from the store's facts. Admins cannot edit it. */
+export function describeAccessibility({ store, settings }: StoreFacts): TextView {
+  const fields = {
+    name: store.name,
+    email: store.email,
+    phone: store.phone,
+    address: `${formatStoreAddress(store)}, ${store.address.country}`,
+    reply_time: store.reply_time,
+  };
+  const text = [
+    standard(findProvinceCode(store) === "MB"),
+    practice,
+    limits(store.address.latitude !== null, settings.isCashOnDelivery),
+    feedback,
+    formats,
+  ].join("\n\n");
+  return {
+    subtitle: fillFields(
+      "How {name} keeps its store usable for everyone, and how to tell us what doesn't work.",
+      fields,
+    ),
+    effective: null,
+    sections: parseText(text, fields).map((section) => ({ ...section, table: null })),
+  };
+}
+
+function standard(isInManitoba: boolean): string {
+  return `
+## Our standard
+
+We build this store to the Web Content Accessibility Guidelines (WCAG) 2.1, level AA.${
+    isInManitoba
+      ? ` The Accessibility for Manitobans Act requires it, in its Accessible Information and Communication Standard
+        (Manitoba Regulation 47/2022).`
+      : ""
+  }`;
+}
+
+const practice = `
+## What we check
+
+Automated tests of the store's software check, before a change is published, that:
+
+- you can browse, search and buy with a keyboard alone, and see where you are;
+- text can be enlarged to 200 percent on a phone without scrolling sideways;
+- text, controls and pictures have the contrast, names and structure that WCAG 2.1 AA asks for, as far as a program can
+  tell, on phones and desktops;
+- you can read the shop's pages and follow their links without JavaScript.
+
+Automated tests find many barriers, but not all of them. Please tell us about the ones you meet.`;
+
+function limits(hasMap: boolean, isCashOnDelivery: boolean): string {
+  return `
+## What we don't control
+
+- The card form belongs to our payment service, Stripe. If it doesn't work for you, tell us.${
+    isCashOnDelivery ? " With cash on delivery, which local addresses can choose, you don't need it." : ""
+  }
+${
+  hasMap
+    ? `- The map on our [Contact page](/contact) belongs to OpenStreetMap, and cannot be read by a screen reader. The address
+  is beside it as text.`
+    : ""
+}`;
+}
+
+const feedback = `
+## Tell us
+
+Write to {email}, call {phone}, or send a letter to {name}, {address}. Tell us which page it was, what didn't work, and how
+we can reach you. {reply_time}`;
+
+const formats = `
+## Other formats
+
+You can have anything on this site in another format or with help, such as large print or read to you on the phone. Ask us in
+any of these ways. We agree with you on what works for you, and it costs nothing extra.`;
