@@ -44,6 +44,7 @@ import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/au
 import { Route as AdminAdminCategoriesRouteImport } from "./routes/_admin/admin/categories.tsx";
 import { Route as AdminAdminEmailsRouteImport } from "./routes/_admin/admin/emails.tsx";
 import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.tsx";
+import { Route as AdminAdminIncidentsRouteImport } from "./routes/_admin/admin/incidents.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
 import { Route as AdminAdminSetupRouteImport } from "./routes/_admin/admin/setup.tsx";
@@ -242,6 +243,11 @@ const AdminAdminHomeRoute = AdminAdminHomeRouteImport.update({
   path: "/admin/home",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminIncidentsRoute = AdminAdminIncidentsRouteImport.update({
+  id: "/admin/incidents",
+  path: "/admin/incidents",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminPaymentsHealthRoute =
   AdminAdminPaymentsHealthRouteImport.update({
     id: "/admin/payments-health",
@@ -403,6 +409,7 @@ export interface FileRoutesByFullPath {
   "/admin/categories": typeof AdminAdminCategoriesRoute;
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
+  "/admin/incidents": typeof AdminAdminIncidentsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
@@ -461,6 +468,7 @@ export interface FileRoutesByTo {
   "/admin/categories": typeof AdminAdminCategoriesRoute;
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
+  "/admin/incidents": typeof AdminAdminIncidentsRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
@@ -522,6 +530,7 @@ export interface FileRoutesById {
   "/_admin/admin/categories": typeof AdminAdminCategoriesRoute;
   "/_admin/admin/emails": typeof AdminAdminEmailsRoute;
   "/_admin/admin/home": typeof AdminAdminHomeRoute;
+  "/_admin/admin/incidents": typeof AdminAdminIncidentsRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
   "/_admin/admin/setup": typeof AdminAdminSetupRoute;
@@ -582,6 +591,7 @@ export interface FileRouteTypes {
     | "/admin/categories"
     | "/admin/emails"
     | "/admin/home"
+    | "/admin/incidents"
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/setup"
@@ -640,6 +650,7 @@ export interface FileRouteTypes {
     | "/admin/categories"
     | "/admin/emails"
     | "/admin/home"
+    | "/admin/incidents"
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/setup"
@@ -700,6 +711,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/categories"
     | "/_admin/admin/emails"
     | "/_admin/admin/home"
+    | "/_admin/admin/incidents"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
     | "/_admin/admin/setup"
@@ -1003,6 +1015,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminHomeRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/incidents": {
+      id: "/_admin/admin/incidents";
+      path: "/admin/incidents";
+      fullPath: "/admin/incidents";
+      preLoaderRoute: typeof AdminAdminIncidentsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/payments-health": {
       id: "/_admin/admin/payments-health";
       path: "/admin/payments-health";
@@ -1172,6 +1191,7 @@ interface AdminRouteChildren {
   AdminAdminCategoriesRoute: typeof AdminAdminCategoriesRoute;
   AdminAdminEmailsRoute: typeof AdminAdminEmailsRoute;
   AdminAdminHomeRoute: typeof AdminAdminHomeRoute;
+  AdminAdminIncidentsRoute: typeof AdminAdminIncidentsRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
   AdminAdminSetupRoute: typeof AdminAdminSetupRoute;
@@ -1195,6 +1215,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminCategoriesRoute: AdminAdminCategoriesRoute,
   AdminAdminEmailsRoute: AdminAdminEmailsRoute,
   AdminAdminHomeRoute: AdminAdminHomeRoute,
+  AdminAdminIncidentsRoute: AdminAdminIncidentsRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
   AdminAdminSetupRoute: AdminAdminSetupRoute,

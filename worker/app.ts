@@ -21,6 +21,7 @@ import { connectionRoutes } from "./routes/admin/connections.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { homeRoutes, navigationRoutes } from "./routes/admin/home.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
+import { incidentRoutes } from "./routes/admin/incidents.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
@@ -98,7 +99,8 @@ const adminApi = new Hono<AppEnv>()
   .route("/taxes", taxRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/backup", backupRoutes)
-  .route("/audit-log", auditLogRoutes);
+  .route("/audit-log", auditLogRoutes)
+  .route("/incidents", incidentRoutes);
 
 const api = new Hono<AppEnv>()
   .route("/config", configRoutes)

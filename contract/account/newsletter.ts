@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
 import { ok } from "../shared/success.ts";
-import { consentNames, footerConsent } from "./newsletter-consent.ts";
+import { consentNames } from "./consent-texts.ts";
+import { footerConsent } from "./newsletter-consent.ts";
 
 /** The message for a link that is forged, truncated or expired. The page then requests the email address. */
 export const expiredLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";

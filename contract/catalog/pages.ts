@@ -35,7 +35,7 @@ const publicPages = [
   {
     path: "/accessibility",
     title: "Accessibility",
-    description: "How {name} keeps its store usable for everyone, and how to tell us what doesn't work.",
+    description: "How everyone can use {name}, and how to tell us what doesn't work.",
   },
 ] as const;
 
@@ -85,6 +85,7 @@ const otherPages = [
   { path: "/admin/settings/connections", title: "Connections" },
   { path: "/admin/taxes", title: "Taxes" },
   { path: "/admin/audit-log", title: "Audit log" },
+  { path: "/admin/incidents", title: "Privacy incidents" },
   { path: "/admin/payments-health", title: "Payments" },
   { path: "/admin/emails", title: "Emails" },
   { path: "/admin/emails/templates", title: "Email templates" },

@@ -103,6 +103,12 @@ test("lists, finds and exports subscribers", async ({ page }) => {
   const list = page.getByRole("table", { name: "Subscribers" });
   await expect(list.locator("tbody").getByRole("row")).toHaveCount(1);
   await expect(list).toContainText("Subscribed");
+  await list.getByRole("button", { name: email }).click();
+  const consent = page.getByRole("dialog", { name: "Consent to the newsletter" });
+  await expect(consent).toContainText("“New arrivals and deals in your inbox. Unsubscribe with one click.”");
+  await expect(consent).toContainText("By the link in the email “Newsletter: link to confirm”");
+  await expectAccessible(page, "admin-consent");
+  await page.keyboard.press("Escape");
   await expectAccessible(page);
   const download = page.waitForEvent("download");
   await page

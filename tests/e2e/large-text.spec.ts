@@ -15,6 +15,8 @@ const publicPaths = [
   "/about",
   "/contact",
   "/terms",
+  "/privacy",
+  "/accessibility",
   "/track",
   "/wishlist",
   "/cart",

@@ -120,6 +120,17 @@ test("shows what a guest can do on personal pages without JavaScript", async ({ 
   }
 });
 
+test("shows who answers about privacy and accessibility without JavaScript", async ({ browser, baseURL }) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  await page.goto("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("link", { name: "hello@prairiedollar.example" }).first()).toBeVisible();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
+  await expect(main.getByText("Jordan Friesen")).toBeVisible();
+  await expect(main.getByRole("table", { name: "How long we keep records" })).toBeVisible();
+});
+
 async function openWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({
     javaScriptEnabled: false,

@@ -33,6 +33,7 @@ const pages = [
   "/forgot-password",
   "/terms",
   "/privacy",
+  "/accessibility",
 ];
 
 test("hydrates server-rendered pages without changing them", async ({ page }) => {

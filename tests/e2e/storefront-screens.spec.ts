@@ -26,6 +26,7 @@ const screens = {
     { name: "contact", path: "/contact", heading: "Meet Our Team" },
     { name: "terms", path: "/terms", heading: "Terms of Service" },
     { name: "privacy", path: "/privacy", heading: "Privacy Policy" },
+    { name: "accessibility", path: "/accessibility", heading: "Accessibility" },
     { name: "coming-soon", path: "/coming-soon", heading: "In Development" },
   ],
   forms: [
@@ -105,6 +106,8 @@ test("fits text at 200 % into the pages of a narrow phone", async ({ page }) => 
     "/cart",
     "/contact",
     "/terms",
+    "/privacy",
+    "/accessibility",
   ]) {
     await open(page, path);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));

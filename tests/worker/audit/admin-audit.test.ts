@@ -18,6 +18,7 @@ import { type Account, anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
 import { aFailedEmail } from "../builders/emails.ts";
+import { anIncident } from "../builders/incidents.ts";
 import { listOperations } from "../builders/operations.ts";
 import { anUpload, createProductByForm, productFields, sendForm } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
@@ -166,6 +167,8 @@ const recordedWrites: Record<string, PrepareWrite> = {
     const subtitle = crypto.randomUUID();
     return prepare("PUT", "/admin/store-texts/about", { ...document, subtitle, version });
   },
+  "PUT /admin/incidents/{id}": async () =>
+    prepare("PUT", `/admin/incidents/${crypto.randomUUID()}`, { ...anIncident, version: 0 }),
   "POST /admin/postal-codes": async () => prepare("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
   "POST /admin/postal-codes/remove": async () =>
     prepare("POST", "/admin/postal-codes/remove", { codes: ["R9Z 9Z9"] }),
@@ -257,6 +260,7 @@ test("exports data only together with an audit entry", async () => {
     ({ isAdmin, method, path }) => isAdmin && method === "GET" && path.endsWith("/export"),
   );
   expect(exports.map(({ name }) => name).toSorted()).toEqual([
+    "GET /admin/incidents/export",
     "GET /admin/newsletter/subscribers/export",
     "GET /admin/products/export",
     "GET /orders/export",

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { consentTexts, footerConsent } from "../../../contract/account/newsletter-consent.ts";
+import { consentTexts } from "../../../contract/account/consent-texts.ts";
+import { footerConsent } from "../../../contract/account/newsletter-consent.ts";
 import { consentsResponse } from "../../../contract/admin/subscribers.ts";
 import { parseCsv } from "../../../contract/shared/csv.ts";
 import { confirmSubscription, subscribe } from "../../../worker/domain/newsletter/subscriptions.ts";

@@ -1,7 +1,7 @@
 import { CircleAlert, Mail } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import * as v from "valibot";
-import { consentTexts, footerConsent } from "../../../contract/account/newsletter-consent.ts";
+import { footerConsent, footerConsentText } from "../../../contract/account/newsletter-consent.ts";
 import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { Button } from "../../components/button.tsx";
 import { api, unwrap } from "../../lib/api.ts";
@@ -31,7 +31,7 @@ export function NewsletterForm() {
   return (
     <form {...form.formProps} aria-label="Newsletter" className="grid max-w-md gap-2">
       <label htmlFor={id} className="text-[0.9375rem]">
-        {consentTexts[footerConsent].text}
+        {footerConsentText}
       </label>
       <div className="flex flex-wrap gap-2">
         <input

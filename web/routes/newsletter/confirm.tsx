@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { consentTexts, footerConsent } from "../../../contract/account/newsletter-consent.ts";
+import { footerConsentText } from "../../../contract/account/newsletter-consent.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
@@ -19,7 +19,7 @@ function ConfirmPage() {
   const confirm = useMutation({ mutationFn: confirmSubscription });
   return (
     <div className="page-width grid gap-6 pt-10 pb-20">
-      <PageHeading title="Confirm your subscription" subtitle={consentTexts[footerConsent].text} />
+      <PageHeading title="Confirm your subscription" subtitle={footerConsentText} />
       <div className="panel grid max-w-xl justify-items-start gap-4 p-6 sm:p-8">
         {confirm.isSuccess && <Alert tone="success">{confirm.data}</Alert>}
         {confirm.isError && (

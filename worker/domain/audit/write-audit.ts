@@ -14,9 +14,12 @@ export type AuditAction =
   | "change_set.undo"
   | "email.retry"
   | "email.test"
+  | "export.incidents"
   | "export.orders"
   | "export.products"
   | "export.subscribers"
+  | "incident.add"
+  | "incident.update"
   | "order.note"
   | "order.refund"
   | "order.status"
@@ -98,7 +101,12 @@ export async function auditExport(
   });
 }
 
-const exportNames = { orders: "orders", subscribers: "newsletter subscribers", products: "products" };
+const exportNames = {
+  incidents: "privacy incidents",
+  orders: "orders",
+  products: "products",
+  subscribers: "newsletter subscribers",
+};
 
 /** Returns the admin's name for the audit log, or the email address of an admin without a name. */
 export function getAdminName(admin: AdminActor): string {

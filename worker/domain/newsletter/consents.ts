@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { consentTexts } from "../../../contract/account/newsletter-consent.ts";
+import { consentTexts } from "../../../contract/account/consent-texts.ts";
 import type { ConsentView } from "../../../contract/admin/subscribers.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import { newsletterConsents } from "../../db/schema/privacy.ts";

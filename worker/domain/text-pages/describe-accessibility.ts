@@ -23,10 +23,7 @@ export function describeAccessibility({ store, settings }: StoreFacts): TextView
     formats,
   ].join("\n\n");
   return {
-    subtitle: fillFields(
-      "How {name} keeps its store usable for everyone, and how to tell us what doesn't work.",
-      fields,
-    ),
+    subtitle: fillFields("How everyone can use {name}, and how to tell us what doesn't work.", fields),
     effective: null,
     sections: parseText(text, fields).map((section) => ({ ...section, table: null })),
   };
@@ -47,12 +44,11 @@ We build this store to the Web Content Accessibility Guidelines (WCAG) 2.1, leve
 const practice = `
 ## What we check
 
-Automated tests of the store's software check, before a change is published, that:
+Automated tests of the store's software check that:
 
-- you can browse, search and buy with a keyboard alone, and see where you are;
+- you can find a product and buy it with a keyboard alone;
 - text can be enlarged to 200 percent on a phone without scrolling sideways;
-- text, controls and pictures have the contrast, names and structure that WCAG 2.1 AA asks for, as far as a program can
-  tell, on phones and desktops;
+- contrast, names and structure are as WCAG asks, as far as a program can tell, on a phone and on a desktop;
 - you can read the shop's pages and follow their links without JavaScript.
 
 Automated tests find many barriers, but not all of them. Please tell us about the ones you meet.`;

@@ -71,5 +71,6 @@ const entityLabels: Record<AuditEntity, string> = {
   product_draft: "Product drafts",
   change_set: "Imports and bulk changes",
   payments: "Payments",
+  incident: "Privacy incidents",
   export: "Exports",
 };

@@ -43,6 +43,7 @@ export const adminSections: readonly AdminSection[] = [
       { label: "Analytics", path: "/admin/orders", search: { view: "analytics" } },
       { label: "Payments", path: "/admin/payments-health" },
       { label: "Audit log", path: "/admin/audit-log" },
+      { label: "Incidents", path: "/admin/incidents" },
     ],
   },
 ];
