@@ -17,7 +17,7 @@ test("adds an incident to the register, corrects it and exports it", async ({ pa
   await dialog.getByLabel("What happened").fill(what);
   await dialog.getByLabel("Which information").fill("Name and address");
   await dialog.getByLabel("They risk serious injury").check();
-  await expect(dialog.getByText("The law has you tell the Privacy Commissioner")).toBeVisible();
+  await expect(dialog.getByText("The law requires you to tell the Privacy Commissioner")).toBeVisible();
   await dialog.getByLabel("Why, or why not").fill("The address is of a shelter.");
   await dialog.getByLabel("What you did about it").fill("Called the customer.");
   await expectAccessible(page, "admin-incident");

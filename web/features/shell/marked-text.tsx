@@ -26,7 +26,7 @@ function MarkedBlock({
   if (block.kind === "heading") return <Heading className="font-bold">{block.text}</Heading>;
   if (block.kind === "list") {
     return (
-      <ul className="grid list-disc gap-1.5 pl-6">
+      <ul className="grid list-disc gap-1.5 pl-6 wrap-anywhere">
         {block.items.map((spans, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
           <li key={index}>

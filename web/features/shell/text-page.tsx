@@ -108,4 +108,4 @@ function TextTable({ caption, table: { headings, rows } }: TextTableProps) {
   );
 }
 
-const textClass = "grid max-w-3xl gap-3 leading-relaxed";
+const textClass = "grid max-w-3xl grid-cols-[minmax(0,1fr)] gap-3 leading-relaxed";

@@ -136,7 +136,7 @@ export const retentionSchedule: readonly RetainedRecords[] = [
   },
   {
     records: "Your subscription to the newsletter, and your consent",
-    reason: "The law has us prove that you agreed",
+    reason: "The law requires us to prove that you agreed",
     tables: ["newsletter_subscribers", "newsletter_consents"],
     end: {
       kind: "nightly",

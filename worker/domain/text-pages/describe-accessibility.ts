@@ -62,8 +62,7 @@ function limits(hasMap: boolean, isCashOnDelivery: boolean): string {
   }
 ${
   hasMap
-    ? `- The map on our [Contact page](/contact) belongs to OpenStreetMap, and cannot be read by a screen reader. The address
-  is beside it as text.`
+    ? `- The map on our [Contact page](/contact) belongs to OpenStreetMap. The address is beside it as text.`
     : ""
 }`;
 }

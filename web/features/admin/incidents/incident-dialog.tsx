@@ -88,8 +88,8 @@ export function IncidentDialog({ incident, onClose }: IncidentDialogProps) {
         <TextareaField {...form.text("risk_reason")} label="Why, or why not" required rows={2} />
         {isSerious && (regulatorTold === "" || peopleTold === "") && (
           <Alert tone="warning">
-            The law has you tell the Privacy Commissioner of Canada, in Quebec the Commission d'accès à
-            l'information, and the people themselves, as soon as you can.
+            The law requires you to tell the Privacy Commissioner of Canada, in Quebec the Commission d'accès
+            à l'information, and the people themselves, as soon as you can.
           </Alert>
         )}
         <div className={twoColumns}>

@@ -28,7 +28,7 @@ function IncidentsPage() {
   return (
     <AdminPage
       title="Privacy incidents"
-      subtitle="Whenever someone saw, took or lost personal information. The law has you note each one, even a small one."
+      subtitle="Whenever someone saw, took or lost personal information. The law requires a note of each one, even a small one."
       actions={
         <>
           <ExportButton label="Export CSV" request={exportIncidents} />
