@@ -1,10 +1,18 @@
 import { Hono } from "hono";
+import {
+  taxReportExportQuery,
+  taxReportQuery,
+  taxReportResponse,
+} from "../../../contract/admin/tax-report.ts";
 import { adminTaxesResponse, taxesBody, taxThresholdsResponse } from "../../../contract/admin/taxes.ts";
 import { changeTaxes, readAdminTaxes } from "../../domain/tax/change-taxes.ts";
 import { readThresholds } from "../../domain/tax/read-thresholds.ts";
+import { exportTaxReport } from "../../domain/tax-report/export-report.ts";
+import { readTaxReport } from "../../domain/tax-report/read-report.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
+import { createFileResponse, csvType } from "../file-response.ts";
 
 export const taxRoutes = new Hono<AppEnv>()
   .get(
@@ -37,4 +45,24 @@ export const taxRoutes = new Hono<AppEnv>()
       response: taxThresholdsResponse,
     }),
     async (c) => c.json({ success: true, data: await readThresholds(c.var.store) }),
+  )
+  .get(
+    "/report",
+    ...endpoint({
+      summary: "Sums the taxes of a period's invoices and credit notes by place and registration",
+      access: "admin",
+      input: validate("query", taxReportQuery),
+      response: taxReportResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readTaxReport(c.var.store, c.req.valid("query")) }),
+  )
+  .get(
+    "/report/export",
+    ...endpoint({
+      summary: "Exports the taxes of a period as CSV, as sums or with a row for each document",
+      access: "admin",
+      input: validate("query", taxReportExportQuery),
+      response: "text/csv",
+    }),
+    (c) => createFileResponse(exportTaxReport(c.var.store, c.req.valid("query")), csvType),
   );

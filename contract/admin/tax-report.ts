@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import { daySchema } from "../shared/day-schema.ts";
+import { provinceCodes } from "../shared/provinces.ts";
+import { ok } from "../shared/success.ts";
+import { registrationKinds } from "../tax/tax-law.ts";
+
+/** The query of GET /admin/taxes/report. The days are in the store's time zone, and both are included. */
+export const taxReportQuery = v.pipe(
+  v.object({ start_date: daySchema, end_date: daySchema }),
+  v.forward(
+    v.check(({ start_date: first, end_date: last }) => first <= last, "Must not be before the first day"),
+    ["end_date"],
+  ),
+);
+export type TaxReportQuery = v.InferOutput<typeof taxReportQuery>;
+
+/** The files of GET /admin/taxes/report/export. */
+export const taxReportFiles = ["summary", "documents"] as const;
+export const taxReportExportQuery = v.intersect([
+  taxReportQuery,
+  v.object({ file: v.picklist(taxReportFiles, "Choose summary or documents") }),
+]);
+export type TaxReportExportQuery = v.InferOutput<typeof taxReportExportQuery>;
+
+/** A tax in dollars: charged by invoices, credited by credit notes, and the rest. Debit notes take back a credit. */
+const taxAmounts = { charged: v.number(), credited: v.number(), net: v.number() };
+
+const reportedTax = v.object({
+  /** 'Tax' for orders that are taxed by the rates of their products. These have no rate and no base. */
+  name: v.string(),
+  rate_percent: v.nullable(v.number()),
+  /** The store's registration number, as it was printed. */
+  number: v.nullable(v.string()),
+  /** The taxed sales: those of invoices minus those of credit notes. */
+  base: v.nullable(v.number()),
+  ...taxAmounts,
+});
+export type ReportedTax = v.InferOutput<typeof reportedTax>;
+
+/**
+ * The taxes of the invoices, credit notes and debit notes that were issued in the period, in dollars. Sales are before tax,
+ * with delivery, those of invoices minus those of credit notes.
+ */
+export const taxReportView = v.object({
+  start_date: v.string(),
+  end_date: v.string(),
+  /** By the place that the goods went to. It is null for an unknown postal code. */
+  places: v.array(
+    v.object({
+      place: v.nullable(v.picklist(provinceCodes)),
+      invoices: v.number(),
+      credit_notes: v.number(),
+      debit_notes: v.number(),
+      sales: v.number(),
+      taxes: v.array(reportedTax),
+    }),
+  ),
+  /** What the return of each registration needs. Sales are those of all places that it covers. */
+  registrations: v.array(
+    v.object({ kind: v.picklist(registrationKinds), name: v.string(), sales: v.number(), ...taxAmounts }),
+  ),
+  total: v.object({ sales: v.number(), ...taxAmounts }),
+  /** Orders that were paid in the period, before the store numbered its invoices. They are in no other figure. */
+  earlier: v.object({
+    orders: v.number(),
+    sales: v.number(),
+    tax: v.number(),
+    /** What was refunded of such orders in the period without a credit note, with its share of tax. */
+    refunded: v.number(),
+    refunded_tax: v.number(),
+  }),
+});
+export type TaxReportView = v.InferOutput<typeof taxReportView>;
+export const taxReportResponse = ok(taxReportView);

@@ -1,0 +1,128 @@
+import type { ReportedTax, TaxReportQuery, TaxReportView } from "../../../contract/admin/tax-report.ts";
+import type { InvoiceKind } from "../../../contract/orders/invoice-number.ts";
+import { centsToDollars } from "../../../contract/shared/money.ts";
+import { provinceCodes } from "../../../contract/shared/provinces.ts";
+import {
+  findRegistrationKind,
+  getShippedLaw,
+  type RegistrationKind,
+  taxNames,
+} from "../../../contract/tax/tax-law.ts";
+import type { StoreContext } from "../context.ts";
+import { toPeriod } from "../period.ts";
+import { readTimeZone } from "../settings/time-zone.ts";
+import {
+  type DocumentSums,
+  selectDocumentSums,
+  selectEarlierOrders,
+  selectEarlierRefunds,
+  selectTaxSums,
+  type TaxSums,
+} from "./report-rows.ts";
+
+/** Reads the taxes of a period, as its invoices, credit notes and debit notes print them. */
+export async function readTaxReport(context: StoreContext, days: TaxReportQuery): Promise<TaxReportView> {
+  const period = toPeriod(days, await readTimeZone(context));
+  const [documents, taxes, [earlier], [earlierRefunds]] = await context.db.batch([
+    selectDocumentSums(context, days),
+    selectTaxSums(context, days),
+    selectEarlierOrders(context, period),
+    selectEarlierRefunds(context, period),
+  ]);
+  return {
+    ...days,
+    places: toPlaces(documents, taxes),
+    registrations: toRegistrations(documents, taxes),
+    total: { sales: centsToDollars(sumSales(documents)), ...sumTaxes(documents) },
+    earlier: {
+      orders: earlier?.found ?? 0,
+      sales: centsToDollars((earlier?.totalCents ?? 0) - (earlier?.taxCents ?? 0)),
+      tax: centsToDollars(earlier?.taxCents ?? 0),
+      refunded: centsToDollars(earlierRefunds?.amountCents ?? 0),
+      refunded_tax: centsToDollars(earlierRefunds?.taxCents ?? 0),
+    },
+  };
+}
+
+function toPlaces(documents: readonly DocumentSums[], taxes: readonly TaxSums[]): TaxReportView["places"] {
+  const places = [...new Set(documents.map(({ place }) => place))];
+  return places.map((place) => {
+    const ofPlace = documents.filter((row) => row.place === place);
+    const countKind = (kind: InvoiceKind) => ofPlace.find((row) => row.kind === kind)?.found ?? 0;
+    return {
+      place,
+      invoices: countKind("invoice"),
+      credit_notes: countKind("credit_note"),
+      debit_notes: countKind("debit_note"),
+      sales: centsToDollars(sumSales(ofPlace)),
+      taxes: toTaxes(taxes.filter((row) => row.place === place)),
+    };
+  });
+}
+
+/** Creates the taxes of one place, whose sums are separate for each kind of document. */
+function toTaxes(rows: readonly TaxSums[]): ReportedTax[] {
+  const isFirst = (row: TaxSums, index: number) => rows.findIndex((other) => isSameTax(row, other)) === index;
+  return rows.filter(isFirst).map((tax) => {
+    const group = rows.filter((row) => isSameTax(row, tax));
+    return {
+      name: tax.name,
+      rate_percent: tax.millipercent === null ? null : tax.millipercent / 1_000,
+      number: tax.number,
+      base: tax.baseCents === null ? null : centsToDollars(sumSigned(group, (row) => row.baseCents ?? 0)),
+      ...sumTaxes(group),
+    };
+  });
+}
+
+function isSameTax(one: TaxSums, other: TaxSums): boolean {
+  return one.name === other.name && one.millipercent === other.millipercent && one.number === other.number;
+}
+
+/** Sums what each registration's return needs. Registrations without a tax in the period are left out. */
+function toRegistrations(
+  documents: readonly DocumentSums[],
+  taxes: readonly TaxSums[],
+): TaxReportView["registrations"] {
+  return getShippedLaw().registrations.flatMap(({ kind, name, places }) => {
+    const charged = taxes.filter((row) => findKind(row) === kind);
+    if (charged.length === 0) return [];
+    const isEverywhere = places.length === provinceCodes.length;
+    const sold = documents.filter(({ place }) => (place === null ? isEverywhere : places.includes(place)));
+    return [{ kind, name, sales: centsToDollars(sumSales(sold)), ...sumTaxes(charged) }];
+  });
+}
+
+/** Finds the registration that a printed tax belongs to. The rate of a product belongs to none. */
+function findKind({ place, name }: TaxSums): RegistrationKind | undefined {
+  const component = name === "GST" || name === "HST" ? "federal" : "provincial";
+  const known = taxNames.find((each) => each === name);
+  if (known === undefined || place === null) return undefined;
+  return findRegistrationKind({ place, component, name: known });
+}
+
+interface Signed {
+  readonly kind: InvoiceKind;
+}
+
+function sumSales(rows: readonly DocumentSums[]): number {
+  return sumSigned(rows, ({ totalCents, taxCents }) => totalCents - taxCents);
+}
+
+/** Sums cents of documents. Credit notes take away. */
+function sumSigned<Row extends Signed>(rows: readonly Row[], getCents: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + (row.kind === "credit_note" ? -getCents(row) : getCents(row)), 0);
+}
+
+function sumTaxes(rows: readonly (Signed & { readonly taxCents: number })[]) {
+  const netCents = sumSigned(rows, ({ taxCents }) => taxCents);
+  const chargedCents = sumSigned(
+    rows.filter(({ kind }) => kind === "invoice"),
+    ({ taxCents }) => taxCents,
+  );
+  return {
+    charged: centsToDollars(chargedCents),
+    credited: centsToDollars(chargedCents - netCents),
+    net: centsToDollars(netCents),
+  };
+}
