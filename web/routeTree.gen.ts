@@ -62,6 +62,7 @@ import { Route as AdminAdminProductsSearchWordsRouteImport } from "./routes/_adm
 import { Route as AdminAdminSettingsConnectionsRouteImport } from "./routes/_admin/admin/settings_.connections.tsx";
 import { Route as AdminAdminStoreIndexRouteImport } from "./routes/_admin/admin/store/index.tsx";
 import { Route as AdminAdminStorePartRouteImport } from "./routes/_admin/admin/store/$part.tsx";
+import { Route as AdminAdminTaxesReportRouteImport } from "./routes/_admin/admin/taxes_.report.tsx";
 import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
 import { Route as SignedInAccountOrdersOrderIdRouteImport } from "./routes/_signed-in/account/orders/$orderId.tsx";
 import { Route as SignedInCheckoutSuccessOrderNumberRouteImport } from "./routes/_signed-in/checkout/success.$orderNumber.tsx";
@@ -339,6 +340,11 @@ const AdminAdminStorePartRoute = AdminAdminStorePartRouteImport.update({
   path: "/admin/store/$part",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminTaxesReportRoute = AdminAdminTaxesReportRouteImport.update({
+  id: "/admin/taxes_/report",
+  path: "/admin/taxes/report",
+  getParentRoute: () => AdminRoute,
+} as any);
 const SignedInAccountOrdersIndexRoute =
   SignedInAccountOrdersIndexRouteImport.update({
     id: "/account/orders/",
@@ -425,6 +431,7 @@ export interface FileRoutesByFullPath {
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
+  "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
@@ -484,6 +491,7 @@ export interface FileRoutesByTo {
   "/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/admin/settings/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
+  "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/admin/orders": typeof AdminAdminOrdersIndexRoute;
@@ -546,6 +554,7 @@ export interface FileRoutesById {
   "/_admin/admin/products/search-words": typeof AdminAdminProductsSearchWordsRoute;
   "/_admin/admin/settings_/connections": typeof AdminAdminSettingsConnectionsRoute;
   "/_admin/admin/store/$part": typeof AdminAdminStorePartRoute;
+  "/_admin/admin/taxes_/report": typeof AdminAdminTaxesReportRoute;
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
   "/_signed-in/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
@@ -607,6 +616,7 @@ export interface FileRouteTypes {
     | "/admin/products/search-words"
     | "/admin/settings/connections"
     | "/admin/store/$part"
+    | "/admin/taxes/report"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
     | "/admin/orders/"
@@ -666,6 +676,7 @@ export interface FileRouteTypes {
     | "/admin/products/search-words"
     | "/admin/settings/connections"
     | "/admin/store/$part"
+    | "/admin/taxes/report"
     | "/account/orders/$orderId"
     | "/checkout/success/$orderNumber"
     | "/admin/orders"
@@ -727,6 +738,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/products/search-words"
     | "/_admin/admin/settings_/connections"
     | "/_admin/admin/store/$part"
+    | "/_admin/admin/taxes_/report"
     | "/_signed-in/account/orders/$orderId"
     | "/_signed-in/checkout/success/$orderNumber"
     | "/_admin/admin/orders/"
@@ -1141,6 +1153,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminStorePartRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/taxes_/report": {
+      id: "/_admin/admin/taxes_/report";
+      path: "/admin/taxes/report";
+      fullPath: "/admin/taxes/report";
+      preLoaderRoute: typeof AdminAdminTaxesReportRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_signed-in/account/orders/": {
       id: "/_signed-in/account/orders/";
       path: "/account/orders";
@@ -1204,6 +1223,7 @@ interface AdminRouteChildren {
   AdminAdminProductsSearchWordsRoute: typeof AdminAdminProductsSearchWordsRoute;
   AdminAdminSettingsConnectionsRoute: typeof AdminAdminSettingsConnectionsRoute;
   AdminAdminStorePartRoute: typeof AdminAdminStorePartRoute;
+  AdminAdminTaxesReportRoute: typeof AdminAdminTaxesReportRoute;
   AdminAdminOrdersIndexRoute: typeof AdminAdminOrdersIndexRoute;
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
   AdminAdminStoreIndexRoute: typeof AdminAdminStoreIndexRoute;
@@ -1228,6 +1248,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminProductsSearchWordsRoute: AdminAdminProductsSearchWordsRoute,
   AdminAdminSettingsConnectionsRoute: AdminAdminSettingsConnectionsRoute,
   AdminAdminStorePartRoute: AdminAdminStorePartRoute,
+  AdminAdminTaxesReportRoute: AdminAdminTaxesReportRoute,
   AdminAdminOrdersIndexRoute: AdminAdminOrdersIndexRoute,
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,
   AdminAdminStoreIndexRoute: AdminAdminStoreIndexRoute,

@@ -84,6 +84,7 @@ const otherPages = [
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/settings/connections", title: "Connections" },
   { path: "/admin/taxes", title: "Taxes" },
+  { path: "/admin/taxes/report", title: "Tax report" },
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/incidents", title: "Privacy incidents" },
   { path: "/admin/payments-health", title: "Payments" },

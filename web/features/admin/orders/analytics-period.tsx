@@ -2,9 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
-import { useStoreDates } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/use-form.ts";
-import { listPeriods } from "./periods.ts";
 
 /** The first and the last day of a period, as yyyy-MM-dd in the store's time zone. */
 export interface DayRange {
@@ -12,18 +10,24 @@ export interface DayRange {
   readonly to?: string | undefined;
 }
 
+interface NamedPeriod {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+}
+
 interface PeriodsProps {
+  readonly periods: readonly NamedPeriod[];
   readonly current: DayRange;
-  readonly onSelect: (range: DayRange) => void;
+  readonly onSelect: (range: { readonly from: string; readonly to: string }) => void;
 }
 
 /** Offers common periods as buttons. */
-export function Periods({ current, onSelect }: PeriodsProps) {
-  const { today } = useStoreDates();
+export function Periods({ periods, current, onSelect }: PeriodsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
     <div role="group" aria-label="Period" className="flex flex-wrap gap-2">
-      {listPeriods(today).map(({ label, from, to }) => {
+      {periods.map(({ label, from, to }) => {
         const isCurrent = current.from === from && current.to === to;
         return (
           <Button

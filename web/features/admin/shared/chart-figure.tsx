@@ -59,7 +59,7 @@ export function NumberTable({ caption, columns, rows }: NumberTableProps) {
         <tbody className="divide-y divide-line">
           {rows.map(([name, ...numbers]) => (
             <tr key={[name, ...numbers].join("|")}>
-              <th scope="row" className="px-3 py-1.5 font-normal wrap-anywhere">
+              <th scope="row" className="min-w-32 px-3 py-1.5 font-normal wrap-anywhere">
                 {name}
               </th>
               {numbers.map((number, index) => (

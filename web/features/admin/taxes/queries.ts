@@ -1,4 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { taxReportFiles } from "../../../../contract/admin/tax-report.ts";
 import type { TaxesBody } from "../../../../contract/admin/taxes.ts";
 import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
@@ -48,3 +49,22 @@ export const thresholdsOptions = queryOptions({
   queryFn: () => unwrapData(api.admin.taxes.thresholds.$get(), connectionAdvice),
   staleTime: 0,
 });
+
+/** The first and the last day of a report, as yyyy-MM-dd in the store's time zone. */
+export interface ReportRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export function taxReportOptions({ from, to }: ReportRange) {
+  const query = { start_date: from, end_date: to };
+  return queryOptions({
+    queryKey: accountKey("admin", "taxes", "report", query),
+    queryFn: () => unwrapData(api.admin.taxes.report.$get({ query }), connectionAdvice),
+    staleTime: 0,
+  });
+}
+
+export function exportTaxReport({ from, to }: ReportRange, file: (typeof taxReportFiles)[number]) {
+  return api.admin.taxes.report.export.$get({ query: { start_date: from, end_date: to, file } });
+}

@@ -1,4 +1,5 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { buttonClass } from "../../../components/button.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { ChargedTaxes } from "../../../features/admin/taxes/charged-taxes.tsx";
 import { ConfirmWithAccountant } from "../../../features/admin/taxes/confirm-with-accountant.tsx";
@@ -23,7 +24,15 @@ export const Route = createFileRoute("/_admin/admin/taxes")({
 
 function TaxesPage() {
   return (
-    <AdminPage title="Taxes" subtitle="What you charge, where, and from which day on.">
+    <AdminPage
+      title="Taxes"
+      subtitle="What you charge, where, and from which day on."
+      actions={
+        <Link to="/admin/taxes/report" className={buttonClass({ variant: "secondary", size: "sm" })}>
+          Tax report
+        </Link>
+      }
+    >
       <ConfirmWithAccountant />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <TaxModePanel />

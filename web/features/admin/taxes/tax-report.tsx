@@ -1,0 +1,136 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import type { ReportedTax, TaxReportView } from "../../../../contract/admin/tax-report.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
+import { namePlace } from "../../../../contract/tax/tax-document.ts";
+import { Panel } from "../../../components/panel.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
+import { Periods, RangeForm } from "../orders/analytics-period.tsx";
+import { NumberTable } from "../shared/chart-figure.tsx";
+import { pluralize } from "../shared/format.ts";
+import { type ReportRange, taxReportOptions } from "./queries.ts";
+import { listReportPeriods } from "./report-periods.ts";
+
+interface TaxReportProps {
+  readonly range: ReportRange;
+  readonly onRangeChange: (range: ReportRange) => void;
+}
+
+/** Shows the taxes of a period's invoices and credit notes, by registration and by place. */
+export function TaxReport({ range, onRangeChange }: TaxReportProps) {
+  const loadedRange = useDeferredValue(range);
+  const { data: report, isFetching } = useSuspenseQuery(taxReportOptions(loadedRange));
+  const { today } = useStoreDates();
+  const isStale = loadedRange !== range;
+  return (
+    <div aria-busy={isStale} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <Periods periods={listReportPeriods(today)} current={range} onSelect={onRangeChange} />
+      <RangeForm {...range} isBusy={isFetching || isStale} onSubmit={onRangeChange} />
+      <ReturnsPanel registrations={report.registrations} />
+      <PlacesPanel {...report} />
+      <EarlierPanel earlier={report.earlier} />
+    </div>
+  );
+}
+
+function ReturnsPanel({ registrations }: Pick<TaxReportView, "registrations">) {
+  return (
+    <Panel title="For your returns">
+      {registrations.length === 0 ? (
+        <p className="text-ink-muted">No tax by name was charged in this period.</p>
+      ) : (
+        <>
+          <NumberTable
+            caption="Taxes by registration"
+            columns={["Registration", "Sales", "Tax charged", "Tax credited", "Net tax"]}
+            rows={registrations.map(({ name, sales, ...amounts }) => [
+              name,
+              formatDollars(sales),
+              ...formatAmounts(amounts),
+            ])}
+          />
+          <p className="mt-3 text-sm text-ink-muted">
+            Sales are before tax, delivery included, less what you credited, taxed or not. On the GST/HST
+            return they are line 101, and the tax charged belongs in line 103, or in line 105 online. Ask your
+            accountant where the tax credited by refunds belongs. The tax that you paid on purchases is not
+            known here.
+          </p>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function PlacesPanel({ places, total }: Pick<TaxReportView, "places" | "total">) {
+  return (
+    <Panel title="By place">
+      {places.length === 0 ? (
+        <p className="text-ink-muted">No invoice or credit note was issued in this period.</p>
+      ) : (
+        <NumberTable
+          caption="Taxes by place"
+          columns={["Place and tax", "Sales", "Tax charged", "Tax credited", "Net tax"]}
+          rows={[
+            ...places.flatMap(listPlaceRows),
+            ["Total", formatDollars(total.sales), ...formatAmounts(total)],
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type Place = TaxReportView["places"][number];
+
+/** Lists the rows of a place: its sales, then the taxed sales and the amounts of each tax. */
+function listPlaceRows({ place, taxes, ...documents }: Place): string[][] {
+  const name = place === null ? "Unknown postal code" : namePlace(place);
+  return [
+    [`${name} (${describeDocuments(documents)})`, formatDollars(documents.sales), "", "", ""],
+    ...taxes.map((tax) => [
+      `${name}: ${describeTax(tax)}`,
+      tax.base === null ? "" : formatDollars(tax.base),
+      ...formatAmounts(tax),
+    ]),
+  ];
+}
+
+function describeDocuments(documents: Pick<Place, "invoices" | "credit_notes" | "debit_notes">): string {
+  const counts = [
+    pluralize(documents.invoices, "invoice"),
+    documents.credit_notes > 0 && pluralize(documents.credit_notes, "credit note"),
+    documents.debit_notes > 0 && pluralize(documents.debit_notes, "debit note"),
+  ];
+  return counts.filter(Boolean).join(", ");
+}
+
+function describeTax({ name, rate_percent: rate }: ReportedTax): string {
+  return rate === null ? "tax by product" : formatTaxName({ name, rate_percent: rate });
+}
+
+function formatAmounts({ charged, credited, net }: Pick<ReportedTax, "charged" | "credited" | "net">) {
+  return [charged, credited, net].map(formatDollars);
+}
+
+function EarlierPanel({ earlier }: Pick<TaxReportView, "earlier">) {
+  if (earlier.orders === 0 && earlier.refunded === 0) return null;
+  return (
+    <Panel title="Orders from before numbered invoices">
+      <p className="mb-2 text-sm text-ink-muted">
+        Paid in this period, before an update numbered the invoices. Add them to the figures above. The tax in
+        their refunds is a proportional share.
+      </p>
+      <NumberTable
+        caption="Orders from before numbered invoices"
+        columns={["Orders", "Sales", "Tax", "Refunded", "Tax in refunds"]}
+        rows={[
+          [
+            String(earlier.orders),
+            ...[earlier.sales, earlier.tax, earlier.refunded, earlier.refunded_tax].map(formatDollars),
+          ],
+        ]}
+      />
+    </Panel>
+  );
+}
