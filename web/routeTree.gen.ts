@@ -42,6 +42,7 @@ import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
 import { Route as AdminAdminCategoriesRouteImport } from "./routes/_admin/admin/categories.tsx";
+import { Route as AdminAdminDeliveryRouteImport } from "./routes/_admin/admin/delivery.tsx";
 import { Route as AdminAdminEmailsRouteImport } from "./routes/_admin/admin/emails.tsx";
 import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.tsx";
 import { Route as AdminAdminIncidentsRouteImport } from "./routes/_admin/admin/incidents.tsx";
@@ -234,6 +235,11 @@ const AdminAdminCategoriesRoute = AdminAdminCategoriesRouteImport.update({
   path: "/admin/categories",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminDeliveryRoute = AdminAdminDeliveryRouteImport.update({
+  id: "/admin/delivery",
+  path: "/admin/delivery",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminEmailsRoute = AdminAdminEmailsRouteImport.update({
   id: "/admin/emails",
   path: "/admin/emails",
@@ -413,6 +419,7 @@ export interface FileRoutesByFullPath {
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/admin/delivery": typeof AdminAdminDeliveryRoute;
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/incidents": typeof AdminAdminIncidentsRoute;
@@ -473,6 +480,7 @@ export interface FileRoutesByTo {
   "/product/$slug": typeof ProductSlugRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/admin/delivery": typeof AdminAdminDeliveryRoute;
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/incidents": typeof AdminAdminIncidentsRoute;
@@ -536,6 +544,7 @@ export interface FileRoutesById {
   "/product/$slug": typeof ProductSlugRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/_admin/admin/categories": typeof AdminAdminCategoriesRoute;
+  "/_admin/admin/delivery": typeof AdminAdminDeliveryRoute;
   "/_admin/admin/emails": typeof AdminAdminEmailsRoute;
   "/_admin/admin/home": typeof AdminAdminHomeRoute;
   "/_admin/admin/incidents": typeof AdminAdminIncidentsRoute;
@@ -598,6 +607,7 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/admin/audit-log"
     | "/admin/categories"
+    | "/admin/delivery"
     | "/admin/emails"
     | "/admin/home"
     | "/admin/incidents"
@@ -658,6 +668,7 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/admin/audit-log"
     | "/admin/categories"
+    | "/admin/delivery"
     | "/admin/emails"
     | "/admin/home"
     | "/admin/incidents"
@@ -720,6 +731,7 @@ export interface FileRouteTypes {
     | "/product/$slug"
     | "/_admin/admin/audit-log"
     | "/_admin/admin/categories"
+    | "/_admin/admin/delivery"
     | "/_admin/admin/emails"
     | "/_admin/admin/home"
     | "/_admin/admin/incidents"
@@ -1013,6 +1025,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminCategoriesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/delivery": {
+      id: "/_admin/admin/delivery";
+      path: "/admin/delivery";
+      fullPath: "/admin/delivery";
+      preLoaderRoute: typeof AdminAdminDeliveryRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/emails": {
       id: "/_admin/admin/emails";
       path: "/admin/emails";
@@ -1208,6 +1227,7 @@ declare module "@tanstack/react-router" {
 interface AdminRouteChildren {
   AdminAdminAuditLogRoute: typeof AdminAdminAuditLogRoute;
   AdminAdminCategoriesRoute: typeof AdminAdminCategoriesRoute;
+  AdminAdminDeliveryRoute: typeof AdminAdminDeliveryRoute;
   AdminAdminEmailsRoute: typeof AdminAdminEmailsRoute;
   AdminAdminHomeRoute: typeof AdminAdminHomeRoute;
   AdminAdminIncidentsRoute: typeof AdminAdminIncidentsRoute;
@@ -1233,6 +1253,7 @@ interface AdminRouteChildren {
 const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminAuditLogRoute: AdminAdminAuditLogRoute,
   AdminAdminCategoriesRoute: AdminAdminCategoriesRoute,
+  AdminAdminDeliveryRoute: AdminAdminDeliveryRoute,
   AdminAdminEmailsRoute: AdminAdminEmailsRoute,
   AdminAdminHomeRoute: AdminAdminHomeRoute,
   AdminAdminIncidentsRoute: AdminAdminIncidentsRoute,

@@ -80,6 +80,7 @@ const otherPages = [
   { path: "/admin/store", title: "Store" },
   { path: "/admin/store/$part", title: "Links and texts" },
   { path: "/admin/home", title: "Home page" },
+  { path: "/admin/delivery", title: "Delivery" },
   { path: "/admin/setup", title: "Make this store yours" },
   { path: "/admin/settings", title: "Settings" },
   { path: "/admin/settings/connections", title: "Connections" },

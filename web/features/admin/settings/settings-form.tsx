@@ -32,7 +32,12 @@ export function SettingsForm() {
   return (
     <Editor form={form} className="gap-4">
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <TextField {...form.text("shipping_flat_rate")} label="Delivery price" inputMode="decimal" />
+        <TextField
+          {...form.text("shipping_flat_rate")}
+          label="Delivery price"
+          inputMode="decimal"
+          hint="Zones with other prices are under Delivery"
+        />
         <TextField
           {...form.text("shipping_free_over")}
           label="Free local delivery over"

@@ -31,6 +31,7 @@ export const adminSections: readonly AdminSection[] = [
       { label: "Terms", path: "/admin/store/terms" },
       { label: "Privacy", path: "/admin/store/privacy" },
       { label: "Emails", path: "/admin/emails" },
+      { label: "Delivery", path: "/admin/delivery" },
       { label: "Settings", path: "/admin/settings" },
       { label: "Taxes", path: "/admin/taxes" },
       { label: "Connections", path: "/admin/settings/connections" },

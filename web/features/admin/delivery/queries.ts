@@ -1,0 +1,29 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { ShippingZonesBody } from "../../../../contract/admin/shipping-zones.ts";
+import { api, unwrapData } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
+import { connectionAdvice } from "../shared/requests.ts";
+
+const zoneCalls = api.admin["shipping-zones"];
+
+export const shippingZonesOptions = queryOptions({
+  queryKey: accountKey("admin", "shipping-zones"),
+  queryFn: () => unwrapData(zoneCalls.$get(), connectionAdvice),
+  staleTime: 0,
+});
+
+export function saveShippingZonesOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (json: ShippingZonesBody) =>
+      unwrapData(zoneCalls.$put({ json }), "The delivery zones could not be saved."),
+    onSuccess: async (data) => {
+      queryClient.setQueryData(shippingZonesOptions.queryKey, data);
+      // The shop's pages cache what delivery costs.
+      await Promise.all(
+        [["store-settings"], ["delivery"], accountKey("cart")].map((queryKey) =>
+          queryClient.invalidateQueries({ queryKey }),
+        ),
+      );
+    },
+  });
+}

@@ -1,0 +1,171 @@
+import { Plus, X } from "lucide-react";
+import { Button } from "../../../components/button.tsx";
+import { controlClass } from "../../../components/classes.ts";
+import { RowIconButton } from "../shared/row-icon-button.tsx";
+import {
+  addValueStep,
+  addWeightStep,
+  maxValueSteps,
+  maxWeightSteps,
+  type RateGrid,
+  removeValueStep,
+  removeWeightStep,
+} from "./rate-grid.ts";
+
+interface RateGridFieldsProps {
+  readonly grid: RateGrid;
+  /** Messages by path, such as 'prices.0.1'. */
+  readonly errors: Readonly<Record<string, string | undefined>>;
+  readonly onChange: (changes: Partial<RateGrid>) => void;
+}
+
+/** Edits the prices of a zone as a table of weights and order values. */
+export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) {
+  const { weights, values, prices } = grid;
+  const problems = [
+    ...new Set(
+      Object.entries(errors)
+        .filter(isGridError)
+        .map(([, message]) => message),
+    ),
+  ];
+  return (
+    <fieldset className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <legend className="pb-1 text-sm font-medium">Prices</legend>
+      <p className="text-sm text-ink-muted">
+        The order value counts compare-at prices before discounts, as for free local delivery. 0 means free.
+      </p>
+      <div className="overflow-x-auto">
+        <table className="border-separate border-spacing-1 text-sm">
+          <thead>
+            <tr>
+              <td />
+              <th scope="col" className="px-1 text-left font-medium">
+                {values.length === 0 ? "Any order value" : `Orders under $${values[0]}`}
+              </th>
+              {values.map((value, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: steps have no ids, and their limits are editable
+                <th key={index} scope="col" className="font-medium">
+                  <span className="flex items-center gap-1 whitespace-nowrap">
+                    From $
+                    <Cell
+                      label={`Order value of column ${index + 2}`}
+                      value={value}
+                      error={errors[`values.${index}`]}
+                      onChange={(text) => onChange({ values: values.with(index, text) })}
+                    />
+                    <RowIconButton
+                      label={`Remove column ${index + 2}`}
+                      icon={X}
+                      onClick={() => onChange(removeValueStep(grid, index))}
+                    />
+                  </span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((row, rowIndex) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: steps have no ids, and their limits are editable
+              <tr key={rowIndex}>
+                <th scope="row" className="font-medium">
+                  {rowIndex < weights.length ? (
+                    <span className="flex items-center gap-1 whitespace-nowrap">
+                      Under
+                      <Cell
+                        label={`Weight of row ${rowIndex + 1} in kg`}
+                        value={weights[rowIndex] ?? ""}
+                        error={errors[`weights.${rowIndex}`]}
+                        onChange={(text) => onChange({ weights: weights.with(rowIndex, text) })}
+                      />
+                      kg
+                      <RowIconButton
+                        label={`Remove row ${rowIndex + 1}`}
+                        icon={X}
+                        onClick={() => onChange(removeWeightStep(grid, rowIndex))}
+                      />
+                    </span>
+                  ) : (
+                    <span className="block px-1 text-left whitespace-nowrap">
+                      {weights.length === 0 ? "Any weight" : `${weights.at(-1)} kg and more`}
+                    </span>
+                  )}
+                </th>
+                {row.map((price, column) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <td key={column}>
+                    <span className="flex items-center gap-1">
+                      $
+                      <Cell
+                        label={`Price in row ${rowIndex + 1}, column ${column + 1}`}
+                        value={price}
+                        error={errors[`prices.${rowIndex}.${column}`]}
+                        onChange={(text) =>
+                          onChange({ prices: prices.with(rowIndex, row.with(column, text)) })
+                        }
+                      />
+                    </span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {problems.map((message) => (
+        <p key={message} className="text-sm font-medium text-danger">
+          {message}
+        </p>
+      ))}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={weights.length >= maxWeightSteps}
+          onClick={() => onChange(addWeightStep(grid))}
+        >
+          <Plus aria-hidden className="size-4" />
+          Split by weight
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={values.length >= maxValueSteps}
+          onClick={() => onChange(addValueStep(grid))}
+        >
+          <Plus aria-hidden className="size-4" />
+          Split by order value
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface CellProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (text: string) => void;
+}
+
+function Cell({ label, value, error, onChange }: CellProps) {
+  return (
+    <span className="w-20 shrink-0">
+      <input
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        aria-invalid={error === undefined ? undefined : true}
+        title={error}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className={`${controlClass} px-2 text-right tabular-nums`}
+      />
+    </span>
+  );
+}
+
+function isGridError([path]: readonly [string, string | undefined]): boolean {
+  return /^(weights|values|prices)(\.|$)/.test(path);
+}

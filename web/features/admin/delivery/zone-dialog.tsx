@@ -1,0 +1,78 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import type { ShippingZone } from "../../../../contract/shipping/shipping-document.ts";
+import { Dialog } from "../../../components/dialog.tsx";
+import { TextareaField, TextField } from "../../../components/fields.tsx";
+import { Form, FormButtons } from "../../../components/form.tsx";
+import { getErrorMessage } from "../../../lib/api-error.ts";
+import { useForm } from "../../../lib/use-form.ts";
+import { ProvinceChoice } from "./province-choice.tsx";
+import { shippingZonesOptions } from "./queries.ts";
+import { RateGridFields } from "./rate-grid-fields.tsx";
+import { useChangeZones } from "./use-change-zones.ts";
+import { newZoneFields, putZone, toZoneFields, zoneForm } from "./zone-form.ts";
+
+interface ZoneDialogProps {
+  /** Undefined for a new zone. */
+  readonly zone: ShippingZone | undefined;
+  readonly onClose: () => void;
+}
+
+export function ZoneDialog({ zone, onClose }: ZoneDialogProps) {
+  const { data } = useSuspenseQuery(shippingZonesOptions);
+  const changeZones = useChangeZones();
+  const form = useForm({
+    initial: zone === undefined ? newZoneFields : toZoneFields(zone),
+    schema: zoneForm,
+    submit: async (fields) => {
+      const id = zone?.id ?? crypto.randomUUID();
+      try {
+        await changeZones((document) => putZone(document, { ...fields, id }), "The zone has been saved.");
+        onClose();
+        return undefined;
+      } catch (error) {
+        return { message: getErrorMessage(error) };
+      }
+    },
+  });
+  const { provinces, weights, values, prices } = form.values;
+  const taken = new Map(
+    data.document.zones.flatMap((other) =>
+      other.id === zone?.id ? [] : other.provinces.map((code) => [code, other.name] as const),
+    ),
+  );
+  return (
+    <Dialog open onClose={onClose} size="lg" title={zone === undefined ? "Add zone" : `Change ${zone.name}`}>
+      <Form form={form}>
+        <TextField {...form.text("name")} label="Name" hint="Only admins see it" required />
+        <ProvinceChoice
+          legend="Provinces and territories"
+          selected={provinces}
+          taken={taken}
+          error={form.errors.provinces}
+          onChange={(selected) => form.change({ provinces: selected })}
+        />
+        <TextareaField
+          {...form.text("postal_prefixes")}
+          error={findError(form.errors, "postal_prefixes")}
+          label="Postal codes that begin with"
+          rows={2}
+          autoCapitalize="characters"
+          hint="Separated by commas, such as T0, X0A. They count before provinces, and the longest one first. Local postal codes keep the local prices."
+        />
+        <RateGridFields
+          grid={{ weights, values, prices }}
+          errors={form.errors}
+          onChange={(changes) => form.change(changes)}
+        />
+        <FormButtons form={form} onCancel={onClose}>
+          Save zone
+        </FormButtons>
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Finds the first message of a list, such as the one of 'postal_prefixes.2'. */
+function findError(errors: Readonly<Record<string, string | undefined>>, name: string): string | undefined {
+  return Object.entries(errors).find(([path]) => path === name || path.startsWith(`${name}.`))?.[1];
+}
