@@ -4,12 +4,12 @@ import { type ProvinceCode, provinceCodes, provinces } from "../shared/provinces
 import { idSchema, typedLine } from "../shared/request-values.ts";
 import { findRateMistake } from "./find-rate-mistake.ts";
 
-const wholeNumber = (max: number) =>
+const wholeNumber = (max: number, tooLarge = "Is too large") =>
   v.pipe(
     v.number("Must be a whole number"),
     v.integer("Must be a whole number"),
     v.minValue(0, "Must not be negative"),
-    v.maxValue(max, "Is too large"),
+    v.maxValue(max, tooLarge),
   );
 const grams = wholeNumber(100_000_000);
 const cents = wholeNumber(10_000_000);
@@ -19,7 +19,7 @@ const shippingRate = v.object({
   to_grams: v.nullable(grams),
   from_cents: cents,
   to_cents: v.nullable(cents),
-  cost_cents: v.pipe(wholeNumber(100_000), v.maxValue(100_000, "Must be at most $1,000")),
+  cost_cents: wholeNumber(100_000, "Must be at most $1,000"),
 });
 
 /** The beginning of postal codes, such as 'T0' or 'X0A 1H'. It is at least two characters long. */
@@ -97,7 +97,8 @@ function findZoneMistake({ zones, standard_provinces }: Zones): string | undefin
 }
 
 function findRepeated<Value>(values: readonly Value[]): Value | undefined {
-  return values.find((value, index) => values.indexOf(value) !== index);
+  const seen = new Set<Value>();
+  return values.find((value) => seen.size === seen.add(value).size);
 }
 
 function nameProvince(province: ProvinceCode): string {
