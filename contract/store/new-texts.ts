@@ -49,8 +49,7 @@ We may suspend an account that is used for fraud or to harm the store or other c
 ## Prices and taxes
 
 All prices are in Canadian dollars. A struck-through price is the one we compare ours with.
-Taxes are not included. Each product has one tax rate for every address in Canada, and your cart shows
-the tax before you pay.
+Taxes are not included. {taxes}
 
 If a price or the stock changes while something is in your cart, we show you the change before you
 pay. If a product was listed at an obviously wrong price, we may cancel the order and

@@ -28,6 +28,7 @@ export const textFields = [
   "founder_title",
   "privacy_officer",
   "tax_number",
+  "taxes",
   "price_range",
   "delivery_price",
   "delivery_time",

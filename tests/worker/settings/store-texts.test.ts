@@ -33,6 +33,17 @@ test("starts with texts that contain the store's facts", async () => {
   }
 });
 
+test("the terms say how the store taxes", async () => {
+  expect(await readVisibleText("/terms")).toContain("Each product has one tax rate for every address");
+  const setTaxMode = (tax_mode: string) =>
+    call("/api/admin/settings", { method: "PUT", token: admin.token, json: { tax_mode } });
+  await setTaxMode("by_place");
+  expect(await readVisibleText("/terms")).toContain(
+    "Taxes are not included. They depend on the product and on the place that we deliver to.",
+  );
+  await setTaxMode("per_product");
+});
+
 test("renders and escapes a changed text on its page at once", async () => {
   await changeText("terms", {
     effective: "2027-01-15",

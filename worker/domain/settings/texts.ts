@@ -107,6 +107,10 @@ function listFields(
     privacy_officer: findPrivacyOfficer(store).name,
     tax_number:
       store.tax_number === null ? "" : `Our GST/HST number is ${formatTaxNumber(store.tax_number)}.`,
+    taxes:
+      settings.taxMode === "by_place"
+        ? "They depend on the product and on the place that we deliver to. Your cart shows them before you pay."
+        : "Each product has one tax rate for every address in Canada, and your cart shows the tax before you pay.",
     price_range: store.price_range,
     delivery_price: describeDeliveryTerms(shipping, getShippingRules(settings)),
     delivery_time: deliveryTimeSentence(store),
