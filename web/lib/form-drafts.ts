@@ -1,24 +1,16 @@
 import { getSignedInUserId, onSessionChange } from "./auth/session.ts";
 import { attempt } from "./browser-store.ts";
 import type { Edits } from "./form-state.ts";
-import { hasTexts, isObject, readJson } from "./read-json.ts";
-
-/**
- * The storage of a form's unsaved edits.
- * - "tab" stores them in this tab if the session ends while the form is open.
- * - "device" stores them at every change until they are saved or discarded, so that a closed tab loses nothing.
- */
-export type DraftStorage = "tab" | "device";
-
-interface Draft extends Edits<object> {
-  readonly user_id: string;
-  readonly saved_at: string;
-  readonly expires_at_ms: number;
-}
+import {
+  type Draft,
+  type DraftStorage,
+  draftKeyPrefix,
+  openStorage,
+  readStoredDraft,
+} from "./stored-drafts.ts";
 
 const hourMs = 60 * 60 * 1_000;
 const lifetimeMs = { tab: hourMs, device: 30 * 24 * hourMs };
-const keyPrefix = "prairie-dollar.draft.";
 
 /**
  * Stores a form's edits in this tab when the session ends, for the same user.
@@ -51,7 +43,7 @@ export function readDraft<Fields extends object>(
   name: string | undefined,
   initial: Fields,
 ): { readonly edits: Edits<Fields>; readonly savedAt: string } | undefined {
-  const draft = name === undefined ? undefined : readValidDraft(storage, name);
+  const draft = name === undefined ? undefined : readStoredDraft(storage, name);
   return (
     draft && {
       edits: { values: pickSimilar(draft.values, initial), base: pickSimilar(draft.base, initial) },
@@ -61,18 +53,7 @@ export function readDraft<Fields extends object>(
 }
 
 export function deleteDraft(storage: DraftStorage, name: string): void {
-  attempt(() => openStorage(storage).removeItem(keyPrefix + name));
-}
-
-/**
- * Finds the signed-in user's draft in this tab with a name that starts with `prefix`.
- * @returns the rest of the name
- */
-export function findDraft(prefix: string): string | undefined {
-  const fullPrefix = keyPrefix + prefix;
-  const keys = attempt(() => Object.keys(openStorage("tab"))) ?? [];
-  const names = keys.filter((key) => key.startsWith(fullPrefix)).map((key) => key.slice(keyPrefix.length));
-  return names.find((name) => readValidDraft("tab", name) !== undefined)?.slice(prefix.length);
+  attempt(() => openStorage(storage).removeItem(draftKeyPrefix + name));
 }
 
 /** Picks the fields that the form still has with values of the same type, because a deployment may have changed it. */
@@ -99,25 +80,5 @@ function writeDraft(storage: DraftStorage, name: string, userId: string, edits: 
     saved_at: now.toISOString(),
     expires_at_ms: now.getTime() + lifetimeMs[storage],
   };
-  attempt(() => openStorage(storage).setItem(keyPrefix + name, JSON.stringify(draft)));
-}
-
-function readValidDraft(storage: DraftStorage, name: string): Draft | undefined {
-  const text = attempt(() => openStorage(storage).getItem(keyPrefix + name));
-  const draft = readJson(text, isDraft);
-  if (draft === undefined || draft.user_id !== getSignedInUserId()) return undefined;
-  return draft.expires_at_ms > Date.now() ? draft : undefined;
-}
-
-function openStorage(storage: DraftStorage): Storage {
-  return storage === "tab" ? window.sessionStorage : window.localStorage;
-}
-
-function isDraft(value: unknown): value is Draft {
-  return (
-    hasTexts(value, "user_id", "saved_at") &&
-    typeof value.expires_at_ms === "number" &&
-    isObject(value.values) &&
-    isObject(value.base)
-  );
+  attempt(() => openStorage(storage).setItem(draftKeyPrefix + name, JSON.stringify(draft)));
 }

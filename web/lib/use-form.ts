@@ -2,13 +2,7 @@ import { type ChangeEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, 
 import * as v from "valibot";
 import { describeConflict, describeImageConflict } from "./describe-conflict.ts";
 import { useEarlyInput } from "./early-input.ts";
-import {
-  type DraftStorage,
-  deleteDraft,
-  readDraft,
-  storeDraftWhenSessionEnds,
-  updateDeviceDraft,
-} from "./form-drafts.ts";
+import { deleteDraft, readDraft, storeDraftWhenSessionEnds, updateDeviceDraft } from "./form-drafts.ts";
 import {
   beginSave,
   changeValues,
@@ -22,6 +16,7 @@ import {
   receiveSaved,
   resumeEdits,
 } from "./form-state.ts";
+import type { DraftStorage } from "./stored-drafts.ts";
 
 type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
 

@@ -4,7 +4,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
 import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
-import { findDraft } from "../../lib/form-drafts.ts";
+import { findDraft } from "../../lib/stored-drafts.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { saveProfileOptions } from "./queries.ts";

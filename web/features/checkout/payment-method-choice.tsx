@@ -1,6 +1,6 @@
 import { Banknote, CreditCard } from "lucide-react";
 import { classNames } from "../../lib/class-names.ts";
-import { findDraft } from "../../lib/form-drafts.ts";
+import { findDraft } from "../../lib/stored-drafts.ts";
 
 export type PaymentMethod = "card" | "cash_on_delivery";
 
