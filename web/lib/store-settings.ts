@@ -32,6 +32,11 @@ export function useListTerms(): ListTerms {
 const noCategories: readonly CategoryView[] = [];
 const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
 
+/** Returns true in a store that taxes by place. The rates of its products are not charged. */
+export function useIsTaxedByPlace(): boolean {
+  return useQuery(storeSettingsOptions).data?.taxes !== undefined;
+}
+
 /** Returns the beginning of the numbers of new orders. */
 export function useOrderPrefix(): string {
   return useQuery(storeSettingsOptions).data?.order_prefix ?? defaultOrderPrefix;

@@ -4,7 +4,7 @@ import { Badge } from "../../../components/badge.tsx";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
-import { useCategories } from "../../../lib/store-settings.ts";
+import { useCategories, useIsTaxedByPlace } from "../../../lib/store-settings.ts";
 import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import { DiscountBadge, StockBadge } from "../product-badges.tsx";
 import { isNotableSaving, Price } from "../product-price.tsx";
@@ -27,6 +27,7 @@ interface ProductPageProps {
 export function ProductPage({ product, details }: ProductPageProps) {
   const category = useCategories().find((candidate) => candidate.name === product.category);
   // With a list's fields alone, the first frame ends below the buttons, so that name and price appear sooner.
+  const isTaxedByPlace = useIsTaxedByPlace();
   const isComplete = useDeferredValue(true, details !== undefined);
   return (
     <div className="page-width grid gap-8 pt-6 pb-20">
@@ -51,7 +52,7 @@ export function ProductPage({ product, details }: ProductPageProps) {
               {isNotableSaving(product) && <DiscountBadge product={product} fromPercent={1} />}
             </div>
             <p className="text-sm text-ink-muted">
-              {details === undefined ? "\u00a0" : describeTax(details)}
+              {details === undefined ? "\u00a0" : describeTax(details, isTaxedByPlace)}
             </p>
           </div>
           {product.short_description && <p className="text-lg">{product.short_description}</p>}
@@ -92,6 +93,7 @@ function toImages({ primaryImage: image }: CardProduct): ProductView["images"] {
   return image === null ? [] : [{ ...image, id: image.image_url, alt_text: "", is_primary: true }];
 }
 
-function describeTax(product: ProductView): string {
+function describeTax(product: ProductView, isTaxedByPlace: boolean): string {
+  if (isTaxedByPlace) return "Before tax";
   return product.tax_rate > 0 ? `Plus ${product.tax_rate}% tax` : "No tax on this product";
 }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { classNames } from "../../../lib/class-names.ts";
+import { useIsTaxedByPlace } from "../../../lib/store-settings.ts";
 import { ProductDescription } from "./product-description.tsx";
 
 const tabs = ["Description", "Specifications"] as const;
@@ -74,6 +75,7 @@ const tabClass = classNames(
 );
 
 function Specifications({ product }: { readonly product: ProductView }) {
+  const isTaxedByPlace = useIsTaxedByPlace();
   const rows = [
     ["Brand", product.brand],
     ["SKU", product.sku],
@@ -82,7 +84,7 @@ function Specifications({ product }: { readonly product: ProductView }) {
     ["Dimensions", product.dimensions],
     ["Weight", product.weight === null ? null : `${product.weight} kg`],
     ["Minimum order", product.minimum_order_quantity > 1 ? `${product.minimum_order_quantity} units` : null],
-    ["Tax rate", `${product.tax_rate}%`],
+    ["Tax rate", isTaxedByPlace ? null : `${product.tax_rate}%`],
   ] as const;
   return (
     <dl className="grid max-w-2xl">
