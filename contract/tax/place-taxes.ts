@@ -12,6 +12,8 @@ export interface Tax {
 /** The taxes of one place on one day, by the id of the products' tax class. */
 export interface PlaceTaxes {
   readonly place: ProvinceCode;
+  /** The name of the place, such as 'Manitoba'. */
+  readonly placeName: string;
   readonly byClass: Readonly<Record<string, Tax[]>>;
 }
 

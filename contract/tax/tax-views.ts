@@ -4,6 +4,7 @@ import { provinceCodes } from "../shared/provinces.ts";
 /** The taxes of a place, by tax class, for priceCart(). Rates are thousandths of a percent. */
 export const placeTaxesView = v.object({
   place: v.picklist(provinceCodes),
+  placeName: v.string(),
   byClass: v.record(
     v.string(),
     v.array(v.object({ name: v.string(), number: v.string(), millipercent: v.number() })),

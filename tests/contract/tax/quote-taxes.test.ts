@@ -126,7 +126,11 @@ test("gives back every cent of an order's goods, whatever the units of its refun
 });
 
 test("charges the sum of the taxes by name, and without them the rates of the products", () => {
-  const manitoba: PlaceTaxes = { place: "MB", byClass: { standard: [gst, rst], books: [gst] } };
+  const manitoba: PlaceTaxes = {
+    place: "MB",
+    placeName: "Manitoba",
+    byClass: { standard: [gst, rst], books: [gst] },
+  };
   const toy: PricedLine = {
     quantity: 2,
     retailPriceCents: 1_000,
@@ -156,6 +160,6 @@ test("taxes a class that the place does not list as the standard class", () => {
     taxClass: "former",
     weightGrams: 0,
   };
-  const taxes: PlaceTaxes = { place: "AB", byClass: { standard: [gst] } };
+  const taxes: PlaceTaxes = { place: "AB", placeName: "Alberta", byClass: { standard: [gst] } };
   expect(priceCart([line], { rates, taxes }).taxCents).toBe(75);
 });

@@ -10,8 +10,8 @@ import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
-import { estimateQuote, getRates, type QuotePlace } from "./estimate-quote.ts";
-import { useQuotePlace } from "./use-quote-place.ts";
+import { estimateQuote, getRates } from "./estimate-quote.ts";
+import { type KnownPlace, useQuotePlace } from "./use-quote-place.ts";
 
 interface CartSummaryProps {
   readonly cart: CartView;
@@ -22,7 +22,7 @@ interface CartSummaryProps {
 export function CartSummary({ cart, address }: CartSummaryProps) {
   const place = useQuotePlace(address);
   const quote = estimateQuote(cart, place);
-  const problem = findProblem(cart, address, place.isServed);
+  const problem = findProblem(cart, address, place);
   return (
     <Panel title="Order Summary">
       <TotalsList
@@ -30,12 +30,12 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
         rows={listPriceRows(
           { ...quote, shipping: quote.shippingCost },
           {
+            ...place,
             subtotalLabel: `Subtotal (${quote.itemCount} ${quote.itemCount === 1 ? "item" : "items"})`,
-            isServed: place.isServed,
-            shippingNote: explainShipping(cart, address, place),
+            shippingNote: explainShipping(cart, place),
           },
         )}
-        total={formatDollars(quote.total)}
+        total={place.isTaxLoading ? "…" : formatDollars(quote.total)}
       />
       <div className="mt-5 grid gap-3">
         {problem === undefined && <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />}
@@ -61,20 +61,16 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
 function findProblem(
   { items }: CartView,
   address: AddressView | undefined,
-  isServed: boolean,
+  { isServed }: KnownPlace,
 ): string | undefined {
-  if (!isServed)
-    return `We don't deliver to ${address?.postal_code}. Change the delivery address to check out.`;
+  if (address && !isServed)
+    return `We don't deliver to ${address.postal_code}. Change the delivery address to check out.`;
   if (items.every((item) => item.isAvailable)) return undefined;
   return "Some items need your attention before you can check out.";
 }
 
-function explainShipping(
-  cart: CartView,
-  address: AddressView | undefined,
-  place: QuotePlace,
-): string | undefined {
-  if (address === undefined) {
+function explainShipping(cart: CartView, place: KnownPlace): string | undefined {
+  if (place.postalCode === undefined) {
     return cart.shipping_rules.free_over === null
       ? undefined
       : "Local delivery may be free: add your address.";

@@ -14,7 +14,7 @@ export interface QuotePlace {
   /** Undefined until they are known. */
   readonly rates: readonly ShippingRate[] | undefined;
   /** Undefined in a store that charges the rates of its products. */
-  readonly taxes: PlaceTaxes | undefined;
+  readonly taxes?: PlaceTaxes | undefined;
 }
 
 /** Estimates the quote with the server's price calculation. The page shows it until the server's quote has loaded. */

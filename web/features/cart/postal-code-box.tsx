@@ -5,13 +5,10 @@ import { parsePostalCode, postalCodeMessage } from "../../../contract/shared/pos
 import { Button } from "../../components/button.tsx";
 import { controlClass } from "../../components/classes.ts";
 import { getErrorMessage } from "../../lib/api-error.ts";
-import { useSession } from "../../lib/auth/session.ts";
-import { createBrowserStore } from "../../lib/browser-store.ts";
 import { useEarlyInput } from "../../lib/early-input.ts";
-import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
-import { addressesOptions } from "../account/addresses/queries.ts";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { deliveryFailure, deliveryOptions } from "./delivery-query.ts";
+import { typedPostalCode, useKnownPostalCode } from "./known-postal-code.ts";
 
 interface PostalCodeBoxProps {
   /** False for a product that cannot be ordered, which arrives on no day. */
@@ -23,7 +20,7 @@ interface PostalCodeBoxProps {
  * the one that was typed last in this browser.
  */
 export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
-  const knownCode = useKnownPostalCode();
+  const knownCode = useKnownPostalCode() ?? "";
   const id = useId();
   const [typedCode, setTypedCode] = useState<string>();
   const checkedCode = typedCode ?? knownCode;
@@ -44,7 +41,7 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
     setError(undefined);
     setEditedCode(undefined);
     setTypedCode(code);
-    codeStore.write(code);
+    typedPostalCode.write(code);
     if (code === checkedCode) void quote.refetch();
   };
 
@@ -84,21 +81,4 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
       </p>
     </form>
   );
-}
-
-/** Returns the postal code of the shopper's address, or else the one that was typed last. It is blank if there is none. */
-function useKnownPostalCode(): string {
-  const lastCode = codeStore.useValue();
-  const isSignedIn = useSession().status === "signed-in";
-  const addresses = useQuery({ ...addressesOptions, enabled: isSignedIn });
-  const { selection } = useAddressSelection();
-  if (!isSignedIn) return lastCode;
-  if (addresses.isPending) return "";
-  return findSelectedAddresses(addresses.data ?? [], selection).shipping?.postal_code ?? lastCode;
-}
-
-const codeStore = createBrowserStore("prairie-dollar.postal-code", isCode, "");
-
-function isCode(value: unknown): value is string {
-  return typeof value === "string" && parsePostalCode(value) === value;
 }

@@ -1,20 +1,47 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AddressView } from "../../../contract/account/addresses.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { deliveryOptions } from "./delivery-query.ts";
 import type { QuotePlace } from "./estimate-quote.ts";
+import { useKnownPostalCode } from "./known-postal-code.ts";
+
+/** The place of delivery, as far as it is known. */
+export interface KnownPlace extends QuotePlace {
+  /** Undefined until a place is known. */
+  readonly postalCode: string | undefined;
+  readonly isServed: boolean;
+  /** True until the taxes of the place have loaded. Taxes and total must not be shown before. */
+  readonly isTaxLoading: boolean;
+  /** Names the place that is taxed, unless it is that of the address. */
+  readonly taxNote: string | undefined;
+  /** Loads the place again, such as after the store has refused a total. */
+  readonly reload: () => Promise<QuotePlace>;
+}
 
 /**
- * Returns what the price of an order to an address depends on, and whether the store delivers there. Until it is known, the
- * taxes are those of the store's own place.
+ * Returns what the price of an order depends on: the address, or else the postal code that was typed last, or else the
+ * store's own place. While another place loads, it is the former one.
  */
-export function useQuotePlace(address: AddressView | undefined): QuotePlace & { readonly isServed: boolean } {
-  const { data: delivery } = useQuery(deliveryOptions(address?.postal_code ?? ""));
+export function useQuotePlace(address: AddressView | undefined): KnownPlace {
+  const postalCode = useKnownPostalCode();
   const { data: settings } = useQuery(storeSettingsOptions);
+  const { data, isPending, refetch } = useQuery({
+    ...deliveryOptions(postalCode ?? ""),
+    placeholderData: keepPreviousData,
+  });
+  const delivery = postalCode === "" ? undefined : data;
+  const isLocal = address?.is_local ?? delivery?.is_local === true;
+  const taxes = delivery ? delivery.taxes : settings?.taxes;
+  const ownNote = taxes && `Estimated for ${taxes.placeName}. Your postal code decides.`;
+  const taxNote = delivery ? `Estimated for ${delivery.postal_code}` : ownNote;
   return {
-    isLocal: address?.is_local === true,
+    postalCode: address?.postal_code ?? delivery?.postal_code,
+    isLocal,
     isServed: delivery?.is_served !== false,
     rates: delivery?.rates,
-    taxes: delivery?.taxes ?? settings?.taxes,
+    taxes,
+    isTaxLoading: settings?.taxes !== undefined && postalCode !== "" && isPending,
+    taxNote: address && delivery ? undefined : taxNote,
+    reload: async () => ({ isLocal, ...((await refetch()).data ?? { rates: delivery?.rates, taxes }) }),
   };
 }

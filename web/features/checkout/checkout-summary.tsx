@@ -5,28 +5,27 @@ import type { QuoteView } from "../../../contract/orders/checkout.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { ProductImage } from "../../components/product-image.tsx";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
+import type { KnownPlace } from "../cart/use-quote-place.ts";
 import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 
 interface CheckoutSummaryProps {
   readonly cart: CartView;
   readonly quote: QuoteView;
-  /** False for an address that the store does not deliver to. */
-  readonly isServed: boolean;
+  readonly place: Pick<KnownPlace, "isServed"> & Partial<KnownPlace>;
   /** The postal code of the delivery address, or blank text. */
   readonly postalCode: string;
 }
 
 /** Shows the items and amounts. On a narrow screen it begins folded, with the total, so that the form is further up. */
-export function CheckoutSummary({ cart, quote, isServed, postalCode }: CheckoutSummaryProps) {
+export function CheckoutSummary({ cart, quote, place, postalCode }: CheckoutSummaryProps) {
+  const total = place.isTaxLoading ? "…" : formatDollars(quote.total);
   const [startsOpen] = useState(() => matchMedia("(min-width: 64rem)").matches);
   return (
     <details open={startsOpen} className="group panel p-4 sm:p-6">
       <summary className="flex min-h-8 flex-wrap items-center gap-x-2 [&::-webkit-details-marker]:hidden">
         <h2 className="text-lg font-bold">Order Summary</h2>
         <ChevronDown aria-hidden className="size-5 shrink-0 transition-transform group-open:rotate-180" />
-        <span className="ml-auto text-lg font-bold tabular-nums group-open:hidden">
-          {formatDollars(quote.total)}
-        </span>
+        <span className="ml-auto text-lg font-bold tabular-nums group-open:hidden">{total}</span>
       </summary>
       <ul className="mt-4 grid gap-3">
         {cart.items.map((item) => (
@@ -49,8 +48,8 @@ export function CheckoutSummary({ cart, quote, isServed, postalCode }: CheckoutS
       </ul>
       <TotalsList
         className="mt-5 border-t border-line pt-4"
-        rows={listPriceRows({ ...quote, shipping: quote.shippingCost }, { isServed })}
-        total={formatDollars(quote.total)}
+        rows={listPriceRows({ ...quote, shipping: quote.shippingCost }, place)}
+        total={total}
       />
       <div className="mt-4">
         <ArrivalEstimate postalCode={postalCode} />

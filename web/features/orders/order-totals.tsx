@@ -21,7 +21,7 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
 }
 
 /** Lists the rows above the total of a placed order. */
-function listOrderPriceRows(order: OrderView): TotalsRow[] {
+export function listOrderPriceRows(order: OrderView): TotalsRow[] {
   const { subtotal, discount_amount: discount, tax_amount: tax, taxes, shipping_cost: shipping } = order;
   return listPriceRows({ subtotal, discount, tax, taxes, shipping }, { hasTaxNumbers: true });
 }

@@ -7,8 +7,7 @@ import { classNames } from "../../lib/class-names.ts";
 interface Prices {
   readonly subtotal: number;
   readonly discount: number;
-  /** The sum of the taxes. Undefined while it is loading. */
-  readonly tax: number | undefined;
+  readonly tax: number;
   /** The taxes by name. Undefined for amounts that are taxed by the rates of the products. */
   readonly taxes?: readonly OrderTaxView[] | undefined;
   readonly shipping: number;
@@ -21,6 +20,7 @@ interface PriceRowOptions {
   readonly isServed?: boolean;
   /** The note below the last tax. */
   readonly taxNote?: string | undefined;
+  readonly isTaxLoading?: boolean;
   /** Shows the registration numbers, for an order that is placed. */
   readonly hasTaxNumbers?: boolean;
   readonly omitsZero?: boolean;
@@ -50,9 +50,9 @@ export function listPriceRows(
 
 function listTaxRows(
   { tax, taxes }: Pick<Prices, "tax" | "taxes">,
-  { taxNote, hasTaxNumbers = false }: PriceRowOptions,
+  { taxNote, isTaxLoading, hasTaxNumbers }: PriceRowOptions,
 ): TotalsRow[] {
-  if (tax === undefined) return [{ label: "Tax", value: "…" }];
+  if (isTaxLoading) return [{ label: "Tax", value: "…" }];
   if (taxes === undefined) return [{ label: "Tax", value: formatDollars(tax) }];
   return taxes.map((row, index) => ({
     label: formatTaxName(row),
@@ -89,10 +89,12 @@ export function TotalsList({ rows, total, className }: TotalsListProps) {
           >
             {row.value}
           </dd>
-          {row.note !== undefined && <dd className="basis-full text-sm text-ink-muted">{row.note}</dd>}
+          {row.note !== undefined && (
+            <dd className="basis-full text-sm wrap-anywhere text-ink-muted">{row.note}</dd>
+          )}
         </div>
       ))}
-      <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-3.5">
+      <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line pt-3.5">
         <dt className="text-base font-bold">Total</dt>
         <dd className="text-xl font-extrabold tabular-nums">{total}</dd>
       </div>

@@ -80,7 +80,7 @@ function CheckoutPage() {
       isPaidInCash ? undefined : loadForPaying().catch(() => "unknown" as const),
     ]);
     if (latestIntent === "unknown" || latestCart === undefined) return undefined;
-    if (latestIntent === undefined) return estimateQuote(latestCart, place);
+    if (latestIntent === undefined) return estimateQuote(latestCart, await place.reload());
     return { total: latestIntent.amount, paymentId: latestIntent.clientSecret };
   });
 
@@ -97,7 +97,8 @@ function CheckoutPage() {
           <CheckoutSummary
             cart={cart}
             quote={quote}
-            isServed={place.isServed}
+            // The server's quote is no estimate.
+            place={order ? { isServed: true } : place}
             postalCode={shipping?.postal_code ?? ""}
           />
         </div>
@@ -142,7 +143,7 @@ function CheckoutPage() {
             )}
             <CartChanges changes={order?.changes ?? []} />
             {totalCheck.notice !== undefined && <Alert tone="warning">{totalCheck.notice}</Alert>}
-            {info !== undefined && isPaidInCash && (
+            {info !== undefined && isPaidInCash && !place.isTaxLoading && (
               <CashOnDeliveryForm
                 info={info}
                 total={quote.total}

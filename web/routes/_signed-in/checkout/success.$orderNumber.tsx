@@ -13,8 +13,10 @@ import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
 import { CashTotal } from "../../../features/orders/cash-to-collect.tsx";
 import { ExpectedArrival } from "../../../features/orders/expected-arrival.tsx";
 import { OrderItems } from "../../../features/orders/order-items.tsx";
+import { listOrderPriceRows } from "../../../features/orders/order-totals.tsx";
 import { orderOptions } from "../../../features/orders/queries.ts";
 import { OwnPaymentBadge, PaymentBadge, StatusBadge } from "../../../features/orders/status-badge.tsx";
+import { TotalsList } from "../../../features/orders/totals-list.tsx";
 import { useSession } from "../../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/_signed-in/checkout/success/$orderNumber")({
@@ -89,6 +91,9 @@ function SuccessPage() {
         <div className="mt-2 grid w-full gap-6 text-left [&>*]:min-w-0">
           <CashTotal order={details.data} label="Have ready in cash" />
           <OrderItems items={details.data.items} />
+          <Panel title="Summary">
+            <TotalsList rows={listOrderPriceRows(details.data)} total={formatDollars(order.total_amount)} />
+          </Panel>
           <Panel title="Delivery address">
             <AddressLines address={details.data.shipping_address} />
           </Panel>
