@@ -62,14 +62,11 @@ export function findFreeFromCents(
   rates: readonly ShippingRate[],
   { weightGrams, valueCents }: Parcel,
 ): number | undefined {
-  return rates.find(
-    (rate) =>
-      rate.cost_cents === 0 &&
-      rate.from_cents > valueCents &&
-      rate.to_cents === null &&
-      rate.to_grams === null &&
-      weightGrams >= rate.from_grams,
-  )?.from_cents;
+  const chargedTo = rates
+    .filter((rate) => rate.cost_cents > 0 && (rate.to_grams === null || weightGrams < rate.to_grams))
+    .map((rate) => rate.to_cents ?? Number.POSITIVE_INFINITY);
+  const freeFromCents = Math.max(...chargedTo);
+  return freeFromCents > valueCents && Number.isFinite(freeFromCents) ? freeFromCents : undefined;
 }
 
 function isWithin(amount: number, from: number, to: number | null): boolean {

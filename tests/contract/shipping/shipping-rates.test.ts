@@ -128,6 +128,17 @@ test("says from which value delivery is free only if more weight cannot end it",
   expect(
     findFreeFromCents(listStandardRates({ flatRateCents: 500, freeOverCents: 1_500 }, false), light),
   ).toBeUndefined();
+  const freeOver50 = [
+    rate([0, 2_000], [0, 5_000], 900),
+    rate([0, 2_000], [5_000, null], 0),
+    rate([2_000, null], [0, 8_000], 1_400),
+    rate([2_000, null], [8_000, null], 0),
+  ];
+  expect(findFreeFromCents(freeOver50, light)).toBe(8_000);
+  const alwaysFreeWhileLight = [rate([0, 2_000], [0, null], 900), rate([2_000, null], [0, null], 0)];
+  expect(findFreeFromCents(alwaysFreeWhileLight, { ...light, weightGrams: 2_000 })).toBeUndefined();
+  const heavy = { weightGrams: 3_000, valueCents: 1_000 };
+  expect(findFreeFromCents([rate([0, 2_000], [0, null], 900), ...freeOver50.slice(2)], heavy)).toBe(8_000);
   const freeWhileLight = [
     rate([0, null], [0, 5_000], 900),
     rate([0, 2_000], [5_000, null], 0),

@@ -4,7 +4,11 @@ import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts"
 import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
 import { findPlace } from "../../../contract/shared/provinces.ts";
 import { findShippingRates } from "../../../contract/shipping/find-shipping-zone.ts";
-import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
+import {
+  findFreeFromCents,
+  listStandardRates,
+  type ShippingRate,
+} from "../../../contract/shipping/shipping-rates.ts";
 import type { StoreContext } from "../context.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { parseShippingDocument } from "../settings/shipping-document.ts";
@@ -76,8 +80,8 @@ interface Prices {
 function summarizeRates(rates: readonly ShippingRate[]): Prices {
   const charged = rates.filter(({ cost_cents }) => cost_cents > 0);
   const costs = charged.map(({ cost_cents }) => cost_cents);
-  const ends = charged.flatMap(({ to_cents }) => (to_cents === null ? [] : [to_cents]));
-  const freeOverCents = charged.length > 0 && ends.length === charged.length ? Math.max(...ends) - 1 : null;
+  const freeFromCents = findFreeFromCents(rates, { weightGrams: 0, valueCents: 0 });
+  const freeOverCents = freeFromCents === undefined ? null : freeFromCents - 1;
   return {
     lowestCents: costs.length === 0 ? 0 : Math.min(...costs),
     highestCents: Math.max(...costs, 0),
