@@ -4,23 +4,15 @@ import { provinceCodes } from "../shared/provinces.ts";
 import { ok } from "../shared/success.ts";
 import { registrationKinds } from "../tax/tax-law.ts";
 
-/** The query of GET /admin/taxes/report. The days are in the store's time zone, and both are included. */
-export const taxReportQuery = v.pipe(
-  v.object({ start_date: daySchema, end_date: daySchema }),
-  v.forward(
-    v.check(({ start_date: first, end_date: last }) => first <= last, "Must not be before the first day"),
-    ["end_date"],
-  ),
-);
+/**
+ * The query of GET /admin/taxes/report. The days are in the store's time zone, and both are included. The default is the
+ * current month until today.
+ */
+export const taxReportQuery = v.object({
+  start_date: v.optional(daySchema),
+  end_date: v.optional(daySchema),
+});
 export type TaxReportQuery = v.InferOutput<typeof taxReportQuery>;
-
-/** The files of GET /admin/taxes/report/export. */
-export const taxReportFiles = ["summary", "documents"] as const;
-export const taxReportExportQuery = v.intersect([
-  taxReportQuery,
-  v.object({ file: v.picklist(taxReportFiles, "Choose summary or documents") }),
-]);
-export type TaxReportExportQuery = v.InferOutput<typeof taxReportExportQuery>;
 
 /** A tax in dollars: charged by invoices, credited by credit notes, and the rest. Debit notes take back a credit. */
 const taxAmounts = { charged: v.number(), credited: v.number(), net: v.number() };

@@ -263,6 +263,7 @@ test("exports data only together with an audit entry", async () => {
     "GET /admin/incidents/export",
     "GET /admin/newsletter/subscribers/export",
     "GET /admin/products/export",
+    "GET /admin/taxes/report/export",
     "GET /orders/export",
   ]);
   for (const { name, path } of exports) {

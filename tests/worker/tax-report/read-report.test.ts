@@ -13,7 +13,7 @@ import { anAdmin } from "../builders/admins.ts";
 import { moveTo } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
 import { refund } from "../builders/refunds.ts";
-import { aCashOrder, add, aPaidOrder, aShopper, checkout, confirm, getOrder } from "../builders/shoppers.ts";
+import { aCashOrder, add, aShopper, checkout, confirm, getOrder } from "../builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "../builders/store.ts";
 import { pay } from "../builders/stripe.ts";
 import { taxByPlace, taxPerProduct } from "../builders/taxes.ts";
@@ -68,31 +68,9 @@ test("sums sales and each tax by place, less credit notes, and what each return 
   ]);
 });
 
-test("exports a row for each document, whose sums are those of the report", async () => {
-  await taxPerProduct();
-  await aPaidOrder(await aProduct());
-  await taxByPlace();
-  const { orderId } = await sell({ place: winnipeg, cents: 2_000 });
-  await refund(admin, orderId, { amount: 14 });
-  const [head = [], ...rows] = await exportFile("documents");
-  expect(rows.map(([number, day]) => [number, day])).toEqual([
-    ["INV-1", today],
-    ["INV-2", today],
-    ["CN-1", today],
-  ]);
-  const sumColumn = (name: string) =>
-    rows.reduce((sum, row) => sum + dollarsToCents(Number(row[head.indexOf(name)])), 0);
-  const { total, places } = await readReport();
-  expect(sumColumn("sales")).toBe(dollarsToCents(total.sales));
-  for (const name of ["GST", "RST", "Tax"]) {
-    const net = places.flatMap(({ taxes }) => taxes).filter((row) => row.name === name);
-    expect(sumColumn(name.toLowerCase())).toBe(net.reduce((sum, row) => sum + dollarsToCents(row.net), 0));
-  }
-});
-
 test("exports the sums of the screen, without one that is counted twice", async () => {
   await sell({ place: winnipeg, cents: 2_000 });
-  const rows = await exportFile("summary");
+  const rows = await exportReport();
   expect(rows).toEqual([
     ["row", "place", "tax", "rate_percent", "number", "sales", "taxed_sales", "charged", "credited", "net"],
     ["sales", "MB", "", "", "", "25", "", "", "", ""],
@@ -115,7 +93,8 @@ test("lists orders from before numbered invoices apart, with their refunds that 
   await refund(admin, orderId, { amount: 14 });
   const later = await readReport();
   expect(later.earlier).toEqual(report.earlier);
-  expect(later.total).toMatchObject({ credited: 1.5, net: -1.5 });
+  expect(later.total.credited).toBeGreaterThan(0);
+  expect(sumReport(later)).toEqual(await sumDocuments());
 });
 
 test("refuses a period that ends before it begins", async () => {
@@ -184,8 +163,8 @@ async function readReport(): Promise<TaxReportView> {
   return (await unwrap(response, taxReportResponse)).data;
 }
 
-async function exportFile(file: string): Promise<string[][]> {
-  const query = new URLSearchParams({ start_date: today, end_date: today, file });
+async function exportReport(): Promise<string[][]> {
+  const query = new URLSearchParams({ start_date: today, end_date: today });
   const response = await call(`/api/admin/taxes/report/export?${query}`, { token: admin.token });
   expect(response.status).toBe(200);
   return parseCsv(await response.text()).map(({ cells }) => cells);

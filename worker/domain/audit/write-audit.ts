@@ -18,6 +18,7 @@ export type AuditAction =
   | "export.orders"
   | "export.products"
   | "export.subscribers"
+  | "export.taxes"
   | "incident.add"
   | "incident.update"
   | "order.note"
@@ -106,6 +107,7 @@ const exportNames = {
   orders: "orders",
   products: "products",
   subscribers: "newsletter subscribers",
+  taxes: "the tax report",
 };
 
 /** Returns the admin's name for the audit log, or the email address of an admin without a name. */

@@ -1,7 +1,9 @@
 import type { ReportedTax, TaxReportQuery, TaxReportView } from "../../../contract/admin/tax-report.ts";
 import type { InvoiceKind } from "../../../contract/orders/invoice-number.ts";
+import { fieldError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { provinceCodes } from "../../../contract/shared/provinces.ts";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import {
   findRegistrationKind,
   getShippedLaw,
@@ -12,6 +14,7 @@ import type { StoreContext } from "../context.ts";
 import { toPeriod } from "../period.ts";
 import { readTimeZone } from "../settings/time-zone.ts";
 import {
+  type DayRange,
   type DocumentSums,
   selectDocumentSums,
   selectEarlierOrders,
@@ -20,9 +23,14 @@ import {
   type TaxSums,
 } from "./report-rows.ts";
 
-/** Reads the taxes of a period, as its invoices, credit notes and debit notes print them. */
-export async function readTaxReport(context: StoreContext, days: TaxReportQuery): Promise<TaxReportView> {
-  const period = toPeriod(days, await readTimeZone(context));
+/**
+ * Reads the taxes of a period, as its invoices, credit notes and debit notes print them.
+ * @throws StoreError invalid_input for a period that ends before it begins
+ */
+export async function readTaxReport(context: StoreContext, query: TaxReportQuery): Promise<TaxReportView> {
+  const timeZone = await readTimeZone(context);
+  const days = toDayRange(query, toStoreDay(context.now(), timeZone));
+  const period = toPeriod(days, timeZone);
   const [documents, taxes, [earlier], [earlierRefunds]] = await context.db.batch([
     selectDocumentSums(context, days),
     selectTaxSums(context, days),
@@ -42,6 +50,13 @@ export async function readTaxReport(context: StoreContext, days: TaxReportQuery)
       refunded_tax: centsToDollars(earlierRefunds?.taxCents ?? 0),
     },
   };
+}
+
+function toDayRange({ start_date: first, end_date: last }: TaxReportQuery, today: string): DayRange {
+  const end = last ?? today;
+  const start = first ?? `${end.slice(0, 7)}-01`;
+  if (start > end) throw fieldError("end_date", "Must not be before the first day");
+  return { start_date: start, end_date: end };
 }
 
 function toPlaces(documents: readonly DocumentSums[], taxes: readonly TaxSums[]): TaxReportView["places"] {

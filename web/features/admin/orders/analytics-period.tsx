@@ -2,7 +2,9 @@ import { useEffect, useEffectEvent } from "react";
 import * as v from "valibot";
 import { Button } from "../../../components/button.tsx";
 import { TextField } from "../../../components/fields.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { listPeriods } from "./periods.ts";
 
 /** The first and the last day of a period, as yyyy-MM-dd in the store's time zone. */
 export interface DayRange {
@@ -17,17 +19,19 @@ interface NamedPeriod {
 }
 
 interface PeriodsProps {
-  readonly periods: readonly NamedPeriod[];
+  /** The periods of the analytics by default. */
+  readonly periods?: readonly NamedPeriod[];
   readonly current: DayRange;
   readonly onSelect: (range: { readonly from: string; readonly to: string }) => void;
 }
 
 /** Offers common periods as buttons. */
 export function Periods({ periods, current, onSelect }: PeriodsProps) {
+  const { today } = useStoreDates();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
     <div role="group" aria-label="Period" className="flex flex-wrap gap-2">
-      {periods.map(({ label, from, to }) => {
+      {(periods ?? listPeriods(today)).map(({ label, from, to }) => {
         const isCurrent = current.from === from && current.to === to;
         return (
           <Button

@@ -5,14 +5,12 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
-import { useStoreDates } from "../../../lib/dates.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { NumberTable } from "../shared/chart-figure.tsx";
 import { pluralize } from "../shared/format.ts";
 import { StatTiles } from "../shared/stat-tiles.tsx";
 import { AnalyticsCharts } from "./analytics-charts.tsx";
 import { type DayRange, Periods, RangeForm } from "./analytics-period.tsx";
-import { listPeriods } from "./periods.ts";
 import { SearchMisses } from "./search-misses.tsx";
 
 /** Loads the numbers of a period. The server chooses the last 30 days by default. */
@@ -36,16 +34,11 @@ interface AnalyticsProps {
 export function Analytics({ search, onRangeChange }: AnalyticsProps) {
   const loadedSearch = useDeferredValue(search);
   const { data: analytics, isFetching, refetch } = useSuspenseQuery(analyticsOptions(loadedSearch));
-  const { today } = useStoreDates();
   const isStale = loadedSearch !== search;
   const { start_date, end_date } = analytics;
   return (
     <div aria-busy={isStale} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Periods
-        periods={listPeriods(today)}
-        current={{ from: start_date, to: end_date }}
-        onSelect={onRangeChange}
-      />
+      <Periods current={{ from: start_date, to: end_date }} onSelect={onRangeChange} />
       <RangeForm
         from={start_date}
         to={end_date}

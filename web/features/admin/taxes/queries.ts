@@ -1,5 +1,4 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { taxReportFiles } from "../../../../contract/admin/tax-report.ts";
 import type { TaxesBody } from "../../../../contract/admin/taxes.ts";
 import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
@@ -65,6 +64,6 @@ export function taxReportOptions({ from, to }: ReportRange) {
   });
 }
 
-export function exportTaxReport({ from, to }: ReportRange, file: (typeof taxReportFiles)[number]) {
-  return api.admin.taxes.report.export.$get({ query: { start_date: from, end_date: to, file } });
+export function exportTaxReport({ from, to }: ReportRange) {
+  return api.admin.taxes.report.export.$get({ query: { start_date: from, end_date: to } });
 }

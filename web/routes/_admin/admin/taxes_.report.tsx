@@ -24,12 +24,7 @@ function TaxReportPage() {
     <AdminPage
       title="Tax report"
       subtitle="What your invoices and credit notes charged and credited, for your tax returns."
-      actions={
-        <>
-          <ExportButton label="Sums (CSV)" request={() => exportTaxReport(range, "summary")} />
-          <ExportButton label="Documents (CSV)" request={() => exportTaxReport(range, "documents")} />
-        </>
-      }
+      actions={<ExportButton label="Export CSV" request={() => exportTaxReport(range)} />}
     >
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         <TaxReport
