@@ -28,6 +28,7 @@ test("lists every placeholder of a new store, and lets none stay", async () => {
       "Order online. We deliver within Canada.",
       "Open Monday to Friday, 9:00 AM to 5:00 PM",
       "30-day returns: Return it within 30 days for your money back.",
+      "Privacy officer: the owner of Your Store",
     ],
     can_stay: false,
   });
@@ -40,13 +41,14 @@ test("lists every placeholder of a new store, and lets none stay", async () => {
   ]);
 });
 
-test("leaves hours and guarantee as samples after the setup, which does not ask for them", async () => {
+test("leaves hours, guarantee and privacy officer as samples after the setup, which does not ask for them", async () => {
   await setUp();
   await setUp();
   expect(await findSample("identity")).toMatchObject({
     sentences: [
       "Open Monday to Friday, 9:00 AM to 5:00 PM",
       "30-day returns: Return it within 30 days for your money back.",
+      "Privacy officer: the owner of Tidewater Paper",
     ],
     can_stay: true,
   });

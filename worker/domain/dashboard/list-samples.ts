@@ -6,6 +6,7 @@ import { createNewHome } from "../../../contract/store/new-home.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import { sampleStory } from "../../../contract/store/new-texts.ts";
 import { formatHours } from "../../../contract/store/opening-hours.ts";
+import { findPrivacyOfficer } from "../../../contract/store/privacy-officer.ts";
 import type { ContentKey, ContentRow } from "../settings/store-content.ts";
 import { listUnsavedClaims, parseIdentity } from "../settings/store-identity.ts";
 
@@ -73,7 +74,11 @@ export function listPlaceholders(identity: StoreIdentity): Placeholder[] {
 /** Lists the sentences that only the owner can confirm, and that no admin has saved. */
 function listClaims(rows: readonly ContentRow[], identity: StoreIdentity, returnDays: number): string[] {
   const { title, text } = fillReturnDays(identity.guarantee, returnDays);
-  const claims = { hours: `Open ${formatHours(identity)}`, guarantee: `${title}: ${text}` };
+  const claims = {
+    hours: `Open ${formatHours(identity)}`,
+    guarantee: `${title}: ${text}`,
+    privacy_officer: `Privacy officer: ${findPrivacyOfficer(identity).name}`,
+  };
   const isSaved = rows.some(({ key }) => key === "identity");
   return [
     ...(isSaved ? [] : [identity.tagline, identity.description]),

@@ -33,7 +33,11 @@ export function listUnsavedClaims(rows: readonly ContentRow[]): readonly OwnersC
   return ownersClaims.filter((name) => !Object.hasOwn(saved, name));
 }
 
-const ownersClaims = ["hours", "guarantee"] as const satisfies readonly (keyof StoreIdentity)[];
+const ownersClaims = [
+  "hours",
+  "guarantee",
+  "privacy_officer",
+] as const satisfies readonly (keyof StoreIdentity)[];
 type OwnersClaim = (typeof ownersClaims)[number];
 
 /** Promises nothing for the delivery times of version 0.1.0, which were texts that no program can read. */
