@@ -25,7 +25,7 @@ export interface KnownPlace extends QuotePlace {
 export function useQuotePlace(address: AddressView | undefined): KnownPlace {
   const postalCode = useKnownPostalCode();
   const { data: settings } = useQuery(storeSettingsOptions);
-  const { data, isPending, refetch } = useQuery({
+  const { data, isPending, isPlaceholderData, refetch } = useQuery({
     ...deliveryOptions(postalCode ?? ""),
     placeholderData: keepPreviousData,
   });
@@ -37,7 +37,8 @@ export function useQuotePlace(address: AddressView | undefined): KnownPlace {
   return {
     postalCode: address?.postal_code ?? delivery?.postal_code,
     isLocal,
-    isServed: delivery?.is_served !== false,
+    // The former place says nothing about this one.
+    isServed: isPlaceholderData || delivery?.is_served !== false,
     rates: delivery?.rates,
     taxes,
     isTaxLoading: settings?.taxes !== undefined && postalCode !== "" && isPending,
