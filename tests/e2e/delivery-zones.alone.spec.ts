@@ -7,7 +7,7 @@ import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { getPayButton } from "../support/payment-page.ts";
+import { getPayButton, payWith } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { add, anAddress, aShopper } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
@@ -91,6 +91,23 @@ test("says in the cart and at checkout that an address is not served, and sells 
   await expect(page.getByText("$14.00")).toBeVisible();
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(getPayButton(page)).toBeEnabled();
+});
+
+test("charges no card for an address that stopped being served, and says so", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
+  const shopper = await aShopper({ postal_code: "Y1A 1A1", province: "Yukon", city: "Whitehorse" });
+  await add(shopper, await aProduct());
+  await openAs(page, shopper, "/checkout");
+  await expect(getPayButton(page)).toBeEnabled();
+  await saveZones(toShippingDocument([], { notServed: ["YT"] }));
+  await payWith(page, "4242424242424242");
+  await expect(page.getByText("We don't deliver to Y1A 1A1")).toBeVisible();
+  await expect(getPayButton(page)).toHaveCount(0);
+  await page.goto("/account/orders");
+  await expect(page.getByRole("link", { name: /^View order/ })).toHaveCount(0);
 });
 
 test("says at the postal code box of a product that a place is not served", async ({ page }) => {

@@ -77,7 +77,8 @@ function CheckoutPage() {
   const totalCheck = useTotalCheck({ total: quote.total, paymentId: intent.data?.clientSecret }, async () => {
     const [{ data: latestCart }, latestIntent] = await Promise.all([
       refetchCart(),
-      isPaidInCash ? undefined : loadForPaying().catch(() => "unknown" as const),
+      // The store may have refused the address, which the place then says.
+      isPaidInCash ? undefined : loadForPaying().catch(() => place.reload().then(() => "unknown" as const)),
     ]);
     if (latestIntent === "unknown" || latestCart === undefined) return undefined;
     if (latestIntent === undefined) return estimateQuote(latestCart, await place.reload());
