@@ -22,6 +22,7 @@ import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { homeRoutes, navigationRoutes } from "./routes/admin/home.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { incidentRoutes } from "./routes/admin/incidents.ts";
+import { invoiceRoutes } from "./routes/admin/invoices.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
@@ -97,6 +98,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/shipping-zones", shippingZoneRoutes)
   .route("/store-texts", storeTextRoutes)
   .route("/taxes", taxRoutes)
+  .route("/invoices", invoiceRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/backup", backupRoutes)
   .route("/audit-log", auditLogRoutes)

@@ -25,3 +25,19 @@ export function formatInvoiceNumber({
 }): string {
   return `${prefixes[kind]}-${number}`;
 }
+
+/**
+ * Lists the store's registration numbers on a document, such as "GST 123456789RT0001". Two rates of a tax have one number. The
+ * only tax of an order that is taxed by the rates of its products has the GST/HST number, if there is one.
+ */
+export function listTaxNumbers(
+  taxes: readonly { readonly name: string; readonly number: string | null }[],
+): string[] {
+  const numbers = taxes.flatMap(({ name, number }) =>
+    number === null ? [] : [`${name === productTaxName ? "GST/HST" : name} ${number}`],
+  );
+  return [...new Set(numbers)];
+}
+
+/** The name of the tax of an order that is taxed by the rates of its products. */
+export const productTaxName = "Tax";

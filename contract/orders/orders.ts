@@ -4,6 +4,7 @@ import { ok, pageOf } from "../shared/success.ts";
 import { orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
 import { disputeView, limitingDisputeStates } from "./disputes.ts";
+import { invoiceKinds } from "./invoice-number.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
 
@@ -148,6 +149,8 @@ export const orderView = v.object({
   status_history: v.array(statusHistoryView),
   transactions: v.array(transactionView),
   refunds: v.array(orderRefundView),
+  /** The numbers of the order's documents, the oldest first. Empty until it is paid, and for orders from before there were invoices. */
+  invoices: v.array(v.object({ kind: v.picklist(invoiceKinds), number: v.string() })),
   returns: v.array(returnView),
   /** The number of days after delivery for returns, as promised when the order was placed. */
   return_days: v.number(),

@@ -33,6 +33,8 @@ export interface OrderEmailData {
   readonly taxCents: number;
   /** The taxes by name. Undefined for an order that is taxed by the rates of its products. */
   readonly taxes?: readonly Pick<ChargedTax, "name" | "millipercent" | "taxCents">[];
+  /** The number of the invoice, and the store's tax numbers on it. Undefined for an order without an invoice. */
+  readonly invoice?: { readonly number: string; readonly taxNumbers: readonly string[] };
   readonly shippingCents: number;
   readonly totalCents: number;
   /** The collected cash minus the total. */

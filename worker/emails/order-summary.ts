@@ -31,16 +31,14 @@ export function renderOrderSummary(data: OrderEmailData, settlement: string): Em
   const items = data.lines.map(toItem);
   const sums = listSums(data);
   const total = `${formatCents(data.totalCents)} CAD`;
+  const notes = [settlement, ...describeInvoice(data)];
   return {
     text: [
       `Order ${data.orderNumber}, placed on ${placedOn}\n${textRule}`,
       items.map(renderItemText).join("\n"),
-      [
-        textRule,
-        ...sums.map(({ label, amount }) => `${label}: ${amount}`),
-        `Total: ${total}`,
-        settlement,
-      ].join("\n"),
+      [textRule, ...sums.map(({ label, amount }) => `${label}: ${amount}`), `Total: ${total}`, ...notes].join(
+        "\n",
+      ),
     ].join("\n\n"),
     html: (
       colours,
@@ -53,9 +51,14 @@ ${items.map((item) => renderItemHtml(item, colours)).join("\n")}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="border-collapse:collapse;">
 ${sums.map((sum, index) => renderSumHtml(sum, index === 0, colours)).join("\n")}
 <tr><td class="ink" style="${totalStyle(colours)}padding:10px 12px 0 0;">Total</td><td class="ink" align="right" style="${totalStyle(colours)}padding:10px 0 0;white-space:nowrap;">${total}</td></tr>
-<tr><td colspan="2" class="muted" align="right" style="${smallStyle(colours)}padding:2px 0 0;">${escapeHtml(settlement)}</td></tr>
+${notes.map((note) => renderNoteHtml(note, colours)).join("\n")}
 </table>`,
   };
+}
+
+/** Names the invoice and the store's tax numbers. The invoice itself is on the order's page. */
+function describeInvoice({ invoice }: OrderEmailData): string[] {
+  return invoice === undefined ? [] : [[`Invoice ${invoice.number}`, ...invoice.taxNumbers].join(", ")];
 }
 
 interface Item {
@@ -120,6 +123,10 @@ function listTaxSums({ taxCents, taxes }: Pick<OrderEmailData, "taxCents" | "tax
 function renderSumHtml({ label, amount }: Sum, isFirst: boolean, colours: EmailColours): string {
   const edge = isFirst ? `${lineStyle(colours)}padding-top:12px;` : "padding-top:4px;";
   return `<tr><td class="ink line" style="${bodyStyle(colours)}${edge}padding-right:12px;">${escapeHtml(label)}</td><td class="ink line" align="right" style="${bodyStyle(colours)}${edge}white-space:nowrap;">${amount}</td></tr>`;
+}
+
+function renderNoteHtml(note: string, colours: EmailColours): string {
+  return `<tr><td colspan="2" class="muted" align="right" style="${smallStyle(colours)}padding:2px 0 0;">${escapeHtml(note)}</td></tr>`;
 }
 
 export function renderDeliveryAddress(address: OrderAddressView): EmailBlock {

@@ -13,6 +13,7 @@ import {
 } from "../../contract/admin/orders.ts";
 import { buyAgainResponse } from "../../contract/orders/buy-again.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
+import { orderInvoicesResponse } from "../../contract/orders/invoices.ts";
 import {
   cancelOrderBody,
   myOrdersQuery,
@@ -25,6 +26,7 @@ import { requestReturnBody, returnResponse } from "../../contract/orders/returns
 import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { dollarsToCents } from "../../contract/shared/money.ts";
 import { messageResponse, ok } from "../../contract/shared/success.ts";
+import { readOrderInvoices } from "../domain/invoices/queries/read-invoices.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../domain/orders/lifecycle/change-status.ts";
@@ -161,6 +163,19 @@ export const orderRoutes = new Hono<AppEnv>()
       await undoDelivery(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: "The delivery has been undone." });
     },
+  )
+  .get(
+    "/:id/invoices",
+    ...endpoint({
+      summary: "Returns the invoice, credit notes and debit notes of an order",
+      access: "user",
+      response: orderInvoicesResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await readOrderInvoices(c.var.store, c.var.profile, c.req.param("id")),
+      }),
   )
   .get(
     "/:id/refunds",

@@ -261,6 +261,7 @@ test("exports data only together with an audit entry", async () => {
   );
   expect(exports.map(({ name }) => name).toSorted()).toEqual([
     "GET /admin/incidents/export",
+    "GET /admin/invoices/export",
     "GET /admin/newsletter/subscribers/export",
     "GET /admin/products/export",
     "GET /admin/taxes/report/export",

@@ -16,6 +16,7 @@ export type AuditAction =
   | "email.test"
   | "export.incidents"
   | "export.orders"
+  | "export.invoices"
   | "export.products"
   | "export.subscribers"
   | "export.taxes"
@@ -104,6 +105,7 @@ export async function auditExport(
 
 const exportNames = {
   incidents: "privacy incidents",
+  invoices: "invoices",
   orders: "orders",
   products: "products",
   subscribers: "newsletter subscribers",

@@ -1,5 +1,6 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
+import { productTaxName } from "../../../contract/orders/invoice-number.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { formatStoreAddress } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
@@ -83,7 +84,7 @@ export function selectInvoices(context: StoreContext, orderIds: OrderIds) {
     .select()
     .from(invoices)
     .where(inArray(invoices.orderId, orderIds))
-    .orderBy(asc(sql`invoices.rowid`));
+    .orderBy(asc(invoices.issuedAt), asc(sql`invoices.rowid`));
 }
 
 /** Parses the taxes of a document. */
@@ -102,5 +103,5 @@ export function createProductTax(
   { taxCents }: Pick<OrderRow, "taxCents">,
   { tax_number: number }: Issuer,
 ): InvoiceTax {
-  return { name: "Tax", number, millipercent: null, base_cents: null, tax_cents: taxCents };
+  return { name: productTaxName, number, millipercent: null, base_cents: null, tax_cents: taxCents };
 }

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
+import { formatInvoiceNumber, listTaxNumbers } from "../../../../contract/orders/invoice-number.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { orderUnitsSchema } from "../../../../contract/orders/refunds.ts";
 import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
@@ -18,8 +19,11 @@ import { lowStockReports } from "../../../db/schema/stock-alerts.ts";
 import { renderSuspensionEmail } from "../../../emails/account-email.ts";
 import { renderLowStockEmail } from "../../../emails/low-stock-email.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
+import type { OrderEmailData } from "../../../emails/order-email-data.ts";
 import type { StoreContext } from "../../context.ts";
+import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoices/invoice-rows.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
+import type { OrderRow } from "../../orders/order-rows.ts";
 import { findExpectedArrival } from "../../orders/promised-days.ts";
 import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
@@ -83,6 +87,7 @@ async function writeOrderEmail(
     wasSent,
     items,
     taxRows,
+    invoiceRows,
     refund,
     refundRows,
     returnRow,
@@ -123,6 +128,7 @@ async function writeOrderEmail(
     discountCents: order.discountCents,
     taxCents: order.taxCents,
     ...(order.taxMode === "by_place" && { taxes: taxRows }),
+    ...toEmailInvoice(order, invoiceRows),
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
     refundedCents: sumReturnedCents(refundRows),
@@ -149,40 +155,66 @@ async function writeOrderEmail(
 /** Reads an order with everything that an email about it may mention, in one round trip. */
 async function readOrderRows(context: StoreContext, email: EmailRow, orderId: string) {
   const { db } = context;
-  const [[row], items, taxRows, [refund], refundRows, [returnRow], disputeRows, contentRows, timeZones] =
-    await db.batch([
-      db
-        .select({ order: orders, firstName: profiles.firstName, wasSent })
-        .from(orders)
-        .leftJoin(profiles, eq(profiles.id, orders.profileId))
-        .where(eq(orders.id, orderId)),
-      db
-        .select()
-        .from(orderItems)
-        .where(eq(orderItems.orderId, orderId))
-        .orderBy(asc(sql`order_items.rowid`)),
-      selectOrderTaxes(context, [orderId]),
-      db
-        .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
-        .from(transactions)
-        .where(eq(transactions.id, email.transactionId ?? "")),
-      db.select().from(refunds).where(eq(refunds.orderId, orderId)),
-      db
-        .select()
-        .from(returns)
-        .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
-      selectDisputesOf(context, [orderId]),
-      selectContent(context, "identity", "emails"),
-      selectTimeZone(context),
-    ]);
+  const [
+    [row],
+    items,
+    taxRows,
+    invoiceRows,
+    [refund],
+    refundRows,
+    [returnRow],
+    disputeRows,
+    contentRows,
+    timeZones,
+  ] = await db.batch([
+    db
+      .select({ order: orders, firstName: profiles.firstName, wasSent })
+      .from(orders)
+      .leftJoin(profiles, eq(profiles.id, orders.profileId))
+      .where(eq(orders.id, orderId)),
+    db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
+    selectOrderTaxes(context, [orderId]),
+    selectInvoices(context, [orderId]),
+    db
+      .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
+      .from(transactions)
+      .where(eq(transactions.id, email.transactionId ?? "")),
+    db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+    db
+      .select()
+      .from(returns)
+      .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
+    selectDisputesOf(context, [orderId]),
+    selectContent(context, "identity", "emails"),
+    selectTimeZone(context),
+  ]);
   if (row === undefined) throw new Error("The order of the email is gone");
-  return { ...row, items, taxRows, refund, refundRows, returnRow, disputeRows, contentRows, timeZones };
+  return {
+    ...row,
+    items,
+    taxRows,
+    invoiceRows,
+    refund,
+    refundRows,
+    returnRow,
+    disputeRows,
+    contentRows,
+    timeZones,
+  };
 }
 
 const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
   WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered'))`
   .mapWith(Boolean)
   .as("was_sent");
+
+/** Names the invoice of a paid order. An earlier one was taken back. */
+function toEmailInvoice({ paidAt }: OrderRow, rows: readonly InvoiceRow[]): Pick<OrderEmailData, "invoice"> {
+  const invoice = rows.findLast(({ kind }) => kind === "invoice");
+  if (invoice === undefined || paidAt === null) return {};
+  const taxNumbers = listTaxNumbers(parseInvoiceTaxes(invoice));
+  return { invoice: { number: formatInvoiceNumber(invoice), taxNumbers } };
+}
 
 /** Lists the units of a return, such as "2 × Puzzle". */
 function listReturned(lines: readonly (typeof orderItems.$inferSelect)[], items: unknown): string[] {

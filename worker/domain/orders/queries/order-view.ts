@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { toCustomerHistory } from "../../../../contract/orders/customer-history.ts";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
+import { formatInvoiceNumber } from "../../../../contract/orders/invoice-number.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import {
   type OrderItemView,
@@ -16,6 +17,7 @@ import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { transactions } from "../../../db/schema/order-records.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
+import type { InvoiceRow } from "../../invoices/invoice-rows.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { type OrderTaxRow, toOrderTaxViews } from "../../tax/order-taxes.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
@@ -72,6 +74,7 @@ interface OrderRecords {
   readonly history: readonly HistoryRow[];
   readonly transactions: readonly TransactionRow[];
   readonly refunds: readonly RefundRow[];
+  readonly invoices: readonly InvoiceRow[];
   readonly returns: readonly ReturnRow[];
   readonly disputes: readonly DisputeRow[];
   readonly evidence: typeof deliveryEvidence.$inferSelect | undefined;
@@ -133,6 +136,7 @@ export function toOrderView(
     status_history: isAdmin ? history : toCustomerHistory(history),
     transactions: records.transactions.map(toTransactionView),
     refunds,
+    invoices: records.invoices.map((row) => ({ kind: row.kind, number: formatInvoiceNumber(row) })),
     returns: records.returns.map((row) => toReturnView(row, orderWithRecords)),
     return_days: order.returnDays,
     return_until: findLastReturnDay(orderWithRecords) ?? null,

@@ -11,6 +11,7 @@ import { orderItems, orderStatusHistory, transactions } from "../../../db/schema
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
+import { selectInvoices } from "../../invoices/invoice-rows.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
@@ -111,6 +112,7 @@ export async function readOrderViews(
     history,
     transactionRows,
     refundRows,
+    invoiceRows,
     returnRows,
     disputeRows,
     evidence,
@@ -144,6 +146,7 @@ export async function readOrderViews(
       .from(refunds)
       .where(inArray(refunds.orderId, ids))
       .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    selectInvoices(context, ids),
     selectReturns(context, ids),
     selectDisputesOf(context, ids),
     selectDeliveryEvidence(context, ids),
@@ -161,6 +164,7 @@ export async function readOrderViews(
       history: history.filter(isOfOrder),
       transactions: transactionRows.filter(isOfOrder),
       refunds: refundRows.filter(isOfOrder),
+      invoices: invoiceRows.filter(isOfOrder),
       returns: returnRows.filter(isOfOrder),
       disputes: disputeRows.filter(isOfOrder),
       evidence: evidence.find(isOfOrder),

@@ -1,0 +1,107 @@
+import * as v from "valibot";
+import { daySchema } from "../shared/day-schema.ts";
+import { idSchema, pageParam, wholeNumberParam } from "../shared/request-values.ts";
+import { ok, pageOf } from "../shared/success.ts";
+import { invoiceKinds } from "./invoice-number.ts";
+import { orderAddressView } from "./orders.ts";
+
+const invoiceKind = v.picklist(invoiceKinds, `Must be one of: ${invoiceKinds.join(", ")}`);
+const invoiceMethod = v.picklist(["card", "cash"]);
+
+/** A tax of a document, in dollars. An order that is taxed by the rates of its products has one without rate and base. */
+export const invoiceTaxView = v.object({
+  name: v.string(),
+  /** The store's registration number. */
+  number: v.nullable(v.string()),
+  rate_percent: v.nullable(v.number()),
+  base: v.nullable(v.number()),
+  amount: v.number(),
+});
+export type InvoiceTaxView = v.InferOutput<typeof invoiceTaxView>;
+
+/** A row in the list of documents. Amounts of credit notes are positive. */
+const invoiceSummaryEntries = {
+  id: v.string(),
+  kind: invoiceKind,
+  /** The number as it is printed, such as "INV-12". */
+  number: v.string(),
+  order_id: v.string(),
+  order_number: v.string(),
+  /** The number of the document that this one corrects. Null for an invoice, and for orders from before there were invoices. */
+  corrects: v.nullable(v.string()),
+  /** The store's day of issue. */
+  day: v.string(),
+  issued_at: v.string(),
+  method: invoiceMethod,
+  /** The customer's name. Null after the account was deleted. */
+  customer: v.nullable(v.string()),
+  taxes: v.array(invoiceTaxView),
+  tax: v.number(),
+  total: v.number(),
+  /** What was paid or returned in cash, minus the total. */
+  cash_rounding: v.number(),
+};
+export const invoiceSummaryView = v.object(invoiceSummaryEntries);
+export type InvoiceSummaryView = v.InferOutput<typeof invoiceSummaryView>;
+
+export const invoiceLineView = v.object({
+  name: v.string(),
+  sku: v.string(),
+  quantity: v.number(),
+  unit_price: v.number(),
+  amount: v.number(),
+  /** The names of the taxes on this line. Empty for an order that is taxed by the rates of its products. */
+  taxes: v.array(v.string()),
+});
+
+/** A document with everything that is printed. */
+export const invoiceView = v.object({
+  ...invoiceSummaryEntries,
+  /** True for the credit note of a delivery for cash that was undone. */
+  is_reversal: v.boolean(),
+  seller: v.object({ name: v.string(), address: v.string(), phone: v.string(), email: v.string() }),
+  /** Null after the account was deleted. */
+  buyer: v.nullable(orderAddressView),
+  delivered_to: v.nullable(orderAddressView),
+  /** The items of an invoice, or the units that a refund names. */
+  lines: v.array(invoiceLineView),
+  /** The delivery, before tax. Null for a credit note, whose `other` may include it. */
+  shipping: v.nullable(v.number()),
+  /** The rest of a refund before tax: delivery and other amounts. It is negative if less than the units' price was returned. */
+  other: v.number(),
+});
+export type InvoiceView = v.InferOutput<typeof invoiceView>;
+
+/** The documents of an order, the oldest first. */
+export const orderInvoicesResponse = ok(v.array(invoiceView));
+
+const periodEntries = {
+  /** The first and the last day of issue, both included. */
+  start_date: v.optional(daySchema),
+  end_date: v.optional(daySchema),
+  kind: v.optional(invoiceKind),
+};
+
+/** The query of GET /admin/invoices/export, which returns one row per document as CSV. */
+export const invoiceExportQuery = v.object(periodEntries);
+export type InvoiceFilters = v.InferOutput<typeof invoiceExportQuery>;
+
+/** The query of GET /admin/invoices, which lists documents, the latest first. */
+export const invoicesQuery = v.object({
+  ...periodEntries,
+  page: pageParam,
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
+});
+export type InvoicesQuery = v.InferOutput<typeof invoicesQuery>;
+export const invoicesResponse = pageOf(invoiceSummaryView);
+
+/** The query of GET /admin/invoices/print, which returns documents with everything that is printed, the oldest first. */
+export const printInvoicesQuery = v.object({
+  ...periodEntries,
+  /** Only this document. */
+  id: v.optional(idSchema),
+  page: pageParam,
+  limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "100"),
+});
+export type PrintInvoicesQuery = v.InferOutput<typeof printInvoicesQuery>;
+export const printInvoicesResponse = pageOf(invoiceView);

@@ -1,0 +1,106 @@
+import * as v from "valibot";
+import { formatInvoiceNumber } from "../../../../contract/orders/invoice-number.ts";
+import type {
+  InvoiceSummaryView,
+  InvoiceTaxView,
+  InvoiceView,
+} from "../../../../contract/orders/invoices.ts";
+import { orderAddressView } from "../../../../contract/orders/orders.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { type OrderItemRow, parseUnits, type RefundRow } from "../../orders/refunds/refund-rows.ts";
+import type { OrderLineTaxRow } from "../../tax/order-taxes.ts";
+import { type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "../invoice-rows.ts";
+import type { InvoiceWithOrder } from "./invoice-filters.ts";
+
+/** Creates the view of a document in a list. Amounts are in dollars. */
+export function toInvoiceSummary(row: InvoiceWithOrder): InvoiceSummaryView {
+  const { invoice } = row;
+  return {
+    id: invoice.id,
+    kind: invoice.kind,
+    number: formatInvoiceNumber(invoice),
+    order_id: invoice.orderId,
+    order_number: row.orderNumber,
+    corrects: getCorrectedNumber(row),
+    day: invoice.day,
+    issued_at: invoice.issuedAt,
+    method: invoice.method,
+    customer: row.isAccountDeleted ? null : v.parse(orderAddressView, row.billingAddress).full_name,
+    taxes: parseInvoiceTaxes(invoice).map(toInvoiceTaxView),
+    tax: centsToDollars(invoice.taxCents),
+    total: centsToDollars(invoice.totalCents),
+    cash_rounding: centsToDollars(invoice.cashRoundingCents),
+  };
+}
+
+interface PrintedRecords {
+  readonly items: readonly OrderItemRow[];
+  readonly lineTaxes: readonly OrderLineTaxRow[];
+  readonly refunds: readonly Pick<RefundRow, "id" | "items">[];
+}
+
+/** Creates the view of a document with everything that is printed. */
+export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): InvoiceView {
+  const { invoice } = row;
+  const lines = listUnits(row, records).map(({ item, quantity }) => ({
+    name: item.productName,
+    sku: item.productSku,
+    quantity,
+    unit_price: centsToDollars(item.unitPriceCents),
+    amount: centsToDollars(item.unitPriceCents * quantity),
+    taxes: listTaxNames(item, records.lineTaxes),
+  }));
+  const linesCents = listUnits(row, records).reduce(
+    (cents, { item, quantity }) => cents + item.unitPriceCents * quantity,
+    0,
+  );
+  const shippingCents = invoice.refundId === null ? row.shippingCents : 0;
+  const parseAddress = (address: unknown) =>
+    row.isAccountDeleted ? null : v.parse(orderAddressView, address);
+  return {
+    ...toInvoiceSummary(row),
+    is_reversal: invoice.kind === "credit_note" && invoice.refundId === null,
+    seller: v.parse(invoiceSeller, invoice.seller),
+    buyer: parseAddress(row.billingAddress),
+    delivered_to: parseAddress(row.shippingAddress),
+    lines,
+    shipping: invoice.refundId === null ? centsToDollars(shippingCents) : null,
+    other: centsToDollars(invoice.totalCents - invoice.taxCents - linesCents - shippingCents),
+  };
+}
+
+/** Lists the units of an invoice, which are all of the order, or those that a refund names. */
+function listUnits(
+  { invoice }: InvoiceWithOrder,
+  { items, refunds }: PrintedRecords,
+): { readonly item: OrderItemRow; readonly quantity: number }[] {
+  if (invoice.refundId === null) {
+    return items
+      .filter(({ orderId }) => orderId === invoice.orderId)
+      .map((item) => ({ item, quantity: item.quantity }));
+  }
+  const refund = refunds.find(({ id }) => id === invoice.refundId);
+  return (refund === undefined ? [] : parseUnits(refund)).flatMap(({ order_item_id: id, quantity }) => {
+    const item = items.find((candidate) => candidate.id === id);
+    return item === undefined ? [] : [{ item, quantity }];
+  });
+}
+
+function listTaxNames(item: OrderItemRow, lineTaxes: readonly OrderLineTaxRow[]): string[] {
+  return lineTaxes.filter(({ orderItemId }) => orderItemId === item.id).map(({ name }) => name);
+}
+
+function getCorrectedNumber({ correctedKind, correctedNumber }: InvoiceWithOrder): string | null {
+  if (correctedKind === null || correctedNumber === null) return null;
+  return formatInvoiceNumber({ kind: correctedKind, number: correctedNumber });
+}
+
+function toInvoiceTaxView(tax: InvoiceTax): InvoiceTaxView {
+  return {
+    name: tax.name,
+    number: tax.number,
+    rate_percent: tax.millipercent === null ? null : tax.millipercent / 1_000,
+    base: tax.base_cents === null ? null : centsToDollars(tax.base_cents),
+    amount: centsToDollars(tax.tax_cents),
+  };
+}
