@@ -46,6 +46,7 @@ import { Route as AdminAdminDeliveryRouteImport } from "./routes/_admin/admin/de
 import { Route as AdminAdminEmailsRouteImport } from "./routes/_admin/admin/emails.tsx";
 import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.tsx";
 import { Route as AdminAdminIncidentsRouteImport } from "./routes/_admin/admin/incidents.tsx";
+import { Route as AdminAdminInvoicesRouteImport } from "./routes/_admin/admin/invoices.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
 import { Route as AdminAdminSetupRouteImport } from "./routes/_admin/admin/setup.tsx";
@@ -255,6 +256,11 @@ const AdminAdminIncidentsRoute = AdminAdminIncidentsRouteImport.update({
   path: "/admin/incidents",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminInvoicesRoute = AdminAdminInvoicesRouteImport.update({
+  id: "/admin/invoices",
+  path: "/admin/invoices",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminPaymentsHealthRoute =
   AdminAdminPaymentsHealthRouteImport.update({
     id: "/admin/payments-health",
@@ -423,6 +429,7 @@ export interface FileRoutesByFullPath {
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/incidents": typeof AdminAdminIncidentsRoute;
+  "/admin/invoices": typeof AdminAdminInvoicesRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
@@ -484,6 +491,7 @@ export interface FileRoutesByTo {
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
   "/admin/incidents": typeof AdminAdminIncidentsRoute;
+  "/admin/invoices": typeof AdminAdminInvoicesRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
@@ -548,6 +556,7 @@ export interface FileRoutesById {
   "/_admin/admin/emails": typeof AdminAdminEmailsRoute;
   "/_admin/admin/home": typeof AdminAdminHomeRoute;
   "/_admin/admin/incidents": typeof AdminAdminIncidentsRoute;
+  "/_admin/admin/invoices": typeof AdminAdminInvoicesRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
   "/_admin/admin/setup": typeof AdminAdminSetupRoute;
@@ -611,6 +620,7 @@ export interface FileRouteTypes {
     | "/admin/emails"
     | "/admin/home"
     | "/admin/incidents"
+    | "/admin/invoices"
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/setup"
@@ -672,6 +682,7 @@ export interface FileRouteTypes {
     | "/admin/emails"
     | "/admin/home"
     | "/admin/incidents"
+    | "/admin/invoices"
     | "/admin/payments-health"
     | "/admin/settings"
     | "/admin/setup"
@@ -735,6 +746,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/emails"
     | "/_admin/admin/home"
     | "/_admin/admin/incidents"
+    | "/_admin/admin/invoices"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/settings"
     | "/_admin/admin/setup"
@@ -1053,6 +1065,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminIncidentsRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/invoices": {
+      id: "/_admin/admin/invoices";
+      path: "/admin/invoices";
+      fullPath: "/admin/invoices";
+      preLoaderRoute: typeof AdminAdminInvoicesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/payments-health": {
       id: "/_admin/admin/payments-health";
       path: "/admin/payments-health";
@@ -1231,6 +1250,7 @@ interface AdminRouteChildren {
   AdminAdminEmailsRoute: typeof AdminAdminEmailsRoute;
   AdminAdminHomeRoute: typeof AdminAdminHomeRoute;
   AdminAdminIncidentsRoute: typeof AdminAdminIncidentsRoute;
+  AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
   AdminAdminSetupRoute: typeof AdminAdminSetupRoute;
@@ -1257,6 +1277,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminEmailsRoute: AdminAdminEmailsRoute,
   AdminAdminHomeRoute: AdminAdminHomeRoute,
   AdminAdminIncidentsRoute: AdminAdminIncidentsRoute,
+  AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
   AdminAdminSetupRoute: AdminAdminSetupRoute,

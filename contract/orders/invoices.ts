@@ -50,9 +50,12 @@ export const invoiceLineView = v.object({
   quantity: v.number(),
   unit_price: v.number(),
   amount: v.number(),
+  /** The tax of an invoice's line. Null for the units of a refund, whose amount may differ from their price. */
+  tax: v.nullable(v.number()),
   /** The names of the taxes on this line. Empty for an order that is taxed by the rates of its products. */
   taxes: v.array(v.string()),
 });
+export type InvoiceLineView = v.InferOutput<typeof invoiceLineView>;
 
 /** A document with everything that is printed. */
 export const invoiceView = v.object({

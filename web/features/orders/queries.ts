@@ -36,6 +36,15 @@ export function orderOptions(orderId: string) {
   });
 }
 
+export function orderInvoicesOptions(orderId: string) {
+  return queryOptions({
+    queryKey: accountKey("order", orderId, "invoices"),
+    queryFn: () =>
+      unwrapData(api.orders[":id"].invoices.$get({ param: { id: orderId } }), "Failed to fetch the invoice"),
+    staleTime: 0,
+  });
+}
+
 export function buyAgainOptions(orderId: string) {
   return mutationOptions({
     mutationFn: () =>

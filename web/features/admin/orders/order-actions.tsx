@@ -4,6 +4,7 @@ import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Button } from "../../../components/button.tsx";
 import { ReturnDialog } from "../../orders/return-dialog.tsx";
+import { PrintOrderInvoices } from "../invoices/print-order-invoices.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { MarkDelivered, UndoDelivery } from "./delivery-buttons.tsx";
 import { hasLeftTheShop } from "./has-left-the-shop.ts";
@@ -28,6 +29,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
       {order.status === "shipped" && <MarkDelivered order={order} />}
       {order.status === "delivered" && <UndoDelivery order={order} />}
       <PrintSlips orderIds={[order.id]} label="Packing slip" />
+      <PrintOrderInvoices order={order} />
       {order.items.some((item) => item.returnable_quantity > 0) && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("return")}>
           <PackageOpen aria-hidden className="size-4" />

@@ -176,6 +176,9 @@ function PaymentPanel({ order }: OrderProps) {
     ["Payment method", order.payment_method === "card" ? "Card" : "Cash on delivery"],
     ["Payment ID", id === null ? "N/A" : `${id.slice(0, 14)}...`],
     ["Total Paid", formatDollars(getPaidAmount(order))],
+    ...(order.invoices.length > 0
+      ? [["Invoices", order.invoices.map(({ number }) => number).join(", ")]]
+      : []),
     ...(order.refunded_amount > 0 ? [["Refunded", formatDollars(order.refunded_amount)]] : []),
     ...order.disputes
       .filter(({ state }) => isMoneyWithdrawn(state))

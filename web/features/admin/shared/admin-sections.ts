@@ -16,7 +16,14 @@ interface AdminSection {
 /** The sections of the admin area. A section of several pages has a row of links to them. */
 export const adminSections: readonly AdminSection[] = [
   { label: "Dashboard", Icon: House, pages: [{ label: "Dashboard", path: "/admin" }] },
-  { label: "Orders", Icon: ShoppingBag, pages: [{ label: "Orders", path: "/admin/orders" }] },
+  {
+    label: "Orders",
+    Icon: ShoppingBag,
+    pages: [
+      { label: "Orders", path: "/admin/orders" },
+      { label: "Invoices", path: "/admin/invoices" },
+    ],
+  },
   { label: "Products", Icon: Package, pages: [{ label: "Products", path: "/admin/products" }] },
   { label: "Customers", Icon: Users, pages: [{ label: "Customers", path: "/admin/users" }] },
   {

@@ -42,18 +42,8 @@ interface PrintedRecords {
 /** Creates the view of a document with everything that is printed. */
 export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): InvoiceView {
   const { invoice } = row;
-  const lines = listUnits(row, records).map(({ item, quantity }) => ({
-    name: item.productName,
-    sku: item.productSku,
-    quantity,
-    unit_price: centsToDollars(item.unitPriceCents),
-    amount: centsToDollars(item.unitPriceCents * quantity),
-    taxes: listTaxNames(item, records.lineTaxes),
-  }));
-  const linesCents = listUnits(row, records).reduce(
-    (cents, { item, quantity }) => cents + item.unitPriceCents * quantity,
-    0,
-  );
+  const units = listUnits(row, records);
+  const linesCents = units.reduce((cents, { item, quantity }) => cents + item.unitPriceCents * quantity, 0);
   const shippingCents = invoice.refundId === null ? row.shippingCents : 0;
   const parseAddress = (address: unknown) =>
     row.isAccountDeleted ? null : v.parse(orderAddressView, address);
@@ -63,7 +53,15 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
     seller: v.parse(invoiceSeller, invoice.seller),
     buyer: parseAddress(row.billingAddress),
     delivered_to: parseAddress(row.shippingAddress),
-    lines,
+    lines: units.map(({ item, quantity }) => ({
+      name: item.productName,
+      sku: item.productSku,
+      quantity,
+      unit_price: centsToDollars(item.unitPriceCents),
+      amount: centsToDollars(item.unitPriceCents * quantity),
+      tax: invoice.refundId === null ? centsToDollars(item.taxCents) : null,
+      taxes: listTaxNames(item, records.lineTaxes),
+    })),
     shipping: invoice.refundId === null ? centsToDollars(shippingCents) : null,
     other: centsToDollars(invoice.totalCents - invoice.taxCents - linesCents - shippingCents),
   };

@@ -62,14 +62,14 @@ function OrderDetail({ order }: { readonly order: OrderView }) {
           <StatusBadge status={order.status} />
           <FailedRefundBadge order={order} />
           <BuyAgain orderId={order.id} />
-          {!isCanceledUnpaid(order) && (
+          {(!isCanceledUnpaid(order) || order.invoices.length > 0) && (
             <Link
               to="/account/orders/$orderId/invoice"
               params={{ orderId: order.id }}
               className={buttonClass({ variant: "secondary", size: "sm" })}
             >
               <Printer aria-hidden className="size-4" />
-              Invoice
+              Invoice {order.invoices.findLast(({ kind }) => kind === "invoice")?.number}
             </Link>
           )}
           {order.can_cancel && (

@@ -5,18 +5,25 @@ import { isCanceledUnpaid } from "../../../../../contract/orders/settlement.ts";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { BackToOrder } from "../../../../features/orders/back-to-order.tsx";
-import { Invoice } from "../../../../features/orders/invoice.tsx";
-import { orderOptions } from "../../../../features/orders/queries.ts";
+import { InvoiceDocument } from "../../../../features/orders/invoice-document.tsx";
+import { orderInvoicesOptions, orderOptions } from "../../../../features/orders/queries.ts";
+import { UnnumberedInvoice } from "../../../../features/orders/unnumbered-invoice.tsx";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/invoice")({
   staticData: { errorTitle: "We couldn't load your order" },
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(orderOptions(params.orderId)),
+  loader: ({ context: { queryClient }, params: { orderId } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(orderOptions(orderId)),
+      queryClient.ensureQueryData(orderInvoicesOptions(orderId)),
+    ]),
   component: InvoicePage,
 });
 
 function InvoicePage() {
-  const { data: order } = useSuspenseQuery(orderOptions(Route.useParams().orderId));
-  if (isCanceledUnpaid(order)) {
+  const { orderId } = Route.useParams();
+  const { data: order } = useSuspenseQuery(orderOptions(orderId));
+  const { data: invoices } = useSuspenseQuery(orderInvoicesOptions(orderId));
+  if (isCanceledUnpaid(order) && invoices.length === 0) {
     return (
       <div className="page-width grid max-w-4xl gap-4 py-8 sm:py-10">
         <BackToOrder orderId={order.id} />
@@ -35,7 +42,11 @@ function InvoicePage() {
           Print
         </Button>
       </div>
-      <Invoice order={order} />
+      {/* A later refund of an order from before there were invoices has a credit note. */}
+      {!invoices.some(({ kind }) => kind === "invoice") && <UnnumberedInvoice order={order} />}
+      {invoices.map((invoice) => (
+        <InvoiceDocument key={invoice.id} invoice={invoice} />
+      ))}
     </div>
   );
 }

@@ -1,20 +1,22 @@
-import type { OrderAddressView, OrderItemView, OrderView } from "../../../contract/orders/orders.ts";
+import { listTaxNumbers } from "../../../contract/orders/invoice-number.ts";
+import type { OrderItemView, OrderView } from "../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { formatStoreAddress, formatTaxNumber } from "../../../contract/store/describe-store.ts";
+import { formatTaxName } from "../../../contract/tax/format-tax-name.ts";
 import { StoreDate } from "../../components/store-date.tsx";
 import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
 import { type StoreDates, useStoreDates } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
-import { AddressLines } from "../account/addresses/address-lines.tsx";
+import { InvoiceParty } from "./invoice-party.tsx";
 import { ItemsTable } from "./items-table.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
-/** Shows the invoice of an order, on the screen and for printing. */
-export function Invoice({ order }: { readonly order: OrderView }) {
+/** Shows an order that has no numbered invoice, because it is not paid yet or was paid before there were any. */
+export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
   const store = useStore();
   return (
-    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:border-0 print:p-0 print:[box-shadow:none]">
+    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:break-after-page print:last:break-after-auto print:border-0 print:p-0 print:[box-shadow:none]">
       <header className="flex flex-wrap justify-between gap-6">
         <div>
           {store.logo !== null && <StoreLogo store={store} className="mb-2 max-w-60" />}
@@ -25,16 +27,15 @@ export function Invoice({ order }: { readonly order: OrderView }) {
             {store.phone}
             <br />
             {store.email}
-            {store.tax_number !== null && (
-              <>
-                <br />
-                GST/HST {formatTaxNumber(store.tax_number)}
-              </>
-            )}
+            {listTaxLines(order, store.tax_number).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
           </p>
         </div>
         <div className="sm:text-right">
-          <h1 className="text-2xl font-extrabold">Invoice</h1>
+          <h1 className="text-2xl font-extrabold">{isPaid(order) ? "Invoice" : "Pro forma invoice"}</h1>
           <p className="text-sm tabular-nums">Order {order.order_number}</p>
           <p className="text-sm wrap-anywhere text-ink-muted">
             <StoreDate at={order.created_at} />
@@ -42,8 +43,8 @@ export function Invoice({ order }: { readonly order: OrderView }) {
         </div>
       </header>
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-3">
-        <Party title="Billed to" address={order.billing_address} />
-        <Party title="Delivered to" address={order.shipping_address} />
+        <InvoiceParty title="Billed to" address={order.billing_address} />
+        <InvoiceParty title="Delivered to" address={order.shipping_address} />
         <section>
           <h2 className="text-sm font-semibold text-ink-muted">Payment</h2>
           <p className="text-[0.9375rem]">{describePayment(order, useStoreDates())}</p>
@@ -58,15 +59,13 @@ export function Invoice({ order }: { readonly order: OrderView }) {
   );
 }
 
-/** Shows an address without its phone number and delivery instructions, which do not belong on an invoice. */
-function Party({ title, address }: { readonly title: string; readonly address: OrderAddressView }) {
-  const { phone_number, ...printed } = address;
-  return (
-    <section>
-      <h2 className="text-sm font-semibold text-ink-muted">{title}</h2>
-      <AddressLines address={{ ...printed, delivery_instructions: null }} />
-    </section>
-  );
+function isPaid({ transactions }: OrderView): boolean {
+  return transactions.some(({ type }) => type === "payment");
+}
+
+function listTaxLines({ taxes }: OrderView, taxNumber: string | null): string[] {
+  if (taxes !== undefined) return listTaxNumbers(taxes);
+  return taxNumber === null ? [] : [`GST/HST ${formatTaxNumber(taxNumber)}`];
 }
 
 const itemColumns = [
@@ -101,7 +100,9 @@ function InvoiceTotals({ order }: { readonly order: OrderView }) {
             label: "Shipping",
             value: order.shipping_cost === 0 ? "Free" : formatDollars(order.shipping_cost),
           },
-          { label: "Tax", value: formatDollars(order.tax_amount) },
+          ...(order.taxes === undefined
+            ? [{ label: "Tax", value: formatDollars(order.tax_amount) }]
+            : order.taxes.map((tax) => ({ label: formatTaxName(tax), value: formatDollars(tax.amount) }))),
         ]}
         total={formatDollars(order.total_amount)}
       />

@@ -1,0 +1,44 @@
+import { invoiceKindNames, invoiceKinds } from "../../../../contract/orders/invoice-number.ts";
+import { Periods } from "../orders/analytics-period.tsx";
+import { DayFilter } from "../shared/day-filter.tsx";
+import { FilterSelect } from "../shared/filter-select.tsx";
+import type { InvoicesSearch } from "./invoices-search.ts";
+
+interface InvoiceFiltersProps {
+  readonly search: InvoicesSearch;
+  /** @param replace True while a day is being typed, to replace the current history entry. */
+  readonly onChange: (changes: Partial<InvoicesSearch>, replace?: boolean) => void;
+}
+
+export function InvoiceFilters({ search, onChange }: InvoiceFiltersProps) {
+  return (
+    <section aria-label="Filters" className="panel grid gap-3 p-3">
+      <Periods current={search} onSelect={({ from, to }) => onChange({ from, to })} />
+      <div className="grid gap-3 sm:grid-cols-3 lg:w-fit lg:items-end">
+        <DayFilter
+          label="From"
+          value={search.from}
+          max={search.to}
+          onCommit={(day, isTyping) => onChange({ from: day }, isTyping)}
+        />
+        <DayFilter
+          label="To"
+          value={search.to}
+          min={search.from}
+          onCommit={(day, isTyping) => onChange({ to: day }, isTyping)}
+        />
+        <div className="self-end">
+          <FilterSelect
+            label="Show"
+            value={search.kind}
+            options={[
+              { value: undefined, label: "All documents" },
+              ...invoiceKinds.map((kind) => ({ value: kind, label: `${invoiceKindNames[kind]}s` })),
+            ]}
+            onChange={(kind) => onChange({ kind })}
+          />
+        </div>
+      </div>
+    </section>
+  );
+}

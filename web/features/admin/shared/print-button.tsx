@@ -1,0 +1,55 @@
+import { useMutation } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { type ReactNode, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { Button } from "../../../components/button.tsx";
+import { getErrorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+
+interface PrintButtonProps<Data> {
+  readonly label: string;
+  readonly load: () => Promise<Data>;
+  readonly render: (data: Data) => ReactNode;
+  readonly errorMessage: string;
+}
+
+/** Loads data and prints it without the page around it. */
+export function PrintButton<Data>({ label, load, render, errorMessage }: PrintButtonProps<Data>) {
+  const [printed, setPrinted] = useState<{ readonly data: Data }>();
+  const { mutate, isPending } = useMutation({
+    mutationFn: load,
+    onSuccess: (data) => setPrinted({ data }),
+    onError: (error) => adminToast.error(getErrorMessage(error, errorMessage)),
+  });
+
+  useEffect(() => {
+    if (printed === undefined) return;
+    const remove = () => setPrinted(undefined);
+    // On phones, print() returns before the page has been printed.
+    window.addEventListener("afterprint", remove);
+    window.print();
+    return () => window.removeEventListener("afterprint", remove);
+  }, [printed]);
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        isBusy={isPending}
+        busyLabel="Preparing..."
+        onClick={() => mutate()}
+      >
+        <Printer aria-hidden className="size-4" />
+        {label}
+      </Button>
+      {printed !== undefined &&
+        createPortal(
+          <div data-printed-alone className="hidden print:block">
+            {render(printed.data)}
+          </div>,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { invoiceKindNames, listTaxNumbers } from "../../../contract/orders/invoice-number.ts";
+import type { InvoiceLineView, InvoiceView } from "../../../contract/orders/invoices.ts";
+import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
+import { formatTaxName } from "../../../contract/tax/format-tax-name.ts";
+import { StoreLogo } from "../../components/store-logo.tsx";
+import { formatDay } from "../../lib/dates.ts";
+import { useStore } from "../../lib/store-settings.ts";
+import { InvoiceParty } from "./invoice-party.tsx";
+import { TotalsList, type TotalsRow } from "./totals-list.tsx";
+
+/** Shows an invoice, a credit note or a debit note as it was issued, on the screen and for printing on a page of its own. */
+export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) {
+  const store = useStore();
+  const { seller } = invoice;
+  return (
+    <article className="panel grid grid-cols-1 gap-8 p-6 sm:p-10 print:break-after-page print:gap-4 print:border-0 print:p-0 print:[box-shadow:none] print:last:break-after-auto">
+      <header className="flex flex-wrap justify-between gap-6">
+        <div>
+          {store.logo !== null && <StoreLogo store={store} className="mb-2 max-w-60" />}
+          <p className="text-xl font-extrabold">{seller.name}</p>
+          <p className="text-sm wrap-anywhere text-ink-muted">
+            {[seller.address, seller.phone, seller.email, ...listTaxNumbers(invoice.taxes)].map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </p>
+        </div>
+        <div className="sm:text-right">
+          <h1 className="text-2xl font-extrabold">
+            {invoiceKindNames[invoice.kind]} <span className="whitespace-nowrap">{invoice.number}</span>
+          </h1>
+          <p className="text-sm text-ink-muted">{formatDay(invoice.day)}</p>
+          <p className="text-sm tabular-nums">Order {invoice.order_number}</p>
+          {invoice.corrects !== null && <p className="text-sm tabular-nums">Corrects {invoice.corrects}</p>}
+        </div>
+      </header>
+      <div className="grid grid-cols-1 gap-6 sm:grid-cols-3 print:grid-cols-3">
+        {invoice.buyer !== null && <InvoiceParty title="Billed to" address={invoice.buyer} />}
+        {invoice.delivered_to !== null && (
+          <InvoiceParty title="Delivered to" address={invoice.delivered_to} />
+        )}
+        <section>
+          <h2 className="text-sm font-semibold text-ink-muted">
+            {invoice.kind === "invoice" ? "Payment" : "Refund"}
+          </h2>
+          <p className="text-[0.9375rem]">{describeTerms(invoice)}</p>
+        </section>
+      </div>
+      {invoice.lines.length > 0 && <InvoiceLines lines={invoice.lines} />}
+      <div className="w-full max-w-sm justify-self-end">
+        <TotalsList className="print:gap-1" rows={listRows(invoice)} total={formatDollars(invoice.total)} />
+      </div>
+      <p className="border-t border-line pt-4 text-sm text-ink-muted print:pt-2">
+        All amounts are in Canadian dollars.
+      </p>
+    </article>
+  );
+}
+
+/** Describes how and when the money was paid or returned. Cash is rounded to five cents. */
+function describeTerms({ kind, method, day, total, cash_rounding, is_reversal }: InvoiceView): string {
+  const on = formatDay(day);
+  if (is_reversal) return `Taken back on ${on}, because the delivery was undone. Nothing was paid.`;
+  if (kind === "debit_note") return `The bank sent this refund back on ${on}`;
+  const cents = dollarsToCents(total) + dollarsToCents(cash_rounding);
+  const amount = cash_rounding === 0 ? "" : `: ${formatDollars(centsToDollars(cents))}`;
+  if (kind === "invoice") return `Paid ${method === "card" ? "by card" : "in cash"} on ${on}${amount}`;
+  return `Refunded ${method === "card" ? "to the card" : "in cash or by e-transfer"} on ${on}${amount}`;
+}
+
+function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] }) {
+  const cellClass = "py-2 pl-3 text-right align-top print:py-0.5";
+  return (
+    <section
+      aria-label="Table of items"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused area
+      tabIndex={0}
+      className="overflow-x-auto print:overflow-visible"
+    >
+      <table className="w-full text-left text-[0.9375rem] print:text-sm">
+        <caption className="sr-only">Items</caption>
+        <thead className="border-b-2 border-line-strong text-sm">
+          <tr>
+            <th scope="col" className="py-2 pr-3 font-semibold print:py-1">
+              Product
+            </th>
+            {["Qty", "Price", "Tax", "Amount"].map((heading) => (
+              <th key={heading} scope="col" className={`${cellClass} font-semibold`}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line tabular-nums">
+          {lines.map((line) => (
+            <tr key={line.sku} className="break-inside-avoid">
+              <td className="min-w-40 py-2 pr-3 wrap-anywhere print:py-0.5">
+                {line.name} <span className="text-sm text-ink-muted">{line.sku}</span>
+              </td>
+              <td className={cellClass}>{line.quantity}</td>
+              <td className={cellClass}>{formatDollars(line.unit_price)}</td>
+              <td className={cellClass}>{describeLineTax(line)}</td>
+              <td className={cellClass}>{formatDollars(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Names the taxes on a line. An order that is taxed by the rates of its products has an amount instead. */
+function describeLineTax({ taxes, tax }: InvoiceLineView): string {
+  if (taxes.length > 0) return taxes.join(", ");
+  return tax === null ? "" : formatDollars(tax);
+}
+
+/** Lists the rows above the total. */
+function listRows({ lines, shipping, other, taxes }: InvoiceView): TotalsRow[] {
+  const itemsCents = lines.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
+  const otherLabel = other < 0 ? "Not refunded" : "Delivery and other amounts";
+  return [
+    ...(lines.length > 0 ? [{ label: "Items", value: formatDollars(centsToDollars(itemsCents)) }] : []),
+    ...(shipping === null
+      ? []
+      : [{ label: "Shipping", value: shipping === 0 ? "Free" : formatDollars(shipping) }]),
+    ...(other === 0 ? [] : [{ label: otherLabel, value: formatDollars(other) }]),
+    ...taxes.map(({ name, rate_percent, amount }) => ({
+      label: rate_percent === null ? name : formatTaxName({ name, rate_percent }),
+      value: formatDollars(amount),
+    })),
+  ];
+}
