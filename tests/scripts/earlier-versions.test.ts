@@ -7,6 +7,7 @@ import { afterEach, expect, onTestFinished, test } from "vitest";
 import { adminOrderPageResponse } from "../../contract/admin/orders.ts";
 import { productPageResponse } from "../../contract/catalog/catalog.ts";
 import { emailsResponse } from "../../contract/orders/emails.ts";
+import { invoicesResponse } from "../../contract/orders/invoices.ts";
 import { convertFormerBackup } from "../../scripts/backup/former-store.ts";
 import { openBackup } from "../../scripts/backup/read-backup.ts";
 import { cleanUp } from "../../scripts/lib/main.ts";
@@ -59,6 +60,8 @@ test.each(versions)("restores a backup of version %s, migrates it and serves it"
     { order_number: "PD-YV6J-H5QR", status: "delivered", total_amount: 17.2 },
   ]);
   expect((await getPage("/api/orders", adminOrderPageResponse)).count).toBe(orderCount);
+  // Orders from before there were invoices get none.
+  expect((await getPage("/api/admin/invoices", invoicesResponse)).count).toBe(0);
   // A migration that drops a table that emails reference would delete them.
   expect((await getPage("/api/admin/mails", emailsResponse)).count).toBe(emailCount);
   const products = await getPage("/api/products/search?query=cafe", productPageResponse);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "@playwright/test";
-import { createShoppers } from "../builders/shoppers.ts";
+import { type Buyer, createShoppers } from "../builders/shoppers.ts";
 import { createStripe } from "../builders/stripe.ts";
 import { anAccount } from "./accounts.ts";
 import { aProduct } from "./products.ts";
@@ -10,6 +10,7 @@ const { pay, anIntentAtStripe, ...stripe } = createStripe(sandbox, call);
 export const { disputeAtStripe, letBankDecide } = stripe;
 
 const { anAdminToken, aLaterToken } = accounts;
+const shoppers = createShoppers({ call, anAccount, anAdminToken, aLaterToken, aProduct, pay });
 export const {
   aShopper,
   aShopperWith,
@@ -22,7 +23,18 @@ export const {
   getStock,
   suspend,
   visit,
-} = createShoppers({ call, anAccount, anAdminToken, aLaterToken, aProduct, pay });
+} = shoppers;
+
+/**
+ * Pays for a shopper's cart by card.
+ * @returns the id of the paid order
+ */
+export async function payForCart(shopper: Buyer): Promise<string> {
+  const payment = await shoppers.checkout(shopper, { isPaying: true });
+  await pay(payment.intentId);
+  expect((await shoppers.confirm(shopper, payment)).status).toBe(200);
+  return payment.orderId;
+}
 
 /** Pays at Stripe for an order that the store does not have, and waits until the store has stored its event as failed. */
 export async function payForUnknownOrder(): Promise<void> {

@@ -71,6 +71,8 @@ function describeTerms({ kind, method, day, total, cash_rounding, is_reversal }:
 
 function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] }) {
   const cellClass = "py-2 pl-3 text-right align-top print:py-0.5";
+  // A phone has no room for the price of one unit, which paper has.
+  const priceClass = "max-sm:hidden print:table-cell";
   return (
     <section
       aria-label="Table of items"
@@ -85,21 +87,28 @@ function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] })
             <th scope="col" className="py-2 pr-3 font-semibold print:py-1">
               Product
             </th>
-            {["Qty", "Price", "Tax", "Amount"].map((heading) => (
-              <th key={heading} scope="col" className={`${cellClass} font-semibold`}>
-                {heading}
-              </th>
-            ))}
+            <th scope="col" className={`${cellClass} font-semibold`}>
+              Qty
+            </th>
+            <th scope="col" className={`${cellClass} font-semibold ${priceClass}`}>
+              Price
+            </th>
+            <th scope="col" className={`${cellClass} font-semibold`}>
+              Tax
+            </th>
+            <th scope="col" className={`${cellClass} font-semibold`}>
+              Amount
+            </th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line tabular-nums">
           {lines.map((line) => (
             <tr key={line.sku} className="break-inside-avoid">
-              <td className="min-w-40 py-2 pr-3 wrap-anywhere print:py-0.5">
+              <td className="min-w-28 py-2 wrap-anywhere print:py-0.5">
                 {line.name} <span className="text-sm text-ink-muted">{line.sku}</span>
               </td>
               <td className={cellClass}>{line.quantity}</td>
-              <td className={cellClass}>{formatDollars(line.unit_price)}</td>
+              <td className={`${cellClass} ${priceClass}`}>{formatDollars(line.unit_price)}</td>
               <td className={cellClass}>{describeLineTax(line)}</td>
               <td className={cellClass}>{formatDollars(line.amount)}</td>
             </tr>

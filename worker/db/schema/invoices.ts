@@ -9,7 +9,7 @@ import { refunds } from "./payments.ts";
 const invoiceMethods = ["card", "cash"] as const;
 
 /**
- * Invoices, credit notes for refunds, and debit notes for refunds that the bank sent back (docs/decisions/0040). Each kind is
+ * Invoices, credit notes for refunds, and debit notes for refunds that the bank sent back (docs/decisions/0042). Each kind is
  * numbered without a gap, because the number is chosen in the batch that records the money. Triggers refuse to change a row,
  * and the items and amounts of its order. The customer's addresses are only in the order, which erases them.
  */

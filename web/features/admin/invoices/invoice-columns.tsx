@@ -9,6 +9,7 @@ import { OrderLink } from "../shared/order-link.tsx";
 export const invoiceColumns: readonly Column<InvoiceSummaryView>[] = [
   {
     heading: "Number",
+    className: "lg:whitespace-nowrap",
     cell: ({ number, kind, corrects }) => (
       <>
         <p className="font-semibold tabular-nums">{number}</p>

@@ -63,7 +63,8 @@ export async function exportInvoices(
 
 function formatInvoice(view: InvoiceSummaryView, place: string | null): string {
   const sign = view.kind === "credit_note" ? -1 : 1;
-  const format = (cents: number) => centsToDollars(sign * cents).toFixed(2);
+  // Numbers, because text that begins with a minus sign gets an apostrophe and could not be summed.
+  const toAmount = (cents: number) => centsToDollars(sign * cents);
   const taxCents = dollarsToCents(view.tax);
   const totalCents = dollarsToCents(view.total);
   const isByPlace = view.taxes.every(({ rate_percent }) => rate_percent !== null);
@@ -76,18 +77,18 @@ function formatInvoice(view: InvoiceSummaryView, place: string | null): string {
     view.customer,
     place,
     view.method,
-    format(totalCents - taxCents),
+    toAmount(totalCents - taxCents),
     ...taxNames.map((name) =>
       isByPlace
-        ? format(
+        ? toAmount(
             view.taxes
               .filter((tax) => tax.name === name)
               .reduce((cents, tax) => cents + dollarsToCents(tax.amount), 0),
           )
         : "",
     ),
-    format(taxCents),
-    format(totalCents),
-    format(dollarsToCents(view.cash_rounding)),
+    toAmount(taxCents),
+    toAmount(totalCents),
+    toAmount(dollarsToCents(view.cash_rounding)),
   ]);
 }
