@@ -37,7 +37,10 @@ function LinksPage() {
 function TextPage({ page }: { readonly page: TextPageName }) {
   const title = textPageTitles[page];
   return (
-    <AdminPage title={title} subtitle={`What shoppers read at /${page}.`}>
+    <AdminPage
+      title={title}
+      subtitle={`What shoppers read at /${page}.${page === "privacy" ? generatedNote : ""}`}
+    >
       <TextEditor key={page} page={page} />
     </AdminPage>
   );
@@ -46,5 +49,8 @@ function TextPage({ page }: { readonly page: TextPageName }) {
 function findTextPage(part: string): TextPageName | undefined {
   return textPages.find((page) => page === part);
 }
+
+const generatedNote =
+  " Below it, the store writes who your privacy officer is, which services get data, and how long records are kept.";
 
 const textPageTitles = { about: "About", terms: "Terms of Service", privacy: "Privacy Policy" } as const;
