@@ -48,7 +48,10 @@ export function ChargedTaxes() {
             <tbody className="divide-y divide-line">
               {rows.map(({ place, cells }) => (
                 <tr key={place}>
-                  <th scope="row" className="sticky left-0 bg-surface px-3 py-1.5 font-semibold">
+                  <th
+                    scope="row"
+                    className="sticky left-0 max-w-[32vw] bg-surface px-3 py-1.5 font-semibold wrap-anywhere"
+                  >
                     {namePlace(place)}
                   </th>
                   {cells.map(({ taxClass, ...cell }) => (
