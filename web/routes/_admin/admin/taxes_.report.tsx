@@ -1,5 +1,6 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { buttonClass } from "../../../components/button.tsx";
 import { Skeleton } from "../../../components/loading.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { ExportButton } from "../../../features/admin/shared/export-button.tsx";
@@ -24,7 +25,18 @@ function TaxReportPage() {
     <AdminPage
       title="Tax report"
       subtitle="What your invoices and credit notes charged and credited, for your tax returns."
-      actions={<ExportButton label="Export CSV" request={() => exportTaxReport(range)} />}
+      actions={
+        <>
+          <Link
+            to="/admin/invoices"
+            search={range}
+            className={buttonClass({ variant: "secondary", size: "sm" })}
+          >
+            Each invoice
+          </Link>
+          <ExportButton label="Export CSV" request={() => exportTaxReport(range)} />
+        </>
+      }
     >
       <Suspense fallback={<Skeleton className="h-96 w-full" />}>
         <TaxReport
