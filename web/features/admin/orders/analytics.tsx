@@ -1,8 +1,10 @@
 import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
 import type { AnalyticsView } from "../../../../contract/admin/analytics.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
+import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
@@ -82,7 +84,12 @@ function TaxesPanel({ taxes }: Pick<AnalyticsView, "taxes">) {
   return (
     <Panel title="Taxes">
       <p className="mb-2 text-sm text-ink-muted">
-        Charged on paid orders, excluding full refunds. Partial refunds are not subtracted.
+        Charged on paid orders, excluding full refunds. Partial refunds are not subtracted. For your return,
+        use the{" "}
+        <Link to="/admin/taxes/report" className={textLinkClass}>
+          tax report
+        </Link>
+        .
       </p>
       <NumberTable
         caption="Taxes by name"
