@@ -11,13 +11,13 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
     <Panel title="Items">
       <ul className="mt-2 divide-y divide-line">
         {items.map((item) => (
-          <li key={item.id} className="grid grid-cols-[4rem_1fr_auto] items-center gap-4 py-4">
+          <li key={item.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
             <ProductImage
               image={item.image_url === null ? null : { image_url: item.image_url, width: 160, height: 160 }}
               alt=""
-              className="aspect-square w-full rounded-control"
+              className="aspect-square w-16 rounded-control"
             />
-            <div className="min-w-0">
+            <div className="min-w-0 flex-1 basis-32">
               {item.product_slug === null ? (
                 <p className="font-semibold">{item.product_name}</p>
               ) : (
@@ -41,7 +41,7 @@ export function OrderItems({ items }: { readonly items: readonly OrderItemView[]
               </p>
               <RefundedUnits item={item} />
             </div>
-            <p className="font-bold tabular-nums">{formatDollars(item.total_amount)}</p>
+            <p className="ml-auto font-bold tabular-nums">{formatDollars(item.total_amount)}</p>
           </li>
         ))}
       </ul>
