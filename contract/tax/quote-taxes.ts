@@ -12,8 +12,8 @@ export interface ChargedTax extends Tax {
   /** The part of the goods and the delivery that is taxed. */
   readonly baseCents: number;
   readonly taxCents: number;
-  /** The tax of each line, in the order of the lines. */
-  readonly lineCents: readonly number[];
+  /** The tax of each line, in the order of the lines. Null for a line that is free of the tax. */
+  readonly lineCents: readonly (number | null)[];
   /** The tax of the delivery. */
   readonly shippingCents: number;
 }
@@ -40,7 +40,7 @@ export function quoteTaxes(lines: readonly TaxedLine[], shippingCents: number): 
       ...tax,
       baseCents,
       taxCents,
-      lineCents: parts.slice(0, -1),
+      lineCents: isTaxed.map((taxed, index) => (taxed ? (parts[index] ?? 0) : null)),
       shippingCents: parts.at(-1) ?? 0,
     };
   });

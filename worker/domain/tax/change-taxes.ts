@@ -8,7 +8,7 @@ import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { changeContent, selectContent } from "../settings/store-content.ts";
-import { parseTaxDocument } from "./tax-document.ts";
+import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /** Reads the owner's registrations and changes of the law, beside the shipped law, for the admin's forms. */
 export async function readAdminTaxes(context: StoreContext): Promise<AdminTaxesView> {
@@ -17,7 +17,7 @@ export async function readAdminTaxes(context: StoreContext): Promise<AdminTaxesV
     selectSettings(context),
   ]);
   return {
-    document: parseTaxDocument(content),
+    document: parseEditableTaxDocument(content),
     version: content[0]?.version ?? 0,
     tax_mode: requireSettings(settings).taxMode,
     law: getShippedLaw(),
@@ -55,7 +55,7 @@ async function checkRemovedClasses(context: StoreContext, next: TaxDocument): Pr
       .from(products)
       .groupBy(products.taxClass),
   ]);
-  for (const { id, name } of parseTaxDocument(content).classes) {
+  for (const { id, name } of parseEditableTaxDocument(content).classes) {
     const found = counts.find(({ taxClass }) => taxClass === id)?.found ?? 0;
     if (found === 0 || next.classes.some((kept) => kept.id === id)) continue;
     const subject = found === 1 ? "1 product has" : `${found} products have`;

@@ -25,8 +25,8 @@ export function insertOrderTaxes(
 ): Statement[] {
   if (taxes.length === 0) return [];
   const parts = taxes.flatMap(({ name, millipercent, lineCents, shippingCents }) => [
-    ...itemIds.map((itemId, index) => ({ itemId, name, millipercent, taxCents: lineCents[index] ?? 0 })),
-    { itemId: null, name, millipercent, taxCents: shippingCents },
+    ...itemIds.map((itemId, index) => ({ itemId, name, millipercent, taxCents: lineCents[index] ?? null })),
+    { itemId: null, name, millipercent, taxCents: shippingCents || null },
   ]);
   const value = (name: keyof ChargedTax | keyof (typeof parts)[number]) => sql`value ->> ${name}`;
   return [
@@ -54,7 +54,7 @@ export function insertOrderTaxes(
         millipercent: value("millipercent"),
         taxCents: value("taxCents"),
       },
-      sql`FROM json_each(${JSON.stringify(parts.filter(({ taxCents }) => taxCents > 0))})`,
+      sql`FROM json_each(${JSON.stringify(parts.filter(({ taxCents }) => taxCents !== null))})`,
     ),
   ];
 }
@@ -86,10 +86,20 @@ export function sumLineTaxes(taxes: readonly ChargedTax[], lineIndex: number): n
   return taxes.reduce((cents, tax) => cents + (tax.lineCents[lineIndex] ?? 0), 0);
 }
 
-/** Creates the views of an order's taxes. An order that is taxed by the rates of its products has none. */
+/** The taxes of an order for the API. An order that is taxed by the rates of its products has none. */
+export interface OrderTaxViews {
+  readonly taxes?: OrderTaxView[];
+}
+
+/** Creates the views of the taxes that an order stores. */
 export function toOrderTaxViews(
   { taxMode }: { readonly taxMode: TaxMode },
   rows: readonly OrderTaxRow[],
-): { readonly taxes?: OrderTaxView[] } {
+): OrderTaxViews {
   return taxMode === "per_product" ? {} : { taxes: rows.map(toTaxView) };
+}
+
+/** Creates the views of the taxes of a quote, before they are stored. */
+export function toQuotedTaxViews({ taxes }: { readonly taxes?: readonly ChargedTax[] }): OrderTaxViews {
+  return taxes === undefined ? {} : { taxes: taxes.map(toTaxView) };
 }

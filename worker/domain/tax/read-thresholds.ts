@@ -10,7 +10,7 @@ import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { readTimeZone } from "../settings/time-zone.ts";
-import { parseTaxDocument } from "./tax-document.ts";
+import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /**
  * Sums what the store sold to each place, and compares it with the sales from which each registration is required. A sale is
@@ -23,7 +23,7 @@ export async function readThresholds(context: StoreContext): Promise<TaxThreshol
     selectSales(context, today, timeZone),
     selectContent(context, "tax"),
   ]);
-  const document = parseTaxDocument(content);
+  const document = parseEditableTaxDocument(content);
   return {
     registrations: getShippedLaw().registrations.map((registration) => {
       const { kind, name, period, threshold_cents: thresholdCents, note, source } = registration;

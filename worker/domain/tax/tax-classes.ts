@@ -6,7 +6,7 @@ import { listTaxClasses, type TaxClass } from "../../../contract/tax/tax-documen
 import type { StoreContext } from "../context.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { type ContentRow, selectContent } from "../settings/store-content.ts";
-import { parseTaxDocument } from "./tax-document.ts";
+import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /** Reads the tax classes that products can have: the shipped ones, then the owner's. */
 export async function readTaxClasses(context: StoreContext): Promise<TaxClassesView> {
@@ -25,7 +25,7 @@ export async function readTaxClasses(context: StoreContext): Promise<TaxClassesV
  * @param content rows of selectContent() with the key `tax`
  */
 export function parseTaxClasses(content: readonly ContentRow[]): readonly TaxClass[] {
-  return listTaxClasses(parseTaxDocument(content));
+  return listTaxClasses(parseEditableTaxDocument(content));
 }
 
 /**

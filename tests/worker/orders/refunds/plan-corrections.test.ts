@@ -26,6 +26,7 @@ import { anOrder, aRefund, before, orderId } from "../../builders/payment-cases.
 
 const gst = { name: "GST", number: "123456789RT0001", millipercent: 5_000 };
 const rst = { name: "RST", number: "123456-7", millipercent: 7_000 };
+const hst = { name: "HST", number: "123456789RT0001", millipercent: 13_000 };
 const qst = { name: "QST", number: "1234567890TQ0001", millipercent: 9_975 };
 
 const someOrder = fc.record({
@@ -36,7 +37,7 @@ const someOrder = fc.record({
     fc.record({
       unitCents: fc.integer({ min: 1, max: 3_000 }),
       quantity: fc.integer({ min: 1, max: 5 }),
-      taxes: fc.constantFrom([], [gst], [gst, rst], [gst, qst]),
+      taxes: fc.constantFrom([], [gst], [gst, rst], [gst, qst], [hst], [{ ...hst, millipercent: 5_000 }]),
     }),
     { minLength: 1, maxLength: 6 },
   ),
@@ -62,11 +63,14 @@ test("returns exactly each tax, its base and the total of an order that is refun
       if (details.isByPlace) {
         expect(sum.taxes).toEqual(
           Object.fromEntries(
-            invoicing.taxes.map((tax) => [tax.name, { tax: tax.taxCents, base: tax.baseCents }]),
+            invoicing.taxes.map((tax) => [
+              `${tax.name} ${tax.millipercent}`,
+              { tax: tax.taxCents, base: tax.baseCents },
+            ]),
           ),
         );
       } else {
-        expect(sum.taxes).toEqual({ Tax: { tax: order.taxCents, base: 0 } });
+        expect(sum.taxes).toEqual({ "Tax null": { tax: order.taxCents, base: 0 } });
       }
     }),
   );
@@ -96,9 +100,10 @@ function sumNotes(notes: readonly Correction[]) {
     const sign = note.kind === "credit_note" ? 1 : -1;
     totalCents += sign * note.totalCents;
     cashRoundingCents += sign * note.cashRoundingCents;
-    for (const { name, tax_cents: tax, base_cents: base } of note.taxes) {
-      const former = taxes[name] ?? { tax: 0, base: 0 };
-      taxes[name] = { tax: former.tax + sign * tax, base: former.base + sign * (base ?? 0) };
+    for (const { name, millipercent, tax_cents: tax, base_cents: base } of note.taxes) {
+      const key = `${name} ${millipercent}`;
+      const former = taxes[key] ?? { tax: 0, base: 0 };
+      taxes[key] = { tax: former.tax + sign * tax, base: former.base + sign * (base ?? 0) };
     }
   }
   return { totalCents, cashRoundingCents, taxes };
@@ -136,7 +141,7 @@ function aStore({
   );
   const lineTaxes = charged.flatMap(({ name, millipercent, lineCents }): OrderLineTaxRow[] =>
     lineCents.flatMap((taxCents, index) =>
-      taxCents === 0
+      taxCents === null
         ? []
         : [{ id: `${name}-${index}`, orderId, orderItemId: `item-${index}`, name, millipercent, taxCents }],
     ),

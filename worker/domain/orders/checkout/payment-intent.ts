@@ -7,7 +7,12 @@ import type { CartLine } from "../../cart/read-cart.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { type OrderTaxRow, selectOrderTaxes, toOrderTaxViews } from "../../tax/order-taxes.ts";
+import {
+  type OrderTaxViews,
+  selectOrderTaxes,
+  toOrderTaxViews,
+  toQuotedTaxViews,
+} from "../../tax/order-taxes.ts";
 import { systemActor } from "../actor.ts";
 import { cancelUnknownPayment, cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
@@ -57,9 +62,10 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
   // A payment in another tab is settled before anything about its order changes.
   const open = await syncOpenOrder(context, state.openOrder);
   if (open.kind === "changed") return again;
-  if (open.kind === "settled")
-    return done(await toPaymentIntentResult(context, open.order, open.intent, state.lines));
-
+  if (open.kind === "settled") {
+    const taxes = toOrderTaxViews(open.order, await selectOrderTaxes(context, [open.order.id]));
+    return done(toPaymentIntentResult(open.order, open.intent, state.lines, taxes));
+  }
   if (open.kind === "unpaid" && hasExpired(context, open.order)) {
     await cancelUnpaidOrder(context, open.order.id, systemActor, "Not paid in time");
     return again;
@@ -98,7 +104,9 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       : []),
     ...(checkout.networkHash === state.networkHash ? [] : createClientStatements(checkout, order)),
   ]);
-  return isSaved ? done(await toPaymentIntentResult(context, order, intent, state.lines)) : again;
+  return isSaved
+    ? done(toPaymentIntentResult(order, intent, state.lines, toQuotedTaxViews(content.quote)))
+    : again;
 }
 
 /** The cart's order that awaits its payment, after a sync with Stripe. */
@@ -150,7 +158,7 @@ async function createIntent(
     // The network is saved before the response, because its client secret allows attempts with cards.
     ...createClientStatements(checkout, order),
   ]);
-  return isSaved ? done(await toPaymentIntentResult(context, order, intent, lines)) : again;
+  return isSaved ? done(toPaymentIntentResult(order, intent, lines, toQuotedTaxViews(content.quote))) : again;
 }
 
 /**
@@ -200,12 +208,12 @@ function createClientStatements({ context, networkHash }: Checkout, order: Order
   return networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)];
 }
 
-async function toPaymentIntentResult(
-  context: StoreContext,
+function toPaymentIntentResult(
   order: OrderRow,
   intent: PaymentIntent,
   lines: readonly CartLine[],
-): Promise<PaymentIntentResult> {
+  taxes: OrderTaxViews,
+): PaymentIntentResult {
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
@@ -217,17 +225,13 @@ async function toPaymentIntentResult(
       subtotal: centsToDollars(order.subtotalCents),
       discount: centsToDollars(order.discountCents),
       tax: centsToDollars(order.taxCents),
-      ...toOrderTaxViews(order, await readTaxes(context, order)),
+      ...taxes,
       shippingCost: centsToDollars(order.shippingCents),
       total: centsToDollars(order.totalCents),
     },
     changes: describePriceChanges(lines),
     message: describePaymentStatus(order.status),
   };
-}
-
-async function readTaxes(context: StoreContext, { id, taxMode }: OrderRow): Promise<OrderTaxRow[]> {
-  return taxMode === "per_product" ? [] : selectOrderTaxes(context, [id]);
 }
 
 function describePaymentStatus(status: OrderStatus): string {

@@ -7,6 +7,7 @@ import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { taxNames } from "../../../../contract/tax/tax-law.ts";
+import { invoices } from "../../../db/schema/invoices.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
@@ -14,6 +15,7 @@ import { orderLineTaxes, orderTaxes } from "../../../db/schema/taxes.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
+import type { InvoiceRow } from "../../invoices/invoice-rows.ts";
 import { toPeriod } from "../../period.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { readTimeZone } from "../../settings/time-zone.ts";
@@ -39,8 +41,6 @@ const columns = [
   "subtotal",
   "discount",
   "tax",
-  // Empty for orders that are taxed by the rates of their products.
-  ...taxNames.map((name) => name.toLowerCase()),
   "shipping",
   "total",
   "captured",
@@ -60,6 +60,8 @@ const columns = [
   "province",
   "postal_code",
   "notes",
+  // Empty for orders that are taxed by the rates of their products. Last, because programs read the others by position.
+  ...taxNames.map((name) => name.toLowerCase()),
 ];
 
 /**
@@ -97,11 +99,12 @@ async function formatOrders(
 ): Promise<string> {
   const isRequested = (column: SQLWrapper) =>
     sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`;
-  const [rows, items, taxes, lineTaxes, refundRows, transactionRows] = await context.db.batch([
+  const [rows, items, taxes, lineTaxes, invoiceRows, refundRows, transactionRows] = await context.db.batch([
     selectOrdersWithCustomer(context).where(isRequested(orders.id)),
     context.db.select().from(orderItems).where(isRequested(orderItems.orderId)),
     context.db.select().from(orderTaxes).where(isRequested(orderTaxes.orderId)),
     context.db.select().from(orderLineTaxes).where(isRequested(orderLineTaxes.orderId)),
+    context.db.select().from(invoices).where(isRequested(invoices.orderId)),
     context.db.select().from(refunds).where(isRequested(refunds.orderId)).orderBy(asc(refunds.createdAt)),
     context.db
       .select()
@@ -113,6 +116,7 @@ async function formatOrders(
     items: groupByOrder(items),
     taxes: groupByOrder(taxes),
     lineTaxes: groupByOrder(lineTaxes),
+    invoices: groupByOrder(invoiceRows),
     refunds: groupByOrder(refundRows),
     transactions: groupByOrder(transactionRows),
   };
@@ -134,27 +138,17 @@ interface OrderRecords {
   readonly items: ReadonlyMap<string, readonly OrderItemRow[]>;
   readonly taxes: ReadonlyMap<string, readonly OrderTaxRow[]>;
   readonly lineTaxes: ReadonlyMap<string, readonly OrderLineTaxRow[]>;
+  readonly invoices: ReadonlyMap<string, readonly InvoiceRow[]>;
   readonly refunds: ReadonlyMap<string, readonly RefundRow[]>;
   readonly transactions: ReadonlyMap<string, readonly (typeof transactions.$inferSelect)[]>;
 }
 
-function formatOrder(
-  row: Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number],
-  records: OrderRecords,
-  timeZone: TimeZone,
-): string {
+type ExportedRow = Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number];
+
+function formatOrder(row: ExportedRow, records: OrderRecords, timeZone: TimeZone): string {
   const { order } = row;
   const ownTransactions = records.transactions.get(order.id) ?? [];
-  const refundedTax = computeRefundedTaxCents(
-    order,
-    {
-      items: records.items.get(order.id) ?? [],
-      taxes: records.taxes.get(order.id) ?? [],
-      lineTaxes: records.lineTaxes.get(order.id) ?? [],
-    },
-    records.refunds.get(order.id) ?? [],
-    row,
-  );
+  const refundedTax = sumRefundedTax(row, records);
   const listDays = (type: string) => {
     const matching = ownTransactions.filter((transaction) => transaction.type === type);
     return [...new Set(matching.map(({ createdAt }) => toStoreDay(new Date(createdAt), timeZone)))].join(" ");
@@ -175,7 +169,6 @@ function formatOrder(
     formatAmount(order.subtotalCents),
     formatAmount(order.discountCents),
     formatAmount(order.taxCents),
-    ...formatTaxes(order, records.taxes.get(order.id) ?? []),
     formatAmount(order.shippingCents),
     formatAmount(order.totalCents),
     formatAmount(row.capturedCents),
@@ -195,7 +188,33 @@ function formatOrder(
     address.province,
     address.postal_code,
     order.customerNotes,
+    ...formatTaxes(order, records.taxes.get(order.id) ?? []),
   ]);
+}
+
+/**
+ * Sums the refunded tax of an order: that of its credit notes less its debit notes, or the computed one of an order from before
+ * there were invoices.
+ */
+function sumRefundedTax(row: ExportedRow, records: OrderRecords): number {
+  const { id } = row.order;
+  const documents = records.invoices.get(id) ?? [];
+  if (documents.some(({ kind }) => kind === "invoice")) {
+    // A credit note without a refund takes back the invoice of a delivery that was undone.
+    return documents
+      .filter(({ refundId }) => refundId !== null)
+      .reduce((sum, { kind, taxCents }) => sum + (kind === "credit_note" ? taxCents : -taxCents), 0);
+  }
+  return computeRefundedTaxCents(
+    row.order,
+    {
+      items: records.items.get(id) ?? [],
+      taxes: records.taxes.get(id) ?? [],
+      lineTaxes: records.lineTaxes.get(id) ?? [],
+    },
+    records.refunds.get(id) ?? [],
+    row,
+  );
 }
 
 /** Formats the tax of each name. An order can have several rates of one tax. */

@@ -132,8 +132,10 @@ function computeCredited(
   };
 }
 
-/** Lists the taxes of an order as its invoice prints them. */
-function listInvoiceTaxes(order: OrderRow, { issuer, taxes }: InvoiceRecords): InvoiceTax[] {
+/** Lists the taxes of an order as its invoice prints them. An order from before there were invoices has the current number. */
+function listInvoiceTaxes(order: OrderRow, { issuer, taxes, issued }: InvoiceRecords): InvoiceTax[] {
+  const invoice = issued.findLast(({ kind }) => kind === "invoice");
+  if (invoice !== undefined) return parseInvoiceTaxes(invoice);
   if (order.taxMode === "per_product") return [createProductTax(order, issuer)];
   return taxes.map(({ name, number, millipercent, baseCents, taxCents }) => ({
     name,

@@ -48,7 +48,7 @@ export function computeRefundedAmounts(
   });
 }
 
-/** Computes the refunded tax of an order in cents, as its credit notes return it. */
+/** Computes the refunded tax of an order from before there were invoices, in cents. */
 export function computeRefundedTaxCents(
   order: OrderRow,
   records: {
