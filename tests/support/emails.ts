@@ -31,3 +31,9 @@ export async function waitForNewsletterLink(email: string, verb: "confirm" | "un
   await expect.poll(findLink).toBeDefined();
   return v.parse(v.string(), await findLink());
 }
+
+/** Waits for an email whose text contains these lines. */
+export async function expectEmail(email: string, lines: string): Promise<void> {
+  const listTexts = async () => (await readOutbox(email)).map(({ text }) => text).join("\n\n");
+  await expect.poll(listTexts).toContain(lines);
+}

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import * as v from "valibot";
+import { newTaxDocument, type TaxDocument } from "../../contract/tax/tax-document.ts";
+import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
+import { registeredEverywhere } from "../builders/taxes.ts";
+import { anAccount, openAs } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { expectEmail } from "../support/emails.ts";
+import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { add, aPaidOrder, aShopperWith } from "../support/shoppers.ts";
+import { callAsAdmin } from "../support/store-api.ts";
+
+const gstNumber = "Registration no. 123456789RT0001";
+
+test.beforeEach(async () => {
+  await saveTaxes(registeredEverywhere);
+  await callAsAdmin("PUT", "/admin/settings", { tax_mode: "by_place" });
+});
+test.afterEach(async () => {
+  await callAsAdmin("PUT", "/admin/settings", { tax_mode: "per_product" });
+  await saveTaxes(newTaxDocument);
+});
+
+test("shows the taxes of the typed postal code, then of the address, and charges and prints those", async ({
+  page,
+}) => {
+  const shopper = await anAccount();
+  // Two units cost $12.00, and the delivery $5.00.
+  await add(shopper, await aProduct(), 2);
+  await openAs(page, shopper, "/cart");
+  await expect(getAmount(page, "RST (7%)")).toHaveText("$1.19");
+  await expect(page.getByText("Estimated for Manitoba. Your postal code decides.")).toBeVisible();
+  await expectAccessible(page, "cart-tax-estimate");
+
+  const postalCode = page.getByRole("textbox", { name: "Delivery to your postal code" });
+  await postalCode.fill("g1r4p5");
+  await postalCode.press("Enter");
+  await expect(getAmount(page, "QST (9.975%)")).toHaveText("$1.70");
+  await expect(getAmount(page, "GST (5%)")).toHaveText("$0.85");
+  await expect(page.getByText("Estimated for G1R 4P5")).toBeVisible();
+  await expectAccessible(page, "cart-tax-postal-code");
+
+  await page.getByRole("button", { name: "Add address" }).click();
+  await page.getByLabel("Full name").fill("Robin Prairie");
+  await page.getByLabel("Phone number").fill("(902) 555-0123");
+  await page.getByLabel("Address line 1").fill("12 Barrington Street");
+  await page.getByLabel("City").fill("Halifax");
+  await page.getByRole("textbox", { name: "Postal code", exact: true }).fill("b3j2k9");
+  await page.getByRole("button", { name: "Save Address" }).click();
+  await expect(getAmount(page, "HST (14%)")).toHaveText("$2.38");
+  await expect(page.getByText(/Estimated for/)).toHaveCount(0);
+  await expect(page.getByRole("term").filter({ hasText: "QST" })).toHaveCount(0);
+
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(getPayButton(page)).toHaveText("Pay $19.38");
+  await expect(getAmount(page, "HST (14%)")).toHaveText("$2.38");
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+  await expect(getAmount(page, "HST (14%)")).toHaveText("$2.38");
+  await expect(page.getByText(gstNumber)).toBeVisible();
+  await expectAccessible(page, "success-taxes");
+  await page.getByRole("link", { name: "View your order" }).click();
+  await expect(page.getByRole("heading", { name: /^Order PD-/ })).toBeVisible();
+  await expect(getAmount(page, "HST (14%)")).toHaveText("$2.38");
+  await expectAccessible(page, "order-taxes");
+  await expectEmail(shopper.email, "HST (14%): $2.38\nShipping: $5.00\nTotal: $19.38 CAD");
+});
+
+test("asks again when the taxes change between the estimate and the cash order", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/orders/create-cod" });
+  // Two units cost $12.00, and their local delivery is free.
+  await openAs(page, await aShopperWith(await aProduct(), 2), "/checkout");
+  await page.getByRole("radio", { name: "Cash on delivery" }).check();
+  await expect(getAmount(page, "RST (7%)")).toHaveText("$0.84");
+  await saveTaxes({
+    ...registeredEverywhere,
+    registrations: registeredEverywhere.registrations.filter(({ kind }) => kind === "gst_hst"),
+  });
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText(/Your total changed from \$13\.44 to \$12\.60/)).toBeVisible();
+  await expect(page.getByRole("term").filter({ hasText: "RST" })).toHaveCount(0);
+  await expectAccessible(page, "checkout-taxes");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText("Cash on Delivery - Payment will be collected upon delivery")).toBeVisible();
+  await expect(getAmount(page, "GST (5%)")).toHaveText("$0.60");
+});
+
+test("shows no tax of a store without registrations, nor the rate of a product", async ({ page }) => {
+  await saveTaxes(newTaxDocument);
+  const product = await aProduct();
+  await open(page, `/product/${product.slug}`);
+  await expect(page.getByText("Before tax", { exact: true })).toBeVisible();
+  await expect(page.getByText(/\d% tax/)).toHaveCount(0);
+  await openAs(page, await aShopperWith(product), "/cart");
+  await expect(getAmount(page, "Shipping")).toHaveText("$5.00");
+  await expect(page.getByRole("term").filter({ hasText: /GST|HST|RST|Tax/ })).toHaveCount(0);
+});
+
+test("shows admins each tax of an order and of a period", async ({ page }) => {
+  const { orderId } = await aPaidOrder(await aProduct(), 2);
+  await openAs(page, seededAdmin, `/admin/orders?detail=${orderId}`);
+  await expect(getAmount(page.getByRole("dialog"), "RST (7%)")).toBeVisible();
+  await expect(page.getByText(gstNumber)).toBeVisible();
+  await expectAccessible(page, "admin-order-taxes");
+  await page.keyboard.press("Escape");
+  await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Reports" }).click();
+  await expect(page.getByRole("table", { name: "Taxes by name" })).toContainText("RST (7%)");
+  await expectAccessible(page, "admin-analytics-taxes");
+});
+
+/** Returns the amount beside a label. */
+function getAmount(area: Page | ReturnType<Page["getByRole"]>, label: string) {
+  return area.getByRole("term").filter({ hasText: label }).locator("+ dd");
+}
+
+async function saveTaxes(document: TaxDocument): Promise<void> {
+  const stored = v.object({ data: v.object({ version: v.number() }) });
+  const { version } = v.parse(stored, await callAsAdmin("GET", "/admin/taxes")).data;
+  await callAsAdmin("PUT", "/admin/taxes", { ...document, version });
+}
