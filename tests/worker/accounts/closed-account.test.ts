@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { closedAccountMessage } from "../../../contract/account/account.ts";
+import { orderInvoicesResponse } from "../../../contract/orders/invoices.ts";
 import { bindings, idle } from "../background.ts";
 import { type Account, anAccount, givePassword } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
@@ -10,7 +11,7 @@ import { moveTo } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
 import { runFrequentCron } from "../builders/schedule.ts";
 import { add, aShopper, atPayment, checkout, confirm, getOrder, getStock } from "../builders/shoppers.ts";
-import { call, readFailure } from "../builders/store.ts";
+import { call, readFailure, unwrap } from "../builders/store.ts";
 import { listTablesWith } from "../builders/stored-text.ts";
 import { findPayment, pay, withFault } from "../builders/stripe.ts";
 
@@ -73,6 +74,10 @@ test("erases the personal data of an order, but not its amounts", async () => {
     postal_code: "",
     delivery_instructions: null,
   });
+  const invoices = await call(`/api/orders/${payment.orderId}/invoices`, { token: admin.token });
+  expect((await unwrap(invoices, orderInvoicesResponse)).data).toMatchObject([
+    { total: total_amount, customer: null, buyer: null, delivered_to: null },
+  ]);
   await expectErased(shopper);
   // The evidence of the delivery remains while the bank accepts disputes.
   for (const personalData of ["Vanish", shopper.address.address_line1, shopper.address.phone_number]) {

@@ -10,6 +10,7 @@ import type { Account } from "../builders/accounts.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { listInvoices } from "../builders/invoices.ts";
+import { readOutbox, sendEmails } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
 import { getFirstItemId, refund } from "../builders/refunds.ts";
 import { add, aShopper, checkout, confirm, getOrder } from "../builders/shoppers.ts";
@@ -79,6 +80,15 @@ test("shows customers the documents of their orders, with what a tax auditor ask
     { kind: "invoice", number: "INV-1" },
     { kind: "credit_note", number: "CN-1" },
   ]);
+});
+
+test("names the invoice and the store's tax numbers in the customer's emails", async () => {
+  await sendEmails();
+  const emails = await readOutbox(sold.shopper.email);
+  const paid = emails.find(({ text }) => text.includes("Paid by card"));
+  for (const body of [paid?.text, paid?.html]) {
+    expect(body).toContain("Invoice INV-1, GST 123456789RT0001, RST 123456-7");
+  }
 });
 
 test("hides documents from other customers, and the lists from all of them", async () => {
