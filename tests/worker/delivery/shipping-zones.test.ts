@@ -194,6 +194,23 @@ test("delivers at the settings' prices without zones, and writes no delivery pri
   expect(feed).not.toContain("<g:shipping>");
 });
 
+test("names the settings' prices and free limit without zones, also if the flat rate is 0", async () => {
+  await bindings.DB.prepare("UPDATE store_settings SET shipping_flat_rate_cents = 0").run();
+  expect(await readDelivery("R2C0A1")).toMatchObject({
+    flat_rate: 0,
+    free_over: 15,
+    message: expect.stringContaining("is $0.00, and free on orders over $15.00 before discounts."),
+  });
+  expect(await readDelivery("R3C4T3")).toMatchObject({
+    flat_rate: 0,
+    free_over: null,
+    message: "Delivery to R3C 4T3 is $0.00. Card only at this address.",
+  });
+  await shipByZones(toShippingDocument([aZone("Manitoba", { provinces: ["MB"], cost_cents: 0 })]));
+  expect((await readDelivery("R3C4T3")).message).toContain("Delivery to R3C 4T3 is free.");
+  await bindings.DB.prepare("UPDATE store_settings SET shipping_flat_rate_cents = 500").run();
+});
+
 test("places no order by a stored document that no longer fits, and keeps the shop open", async () => {
   await bindings.DB.prepare(
     "UPDATE store_content SET value = json_set(value, '$.zones[0].rates', json('[]')) WHERE key = 'shipping'",

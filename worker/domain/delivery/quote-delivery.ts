@@ -2,13 +2,10 @@ import { sql } from "drizzle-orm";
 import type { DeliveryView } from "../../../contract/account/delivery.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
+import type { ShippingRules } from "../../../contract/shared/pricing.ts";
 import { findPlace } from "../../../contract/shared/provinces.ts";
-import { findShippingRates } from "../../../contract/shipping/find-shipping-zone.ts";
-import {
-  findFreeFromCents,
-  listStandardRates,
-  type ShippingRate,
-} from "../../../contract/shipping/shipping-rates.ts";
+import { findShippingRates, findShippingZone } from "../../../contract/shipping/find-shipping-zone.ts";
+import { findFreeFromCents, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import type { StoreContext } from "../context.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { parseShippingDocument } from "../settings/shipping-document.ts";
@@ -36,8 +33,10 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
     { postalCode, isLocal },
   );
   const rules = getShippingRules(settings);
-  const rates = findShippingRates(parseShippingDocument(content), rules, { postalCode, isLocal });
-  const prices = summarizeRates(rates ?? listStandardRates(rules, isLocal));
+  const shipping = parseShippingDocument(content);
+  const found = findShippingZone(shipping, { postalCode, isLocal });
+  const rates = findShippingRates(shipping, rules, { postalCode, isLocal });
+  const prices = found.kind === "own" ? summarizeRates(found.zone.rates) : summarizeRules(rules, isLocal);
   const isCashAccepted = isLocal && settings.isCashOnDelivery;
   const { taxes } = findPlaceTax(context, settings, content, findPlace(postalCode));
   return {
@@ -73,8 +72,18 @@ interface Prices {
   readonly highestCents: number;
   /** Orders above this value are delivered free, whatever they weigh. Null if there is no such value. */
   readonly freeOverCents: number | null;
-  /** True if some orders are delivered free for another reason, such as a low weight. */
+  /** True if some or all orders are delivered free for another reason, such as a low weight. */
   readonly isOftenFree: boolean;
+}
+
+/** The free limit of the settings is named even if the flat rate is 0. */
+function summarizeRules({ flatRateCents, freeOverCents }: ShippingRules, isLocal: boolean): Prices {
+  return {
+    lowestCents: flatRateCents,
+    highestCents: flatRateCents,
+    freeOverCents: isLocal ? freeOverCents : null,
+    isOftenFree: false,
+  };
 }
 
 function summarizeRates(rates: readonly ShippingRate[]): Prices {
@@ -92,7 +101,7 @@ function summarizeRates(rates: readonly ShippingRate[]): Prices {
 
 function describePrices(postalCode: string, prices: Prices): string {
   const { lowestCents, highestCents, freeOverCents, isOftenFree } = prices;
-  if (highestCents === 0) return `Delivery to ${postalCode} is free.`;
+  if (isOftenFree && highestCents === 0) return `Delivery to ${postalCode} is free.`;
   const highest = formatCents(highestCents);
   if (isOftenFree) return `Delivery to ${postalCode} is up to ${highest}. Your cart shows the price.`;
   const isRange = lowestCents < highestCents;
