@@ -4,9 +4,11 @@ import { type OpeningStep, openingResponse } from "../../../contract/admin/openi
 import { settingsResponse } from "../../../contract/admin/settings.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { readOpening } from "../../../worker/domain/dashboard/read-opening.ts";
+import { aZone, toShippingDocument } from "../../builders/shipping.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { aProduct } from "../builders/products.ts";
+import { shipByZones } from "../builders/shipping.ts";
 import { atPayment, placeCashOrder } from "../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";
 import { taxByPlace, taxPerProduct } from "../builders/taxes.ts";
@@ -50,6 +52,13 @@ test("opens the tax step in a store that taxes by place until it is registered",
   await taxByPlace();
   expect(await readStep("tax")).toMatchObject({ is_done: true });
   await taxPerProduct();
+});
+
+test("completes the delivery step when a delivery zone is saved", async () => {
+  await shipByZones(toShippingDocument([aZone("North", { provinces: ["NU"] })]));
+  expect(await readStep("delivery")).toMatchObject({ is_done: true });
+  await shipByZones();
+  expect(await readStep("delivery")).toMatchObject({ is_done: false });
 });
 
 test("completes the delivery step when the delivery price is saved, even unchanged", async () => {

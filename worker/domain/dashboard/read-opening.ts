@@ -52,7 +52,8 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       (SELECT tax_mode = 'by_place' FROM store_settings) AS taxed_by_place,
       coalesce((SELECT json_array_length(value, '$.registrations') FROM store_content WHERE key = 'tax'), 0)
         AS registrations,
-      (SELECT delivery_saved_at IS NOT NULL FROM store_settings) AS delivery,
+      (SELECT delivery_saved_at IS NOT NULL FROM store_settings)
+        OR EXISTS (SELECT 1 FROM store_content WHERE key = 'shipping') AS delivery,
       (SELECT count(*) FROM local_postal_codes) AS local_codes,
       ${isLocalPostalCode(postalCode.success ? postalCode.output : "")}
         AS own_codes,
