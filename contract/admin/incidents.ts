@@ -11,7 +11,7 @@ export const incidentFields = v.object({
   /** The day or period, in words, because it may be unknown. */
   happened: typedLine({ max: 120, required: "Say when it happened, or that you don't know" }),
   /** The day on which the store learned of it. */
-  found_on: daySchema,
+  found_on: v.pipe(v.string(), v.nonEmpty("Enter the day you found out"), daySchema),
   description: text("Say what happened"),
   information: text("Say what information it was, or that you don't know"),
   /** Null if the number is not known. */
@@ -23,7 +23,7 @@ export const incidentFields = v.object({
       v.maxValue(100_000_000, "Is too large"),
     ),
   ),
-  /** True if the people risk serious injury, which the law has the store report to the regulator and to them. */
+  /** True if there is a real risk of significant harm to the people, which the law has the store report to the regulator and to them. */
   is_serious_risk: v.boolean("Must be true or false"),
   risk_reason: text("Say why"),
   regulator_told_on: v.nullable(daySchema),

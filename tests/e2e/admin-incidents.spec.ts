@@ -16,7 +16,7 @@ test("adds an incident to the register, corrects it and exports it", async ({ pa
   await dialog.getByLabel("When you found out").fill("2026-11-20");
   await dialog.getByLabel("What happened").fill(what);
   await dialog.getByLabel("Which information").fill("Name and address");
-  await dialog.getByLabel("They risk serious injury").check();
+  await dialog.getByLabel("Real risk of significant harm to them").check();
   await expect(dialog.getByText("The law requires you to tell the Privacy Commissioner")).toBeVisible();
   await dialog.getByLabel("Why, or why not").fill("The address is of a shelter.");
   await dialog.getByLabel("What you did about it").fill("Called the customer.");
@@ -24,7 +24,7 @@ test("adds an incident to the register, corrects it and exports it", async ({ pa
   await dialog.getByRole("button", { name: "Save incident" }).click();
   const entry = page.getByRole("row").filter({ hasText: what });
   await expect(entry).toContainText("Unknown");
-  await expect(entry).toContainText("Serious, not told");
+  await expect(entry).toContainText("Real risk, not told");
   await expectAccessible(page, "admin-incidents");
 
   await entry.getByRole("button", { name: what }).click();
@@ -32,7 +32,7 @@ test("adds an incident to the register, corrects it and exports it", async ({ pa
   await dialog.getByLabel("Regulator told on").fill("2026-11-21");
   await dialog.getByLabel("People told on").fill("2026-11-20");
   await dialog.getByRole("button", { name: "Save incident" }).click();
-  await expect(entry).toContainText("Serious, told");
+  await expect(entry).toContainText("Real risk, told");
 
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();

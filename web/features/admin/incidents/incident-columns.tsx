@@ -24,7 +24,7 @@ export function createIncidentColumns(
       cell: ({ people_count: count }) => (count === null ? "Unknown" : count.toLocaleString("en-CA")),
     },
     {
-      heading: "Risk of serious injury",
+      heading: "Real risk of significant harm",
       className: "lg:whitespace-nowrap",
       cell: (incident) => <Risk incident={incident} />,
     },
@@ -32,7 +32,9 @@ export function createIncidentColumns(
 }
 
 function Risk({ incident }: { readonly incident: IncidentView }) {
-  if (!incident.is_serious_risk) return <Badge tone="neutral">No serious risk</Badge>;
+  if (!incident.is_serious_risk) return <Badge tone="neutral">No real risk</Badge>;
   const isTold = incident.regulator_told_on !== null && incident.people_told_on !== null;
-  return <Badge tone={isTold ? "wheat" : "danger"}>{isTold ? "Serious, told" : "Serious, not told"}</Badge>;
+  return (
+    <Badge tone={isTold ? "wheat" : "danger"}>{isTold ? "Real risk, told" : "Real risk, not told"}</Badge>
+  );
 }

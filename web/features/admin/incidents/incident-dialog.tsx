@@ -82,7 +82,7 @@ export function IncidentDialog({ incident, onClose }: IncidentDialogProps) {
         />
         <CheckboxField
           {...form.checkbox("is_serious_risk")}
-          label="They risk serious injury"
+          label="Real risk of significant harm to them"
           hint="Such as identity theft, loss of money, or humiliation. Consider how sensitive it is, and how likely misuse is"
         />
         <TextareaField {...form.text("risk_reason")} label="Why, or why not" required rows={2} />

@@ -9,7 +9,7 @@ import { type TaxException, type TaxRate, taxException, taxRate } from "../../..
 // Each form holds a row as its controls do, and its schema converts that to the row. A row ends on the first day on which it
 // no longer counts, but people name the last day on which it does.
 
-const fromDay = v.pipe(v.string(), v.nonEmpty("Select the first day"), daySchema);
+const fromDay = v.pipe(v.string(), v.nonEmpty("Enter the first day"), daySchema);
 const lastDay = v.union([v.literal(""), daySchema], "Must be a date as yyyy-MM-dd");
 
 interface PeriodFields {
