@@ -81,14 +81,15 @@ function ConsentFacts({
   );
 }
 
-/** Shows what confirmed or withdrew a consent, with the key of the email if it was a link. */
+/** Shows what confirmed or withdrew a consent. A link's email is named by its key, which is its kind, an id and its time. */
 function Cause({ by }: { readonly by: string }) {
-  const [kind = "", key] = by.split(/\/(.*)/s);
-  if (key === undefined) return <p className="text-ink-muted">{causes[by] ?? by}</p>;
+  const [kind, ...rest] = by.split("/");
+  const sentAt = rest.at(-1);
+  if (sentAt === undefined) return <p className="text-ink-muted">{causes[by] ?? by}</p>;
   const name = Object.entries(emailKindNames).find(([each]) => each === kind)?.[1] ?? kind;
   return (
     <p className="text-ink-muted">
-      By the link in the email “{name}” <code className="text-sm break-all">{key}</code>
+      By the link in the email “{name}”, sent <StoreDateTime at={sentAt} />
     </p>
   );
 }
