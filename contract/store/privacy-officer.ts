@@ -1,7 +1,7 @@
 import type { StoreIdentity } from "./identity.ts";
 
 interface PrivacyOfficer {
-  /** The name with the title, such as 'Jordan Lee, Owner', or 'the owner of Your Store'. */
+  /** The name with the title, such as 'Jordan Lee (Owner)', or 'the owner of Your Store'. */
   readonly name: string;
   readonly email: string;
 }
@@ -21,5 +21,5 @@ export function findPrivacyOfficer({
 }
 
 function nameWithTitle({ name, title }: { readonly name: string; readonly title: string }): string {
-  return title === "" ? name : `${name}, ${title}`;
+  return title === "" ? name : `${name} (${title})`;
 }

@@ -15,11 +15,11 @@ test("the privacy page names the officer, or else the founder, or else the owner
   const readOfficer = () => readSection("privacy", "Our privacy officer");
   expect(await readOfficer()).toContain("the owner of Your Store");
   await changeIdentity({ founder: { name: "Ann Lee", title: "Owner" } });
-  expect(await readOfficer()).toMatch(/Ann Lee, Owner.*hello@your-store\.example/);
+  expect(await readOfficer()).toMatch(/Ann Lee \(Owner\).*hello@your-store\.example/);
   const officer = { name: "Robin Roy", title: "Manager", email: "Privacy@Store.test" };
   await changeIdentity({ privacy_officer: officer });
-  expect(await readOfficer()).toMatch(/Robin Roy, Manager.*privacy@store\.test/);
-  expect(await (await openPage("/privacy")).text()).toContain("Robin Roy, Manager");
+  expect(await readOfficer()).toMatch(/Robin Roy \(Manager\).*privacy@store\.test/);
+  expect(await (await openPage("/privacy")).text()).toContain("Robin Roy (Manager)");
 });
 
 test("refuses an officer's address that is none, at its field", async () => {
