@@ -58,7 +58,7 @@ export function DefaultWeight() {
       <Form form={form}>
         <TextField
           {...form.text("kilograms")}
-          label="Count for each (kg)"
+          label="Weight to assume (kg)"
           inputMode="decimal"
           autoComplete="off"
         />

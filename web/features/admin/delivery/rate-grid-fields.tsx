@@ -36,7 +36,7 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
         The order value counts compare-at prices before discounts, as for free local delivery. 0 means free.
       </p>
       <div className="overflow-x-auto">
-        <table className="border-separate border-spacing-1 text-sm">
+        <table className="border-separate border-spacing-x-0.5 border-spacing-y-1 text-sm sm:border-spacing-1">
           <thead>
             <tr>
               <td />
@@ -86,9 +86,7 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
                       />
                     </span>
                   ) : (
-                    <span className="block px-1 text-left whitespace-nowrap">
-                      {weights.length === 0 ? "Any weight" : `${weights.at(-1)} kg and more`}
-                    </span>
+                    <span className="block px-1 text-left whitespace-nowrap">{describeLastRow(weights)}</span>
                   )}
                 </th>
                 {row.map((price, column) => (
@@ -150,7 +148,7 @@ interface CellProps {
 
 function Cell({ label, value, error, onChange }: CellProps) {
   return (
-    <span className="w-20 shrink-0">
+    <span className="w-16 shrink-0 sm:w-20">
       <input
         type="text"
         inputMode="decimal"
@@ -164,6 +162,13 @@ function Cell({ label, value, error, onChange }: CellProps) {
       />
     </span>
   );
+}
+
+/** Describes the weights of the last row, whose limit is blank until the admin types it. */
+function describeLastRow(weights: readonly string[]): string {
+  const from = weights.at(-1);
+  if (from === undefined) return "Any weight";
+  return from.trim() === "" ? "" : `${from} kg and more`;
 }
 
 function isGridError([path]: readonly [string, string | undefined]): boolean {

@@ -14,7 +14,7 @@ import { useChangeZones } from "./use-change-zones.ts";
 
 const standardForm = v.object({ provinces: v.array(v.picklist(provinceCodes)) });
 
-/** Shows the prices of the settings, and edits where they count. */
+/** Shows the prices of the settings, and edits where they apply. */
 export function StandardZone() {
   const { document, shipping_rules: rules } = useSuspenseQuery(shippingZonesOptions).data;
   const changeZones = useChangeZones();
@@ -55,7 +55,7 @@ export function StandardZone() {
       </p>
       <Form form={form}>
         <ProvinceChoice
-          legend="They count in"
+          legend="Where these prices apply"
           hint="Local postal codes always have these prices. You don't deliver to places without a check mark and without a zone."
           selected={form.values.provinces}
           taken={taken}
