@@ -131,6 +131,7 @@ test("lets a guest track an order only with its number and email address", async
 test("says on each page of an unknown order that it was not found", async ({ page, expectProblem }) => {
   const orderId = randomUUID();
   expectProblem({ status: 404, path: `/api/orders/${orderId}` });
+  expectProblem({ status: 404, path: `/api/orders/${orderId}/invoices` });
   await openSignedIn(page, "/profile");
   for (const path of ["", "/invoice", "/cancel"]) {
     await page.goto(`/account/orders/${orderId}${path}`);
