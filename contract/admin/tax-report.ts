@@ -47,10 +47,15 @@ export const taxReportView = v.object({
       taxes: v.array(reportedTax),
     }),
   ),
-  /** What the return of each registration needs. Sales are those of all places that it covers. */
+  /**
+   * What the return of each registration needs. Sales are those to the places that it covers, of orders that were taxed by
+   * place on a day of the registration.
+   */
   registrations: v.array(
     v.object({ kind: v.picklist(registrationKinds), name: v.string(), sales: v.number(), ...taxAmounts }),
   ),
+  /** Orders that were taxed by the rates of their products. They are in no registration's row. */
+  by_product: v.object({ sales: v.number(), ...taxAmounts }),
   total: v.object({ sales: v.number(), ...taxAmounts }),
   /** Orders that were paid in the period, before the store numbered its invoices. They are in no other figure. */
   earlier: v.object({

@@ -16,7 +16,7 @@ import { refund } from "../builders/refunds.ts";
 import { aCashOrder, add, aShopper, checkout, confirm, getOrder } from "../builders/shoppers.ts";
 import { call, readFailure, storeContext, unwrap } from "../builders/store.ts";
 import { pay } from "../builders/stripe.ts";
-import { taxByPlace, taxPerProduct } from "../builders/taxes.ts";
+import { allRegistrations, taxByPlace, taxPerProduct } from "../builders/taxes.ts";
 
 const winnipeg = { postal_code: "R3C 4T3", province: "Manitoba", city: "Winnipeg" } as const;
 const toronto = { postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" } as const;
@@ -97,6 +97,43 @@ test("lists orders from before numbered invoices apart, with their refunds that 
   expect(sumReport(later)).toEqual(await sumDocuments());
 });
 
+test("counts sales for a return from the registration's first day on, with their credit notes", async () => {
+  await taxByPlace({ registrations: [] });
+  const before = await sell({ place: toronto, cents: 9_500, taxDay: "2026-06-30" });
+  await taxByPlace();
+  await sell({ place: toronto, cents: 4_500 });
+  await taxByPlace({
+    registrations: allRegistrations.map((registration) => ({ ...registration, from: "2026-07-01" })),
+  });
+  const row = { kind: "gst_hst", name: "GST/HST", sales: 50, charged: 6.5, credited: 0, net: 6.5 };
+  expect((await readReport()).registrations).toEqual([row]);
+  await refund(admin, before.orderId, { amount: before.amount });
+  const report = await readReport();
+  expect(report.registrations).toEqual([row]);
+  expect(report.total.sales).toBe(50);
+});
+
+test("counts orders that are taxed by product apart, and in no return", async () => {
+  await taxPerProduct();
+  const order = await sell({ place: winnipeg, cents: 2_000 });
+  await taxByPlace();
+  await sell({ place: winnipeg, cents: 9_500 });
+  await refund(admin, order.orderId, { amount: order.amount });
+  await taxPerProduct();
+  const { amount } = await sell({ place: winnipeg, cents: 2_000 });
+  const report = await readReport();
+  expect(report.registrations).toMatchObject([
+    { kind: "gst_hst", sales: 100, net: 5 },
+    { kind: "mb_rst", sales: 100, net: 7 },
+  ]);
+  const tax = amount - 25;
+  expect(tax).toBeGreaterThan(0);
+  expect(report.by_product.sales).toBe(25);
+  expect(report.by_product.net).toBeCloseTo(tax, 5);
+  expect(report.by_product.credited).toBeCloseTo(tax, 5);
+  expect(report.places).toMatchObject([{ place: "MB", invoices: 3, credit_notes: 1, sales: 125 }]);
+});
+
 test("refuses a period that ends before it begins", async () => {
   const query = new URLSearchParams({ start_date: "2026-07-02", end_date: "2026-07-01" });
   const response = await call(`/api/admin/taxes/report?${query}`, { token: admin.token });
@@ -136,9 +173,10 @@ interface Sale {
   /** The price of the product, to which the delivery is added. */
   readonly cents: number;
   readonly isCash?: boolean;
+  readonly taxDay?: string;
 }
 
-async function sell({ place, cents, isCash = false }: Sale) {
+async function sell({ place, cents, isCash = false, taxDay = today }: Sale) {
   const product = await aProduct({ wholesalePriceCents: cents, retailPriceCents: cents });
   if (isCash) {
     const cash = await aCashOrder({ product });
@@ -148,6 +186,9 @@ async function sell({ place, cents, isCash = false }: Sale) {
   const shopper = await aShopper(place);
   await add(shopper, product);
   const payment = await checkout(shopper, { isPaying: true });
+  await bindings.DB.prepare("UPDATE orders SET tax_day = ? WHERE id = ? AND tax_day IS NOT NULL")
+    .bind(taxDay, payment.orderId)
+    .run();
   await pay(payment.intentId);
   expect((await confirm(shopper, payment)).status).toBe(200);
   return { orderId: payment.orderId, amount: payment.amount };

@@ -12,13 +12,17 @@ import {
 } from "../../../contract/tax/tax-law.ts";
 import type { StoreContext } from "../context.ts";
 import { toPeriod } from "../period.ts";
+import { selectContent } from "../settings/store-content.ts";
 import { readTimeZone } from "../settings/time-zone.ts";
+import { parseEditableTaxDocument } from "../tax/tax-document.ts";
 import {
   type DayRange,
   type DocumentSums,
+  type RegisteredSums,
   selectDocumentSums,
   selectEarlierOrders,
   selectEarlierRefunds,
+  selectRegisteredSums,
   selectTaxSums,
   type TaxSums,
 } from "./report-rows.ts";
@@ -28,11 +32,13 @@ import {
  * @throws StoreError invalid_input for a period that ends before it begins
  */
 export async function readTaxReport(context: StoreContext, query: TaxReportQuery): Promise<TaxReportView> {
-  const timeZone = await readTimeZone(context);
+  const [timeZone, content] = await Promise.all([readTimeZone(context), selectContent(context, "tax")]);
+  const { registrations } = parseEditableTaxDocument(content);
   const days = toDayRange(query, toStoreDay(context.now(), timeZone));
   const period = toPeriod(days, timeZone);
-  const [documents, taxes, [earlier], [earlierRefunds]] = await context.db.batch([
+  const [documents, registered, taxes, [earlier], [earlierRefunds]] = await context.db.batch([
     selectDocumentSums(context, days),
+    selectRegisteredSums(context, days, registrations),
     selectTaxSums(context, days),
     selectEarlierOrders(context, period),
     selectEarlierRefunds(context, period),
@@ -40,7 +46,8 @@ export async function readTaxReport(context: StoreContext, query: TaxReportQuery
   return {
     ...days,
     places: toPlaces(documents, taxes),
-    registrations: toRegistrations(documents, taxes),
+    registrations: toRegistrations(registered, taxes),
+    by_product: sumByProduct(documents),
     total: { sales: centsToDollars(sumSales(documents)), ...sumTaxes(documents) },
     earlier: {
       orders: earlier?.found ?? 0,
@@ -63,7 +70,8 @@ function toPlaces(documents: readonly DocumentSums[], taxes: readonly TaxSums[])
   const places = [...new Set(documents.map(({ place }) => place))];
   return places.map((place) => {
     const ofPlace = documents.filter((row) => row.place === place);
-    const countKind = (kind: InvoiceKind) => ofPlace.find((row) => row.kind === kind)?.found ?? 0;
+    const countKind = (kind: InvoiceKind) =>
+      ofPlace.reduce((sum, row) => sum + (row.kind === kind ? row.found : 0), 0);
     return {
       place,
       invoices: countKind("invoice"),
@@ -96,14 +104,17 @@ function isSameTax(one: TaxSums, other: TaxSums): boolean {
 
 /** Sums what each registration's return needs. Registrations without a tax in the period are left out. */
 function toRegistrations(
-  documents: readonly DocumentSums[],
+  registered: readonly RegisteredSums[],
   taxes: readonly TaxSums[],
 ): TaxReportView["registrations"] {
   return getShippedLaw().registrations.flatMap(({ kind, name, places }) => {
     const charged = taxes.filter((row) => findKind(row) === kind);
     if (charged.length === 0) return [];
     const isEverywhere = places.length === provinceCodes.length;
-    const sold = documents.filter(({ place }) => (place === null ? isEverywhere : places.includes(place)));
+    const sold = registered.filter(
+      ({ registration, place }) =>
+        registration === kind && (place === null ? isEverywhere : places.includes(place)),
+    );
     return [{ kind, name, sales: centsToDollars(sumSales(sold)), ...sumTaxes(charged) }];
   });
 }
@@ -116,11 +127,17 @@ function findKind({ place, name }: TaxSums): RegistrationKind | undefined {
   return findRegistrationKind({ place, component, name: known });
 }
 
+/** Sums the orders that were taxed by the rates of their products. No registration's return has them. */
+function sumByProduct(documents: readonly DocumentSums[]): TaxReportView["by_product"] {
+  const found = documents.filter(({ taxMode }) => taxMode === "per_product");
+  return { sales: centsToDollars(sumSales(found)), ...sumTaxes(found) };
+}
+
 interface Signed {
   readonly kind: InvoiceKind;
 }
 
-function sumSales(rows: readonly DocumentSums[]): number {
+function sumSales(rows: readonly (Signed & Pick<DocumentSums, "totalCents" | "taxCents">)[]): number {
   return sumSigned(rows, ({ totalCents, taxCents }) => totalCents - taxCents);
 }
 

@@ -1,4 +1,6 @@
 import { and, asc, between, count, eq, ne, notExists, sql } from "drizzle-orm";
+import type { TaxRegistration } from "../../../contract/tax/tax-document.ts";
+import type { RegistrationKind } from "../../../contract/tax/tax-law.ts";
 import { invoices } from "../../db/schema/invoices.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
@@ -12,22 +14,52 @@ export interface DayRange {
 }
 
 export type DocumentSums = Awaited<ReturnType<typeof selectDocumentSums>>[number];
+export type RegisteredSums = Awaited<ReturnType<typeof selectRegisteredSums>>[number];
 export type TaxSums = Awaited<ReturnType<typeof selectTaxSums>>[number];
 
-/** Sums the documents of a period by place and kind. */
+/** Sums the documents of a period by place, kind and how their orders are taxed. */
 export function selectDocumentSums(context: StoreContext, days: DayRange) {
   return context.db
     .select({
       place: invoices.place,
       kind: invoices.kind,
+      taxMode: orders.taxMode,
       found: count().as("found"),
-      totalCents: sumOf(sql`${invoices.totalCents}`).as("sum_total"),
-      taxCents: sumOf(sql`${invoices.taxCents}`).as("sum_tax"),
+      ...documentSums,
     })
     .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
     .where(isIssuedIn(days))
-    .groupBy(invoices.place, invoices.kind)
+    .groupBy(invoices.place, invoices.kind, orders.taxMode)
     .orderBy(asc(invoices.place));
+}
+
+/**
+ * Sums the documents of a period for each registration, by place and kind: those of orders that were taxed by place on a day
+ * of the registration. A credit note counts if its order does, so that it takes away nothing that was never added.
+ */
+export function selectRegisteredSums(
+  context: StoreContext,
+  days: DayRange,
+  registrations: readonly TaxRegistration[],
+) {
+  const value = (name: string) => sql`registration.value ->> ${name}`;
+  return context.db
+    .select({
+      registration: sql<RegistrationKind>`${value("kind")}`.as("registration_kind"),
+      place: invoices.place,
+      kind: invoices.kind,
+      ...documentSums,
+    })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .innerJoin(
+      sql`json_each(${JSON.stringify(registrations)}) AS registration`,
+      sql`${orders.taxDay} >= ${value("from")}
+        AND (${value("until")} IS NULL OR ${orders.taxDay} < ${value("until")})`,
+    )
+    .where(and(isIssuedIn(days), eq(orders.taxMode, "by_place")))
+    .groupBy(sql`1, 2, 3`);
 }
 
 /** Sums the taxes of a period's documents by place, tax and kind. */
@@ -95,6 +127,11 @@ const isSoldWithoutInvoice = sql`(orders.paid_at IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM invoices WHERE invoices.order_id = orders.id AND invoices.kind = 'invoice')
   AND (orders.payment_method = 'cash_on_delivery' OR EXISTS (SELECT 1 FROM order_status_history AS sold
     WHERE sold.order_id = orders.id AND sold.status = 'paid')))`;
+
+const documentSums = {
+  totalCents: sumOf(sql`${invoices.totalCents}`).as("sum_total"),
+  taxCents: sumOf(sql`${invoices.taxCents}`).as("sum_tax"),
+};
 
 function sumOf(cents: ReturnType<typeof sql>) {
   return sql<number>`coalesce(sum(${cents}), 0)`.mapWith(Number);

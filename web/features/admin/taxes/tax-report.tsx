@@ -27,14 +27,17 @@ export function TaxReport({ range, onRangeChange }: TaxReportProps) {
     <div aria-busy={isStale} className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Periods periods={listReportPeriods(today)} current={range} onSelect={onRangeChange} />
       <RangeForm {...range} isBusy={isFetching || isStale} onSubmit={onRangeChange} />
-      <ReturnsPanel registrations={report.registrations} />
+      <ReturnsPanel {...report} />
       <PlacesPanel {...report} />
       <EarlierPanel earlier={report.earlier} />
     </div>
   );
 }
 
-function ReturnsPanel({ registrations }: Pick<TaxReportView, "registrations">) {
+function ReturnsPanel({
+  registrations,
+  by_product: byProduct,
+}: Pick<TaxReportView, "registrations" | "by_product">) {
   return (
     <Panel title="For your returns">
       {registrations.length === 0 ? (
@@ -43,20 +46,26 @@ function ReturnsPanel({ registrations }: Pick<TaxReportView, "registrations">) {
         <>
           <NumberTable
             caption="Taxes by registration"
-            columns={["Registration", "Sales", "Tax charged", "Tax credited", "Net tax"]}
+            columns={["Registration", ...amountColumns]}
             rows={registrations.map(({ name, sales, ...amounts }) => [
               name,
-              formatDollars(sales),
-              ...formatAmounts(amounts),
+              ...formatAmounts(formatDollars(sales), amounts),
             ])}
           />
           <p className="mt-3 text-sm text-ink-muted">
-            Sales are before tax, delivery included, less what you credited, taxed or not. On the GST/HST
-            return they are line 101, and the tax charged belongs in line 103, or in line 105 online. Ask your
-            accountant where the tax credited by refunds belongs. The tax that you paid on purchases is not
-            known here.
+            Sales are before tax, delivery included, less what you credited, taxed or not, from the first day
+            of the registration on. On the GST/HST return they are line 101, and the tax charged belongs in
+            line 103, or in line 105 online. Ask your accountant where the tax credited by refunds belongs.
+            The tax that you paid on purchases is not known here.
           </p>
         </>
+      )}
+      {(byProduct.sales !== 0 || byProduct.charged > 0) && (
+        <p className="mt-3 text-sm">
+          Your product rates charged {formatDollars(byProduct.net)} of “Tax” on{" "}
+          {formatDollars(byProduct.sales)} in sales. These orders are in none of the rows above. Ask your
+          accountant where they belong.
+        </p>
       )}
     </Panel>
   );
@@ -70,10 +79,10 @@ function PlacesPanel({ places, total }: Pick<TaxReportView, "places" | "total">)
       ) : (
         <NumberTable
           caption="Taxes by place"
-          columns={["Place and tax", "Sales", "Tax charged", "Tax credited", "Net tax"]}
+          columns={["Place and tax", ...amountColumns]}
           rows={[
             ...places.flatMap(listPlaceRows),
-            ["Total", formatDollars(total.sales), ...formatAmounts(total)],
+            ["Total", ...formatAmounts(formatDollars(total.sales), total)],
           ]}
         />
       )}
@@ -87,11 +96,10 @@ type Place = TaxReportView["places"][number];
 function listPlaceRows({ place, taxes, ...documents }: Place): string[][] {
   const name = place === null ? "Unknown postal code" : namePlace(place);
   return [
-    [`${name} (${describeDocuments(documents)})`, formatDollars(documents.sales), "", "", ""],
+    [`${name} (${describeDocuments(documents)})`, "", formatDollars(documents.sales), "", ""],
     ...taxes.map((tax) => [
       `${name}: ${describeTax(tax)}`,
-      tax.base === null ? "" : formatDollars(tax.base),
-      ...formatAmounts(tax),
+      ...formatAmounts(tax.base === null ? "" : formatDollars(tax.base), tax),
     ]),
   ];
 }
@@ -109,8 +117,15 @@ function describeTax({ name, rate_percent: rate }: ReportedTax): string {
   return rate === null ? "tax by product" : formatTaxName({ name, rate_percent: rate });
 }
 
-function formatAmounts({ charged, credited, net }: Pick<ReportedTax, "charged" | "credited" | "net">) {
-  return [charged, credited, net].map(formatDollars);
+// The net tax comes first, because phones show little more without scrolling sideways.
+const amountColumns = ["Net tax", "Sales", "Tax charged", "Tax credited"];
+
+/** Formats the cells of amountColumns. */
+function formatAmounts(
+  sales: string,
+  { charged, credited, net }: Pick<ReportedTax, "charged" | "credited" | "net">,
+): string[] {
+  return [formatDollars(net), sales, formatDollars(charged), formatDollars(credited)];
 }
 
 function EarlierPanel({ earlier }: Pick<TaxReportView, "earlier">) {
