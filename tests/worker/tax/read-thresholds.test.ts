@@ -41,6 +41,27 @@ test("sums what was paid before tax and not refunded, by place", async () => {
   expect(await read("bc_pst")).toMatchObject({ sales: 6_000, state: "below" });
 });
 
+test("sums what invoices and credit notes print, to the cent", async () => {
+  const { orderId } = await sell(vancouver, 99_97 - deliveryCents);
+  for (const amount of [1.03, 0.07, 3.33, 0.05, 7.77]) {
+    await refund(admin, orderId, { amount });
+    const printed = await bindings.DB.prepare(
+      `SELECT sum(iif(kind = 'credit_note', -1, 1) * (total_cents - tax_cents)) / 100.0 AS sales
+        FROM invoices WHERE order_id = ?`,
+    )
+      .bind(orderId)
+      .first("sales");
+    expect((await read("bc_pst"))?.sales).toBe(printed);
+  }
+});
+
+test("counts an order from before invoices in proportion to what was not refunded", async () => {
+  const { orderId, amount } = await sell(vancouver, 100_00 - deliveryCents);
+  await refund(admin, orderId, { amount: amount / 4 });
+  await bindings.DB.prepare("DELETE FROM invoices WHERE order_id = ?").bind(orderId).run();
+  expect(await read("bc_pst")).toMatchObject({ sales: 75 });
+});
+
 test("counts all of Canada for GST/HST, and the first sale to Saskatchewan", async () => {
   expect(await read("sk_pst")).toMatchObject({ sales: 0, state: "below" });
   await sell(regina, 10_00);

@@ -14,7 +14,7 @@ import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /**
  * Sums what the store sold to each place, and compares it with the sales from which each registration is required. A sale is
- * a paid order before tax, in proportion to what was not refunded.
+ * a paid order before tax, less its refunds.
  */
 export async function readThresholds(context: StoreContext): Promise<TaxThresholdsView> {
   const timeZone = await readTimeZone(context);
@@ -67,9 +67,16 @@ function selectSales(context: StoreContext, today: string, timeZone: TimeZone) {
 }
 type PlaceSales = Awaited<ReturnType<typeof selectSales>>[number];
 
-/** The part of an order before tax that was not refunded. The checks of the table keep the total above 0. */
-const keptCents = sql`CAST(round((${orders.totalCents} - ${orders.refundedCents}) * 1.0
-  * (${orders.totalCents} - ${orders.taxCents}) / ${orders.totalCents}) AS INTEGER)`;
+/**
+ * What was kept of an order before tax: as its invoices and notes print it, which is what the tax report sums. An order from
+ * before there were invoices counts in proportion to what was not refunded. The checks of the table keep the total above 0.
+ */
+const keptCents = sql`CASE
+  WHEN EXISTS (SELECT 1 FROM invoices WHERE invoices.order_id = orders.id AND invoices.kind = 'invoice')
+  THEN (SELECT sum(CASE kind WHEN 'credit_note' THEN invoices.tax_cents - invoices.total_cents
+    ELSE invoices.total_cents - invoices.tax_cents END) FROM invoices WHERE invoices.order_id = orders.id)
+  ELSE CAST(round((orders.total_cents - orders.refunded_cents) * 1.0
+    * (orders.total_cents - orders.tax_cents) / orders.total_cents) AS INTEGER) END`;
 
 function sumSales({ places, period }: TaxLaw["registrations"][number], sales: readonly PlaceSales[]): number {
   // An order without a place counts where all of Canada does.
