@@ -68,7 +68,8 @@ export function OwnRates() {
                 />
               }
             >
-              {formatPeriod(row, today)}. Source: <SourceText source={row.source} />
+              {row.status === "in_force" && `${formatPeriod(row, today)}. `}Source:{" "}
+              <SourceText source={row.source} />
             </LawRow>
           );
         })}

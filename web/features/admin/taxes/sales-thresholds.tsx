@@ -69,8 +69,9 @@ function ThresholdRow({ row }: { readonly row: Threshold }) {
   );
 }
 
-function ThresholdBadge({ row: { state, registered_from: from } }: { readonly row: Threshold }) {
+function ThresholdBadge({ row }: { readonly row: Threshold }) {
   const { today } = useStoreDates();
+  const { sales, threshold, state, registered_from: from } = row;
   if (from !== null) {
     return (
       <Badge tone="green">
@@ -78,8 +79,10 @@ function ThresholdBadge({ row: { state, registered_from: from } }: { readonly ro
       </Badge>
     );
   }
+  if (state === "over" && threshold === 0) return <Badge tone="danger">First sale made: register</Badge>;
   if (state === "over") return <Badge tone="danger">Over the threshold: register</Badge>;
   if (state === "near") return <Badge tone="wheat">Close to the threshold</Badge>;
+  if (sales <= 0 && threshold === 0) return <Badge>No sales yet</Badge>;
   return <Badge>Below the threshold</Badge>;
 }
 

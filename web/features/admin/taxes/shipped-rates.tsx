@@ -27,7 +27,7 @@ export function ShippedRates({ rows }: { readonly rows: readonly TaxRate[] }) {
     );
   return (
     <>
-      <h3 className="mt-2 font-bold">Rates</h3>
+      <h3 className="mt-4 font-bold">Rates</h3>
       <RowList label="Shipped rates" emptyText="None.">
         {rows.map((row) => (
           <LawRow
@@ -44,7 +44,8 @@ export function ShippedRates({ rows }: { readonly rows: readonly TaxRate[] }) {
               />
             }
           >
-            {formatPeriod(row, today)}. Source: <SourceText source={row.source} />
+            {row.status === "in_force" && `${formatPeriod(row, today)}. `}Source:{" "}
+            <SourceText source={row.source} />
           </LawRow>
         ))}
       </RowList>

@@ -1,6 +1,6 @@
 import type { Period } from "../../../../contract/tax/period.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { useStoreDates } from "../../../lib/dates.ts";
+import { formatDay, useStoreDates } from "../../../lib/dates.ts";
 import { hasEnded } from "./describe-rows.ts";
 
 interface StateBadgeProps {
@@ -11,10 +11,10 @@ interface StateBadgeProps {
   readonly isReplaced?: boolean;
 }
 
-/** Says if a row counts today. */
+/** Says if a row counts today, or for when a rate that is not law is announced. */
 export function StateBadge({ row, isAnnounced = false, isReplaced = false }: StateBadgeProps) {
   const { today } = useStoreDates();
-  if (isAnnounced) return <Badge>Only announced</Badge>;
+  if (isAnnounced) return <Badge>Announced for {formatDay(row.from)}</Badge>;
   if (hasEnded(row, today)) return <Badge>Ended</Badge>;
   if (row.from > today) return <Badge tone="wheat">Not yet in force</Badge>;
   if (isReplaced) return <Badge tone="dark">Yours counts instead</Badge>;
