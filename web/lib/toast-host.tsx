@@ -13,8 +13,13 @@ export function showToast(
   action?: ToastAction,
 ): void {
   mountHost();
-  toast[tone](message, { duration: durationMs, action, ...(isCornerCovered() && atTop) });
+  const earlierId = action?.record && idByRecord.get(action.record);
+  if (earlierId) toast.dismiss(earlierId);
+  const id = toast[tone](message, { duration: durationMs, action, ...(isCornerCovered() && atTop) });
+  if (action?.record) idByRecord.set(action.record, id);
 }
+
+const idByRecord = new Map<string, string | number>();
 
 const atTop = { position: "top-center" } as const;
 
@@ -27,6 +32,8 @@ function isCornerCovered(): boolean {
 export interface ToastAction {
   readonly label: string;
   readonly onClick: () => void;
+  /** Names the record that the button changes. A later message of the same record replaces this one. */
+  readonly record?: string | undefined;
 }
 
 /** Replaces the library's green and red, because their contrast is below 4.5:1. */

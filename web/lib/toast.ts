@@ -26,8 +26,9 @@ export const toast = {
 export const adminToast = {
   success: (message: string, action?: ToastAction) =>
     void showMessage("success", message, action === undefined ? adminMs : adminActionMs, action),
-  undoable: (message: string, undo: () => void) =>
-    void showMessage("success", message, undoMs, { label: "Undo", onClick: undo }),
+  /** @param record Names what changed. An earlier message of the same record disappears, because its undo would fail. */
+  undoable: (message: string, undo: () => void, record?: string) =>
+    void showMessage("success", message, undoMs, { label: "Undo", onClick: undo, record }),
   error: (message: string) => void showMessage("error", message, adminMs),
 };
 

@@ -31,7 +31,7 @@ export function useChangeDocument<Document>({
     const next = update(current.document);
     try {
       const { version } = await save(next, current.version);
-      adminToast.undoable(message, () => void undo(version));
+      adminToast.undoable(message, () => void undo(version), documentName);
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== "conflict") throw error;
       const { document } = await reload();
