@@ -23,6 +23,7 @@ export const workView = v.object({
   /** True if the store gets an email for each new order. */
   has_new_order_email: v.boolean(),
   /** True if new products start with a tax rate. */
+  /** Also true if orders are taxed by place, because the rates of products count for nothing then. */
   has_default_tax: v.boolean(),
 });
 export type WorkView = v.InferOutput<typeof workView>;

@@ -4,6 +4,7 @@ import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
 import { paymentsHealthResponse } from "../../../contract/admin/payments-health.ts";
 import { adminProductPageResponse } from "../../../contract/admin/products.ts";
 import { type OrderTask, orderTasks } from "../../../contract/orders/order-status.ts";
+import { bindings } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { moveTo } from "../builders/order-status.ts";
@@ -12,6 +13,7 @@ import { refund } from "../builders/refunds.ts";
 import { aCashOrder, aPaidOrder } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliver, deliverAll, disputeAtStripe, letBankDecide } from "../builders/stripe.ts";
+import { taxByPlace } from "../builders/taxes.ts";
 
 const dayMs = 24 * 3_600_000;
 
@@ -57,6 +59,13 @@ test("shows counts on the dashboard that equal the linked lists", async () => {
   expect(work).toMatchObject(counts);
   const low = await call("/api/admin/products?low_stock=true&is_active=true", { token: admin.token });
   expect(work.low_stock).toBe((await unwrap(low, adminProductPageResponse)).count);
+});
+
+test("asks for a default tax rate only in a store that taxes by product", async () => {
+  await bindings.DB.prepare("UPDATE store_settings SET default_tax_basis_points = 0").run();
+  expect((await readWork()).has_default_tax).toBe(false);
+  await taxByPlace();
+  expect((await readWork()).has_default_tax).toBe(true);
 });
 
 test("lists a failed refund as work until its amount was refunded otherwise", async () => {

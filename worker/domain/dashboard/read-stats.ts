@@ -83,7 +83,9 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       low_stock: lowStockCount?.found ?? 0,
       disputes: unansweredDisputes.map((row) => toDisputeView(context, row)),
       has_new_order_email: requireSettings(settings).newOrderEmail !== null,
-      has_default_tax: requireSettings(settings).defaultTaxBasisPoints > 0,
+      has_default_tax:
+        requireSettings(settings).taxMode === "by_place" ||
+        requireSettings(settings).defaultTaxBasisPoints > 0,
     },
     sales_by_day: toDays(dashboardRange, halfHours, "sold", timeZone),
     low_stock: lowStockProducts.map((product) => ({

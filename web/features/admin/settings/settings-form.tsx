@@ -45,12 +45,14 @@ export function SettingsForm() {
           hint="Leave blank for no free delivery"
         />
       </div>
-      <TextField
-        {...form.text("default_tax_rate")}
-        label="Default tax rate (%)"
-        inputMode="decimal"
-        hint="For new products"
-      />
+      {settings.tax_mode === "per_product" && (
+        <TextField
+          {...form.text("default_tax_rate")}
+          label="Default tax rate (%)"
+          inputMode="decimal"
+          hint="For new products"
+        />
+      )}
       <CheckboxField
         {...form.checkbox("cash_on_delivery")}
         label="Cash on delivery"
