@@ -31,6 +31,11 @@ export function formatDay(day: string): string {
   return longDayFormat.format(new Date(day));
 }
 
+/** Formats a day such as 2026-12-25 as 'Dec 25, 2026', for lists. */
+export function formatShortDay(day: string): string {
+  return dayFormat.format(new Date(day));
+}
+
 const longDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 // The UTC fields of toStoreClock() show the store's local time.
 const dayFormat = new Intl.DateTimeFormat("en-US", {

@@ -1,18 +1,24 @@
+import { Link } from "@tanstack/react-router";
 import { invoiceKindNames } from "../../../../contract/orders/invoice-number.ts";
 import type { InvoiceSummaryView } from "../../../../contract/orders/invoices.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
+import { textLinkClass } from "../../../components/classes.ts";
 import type { Column } from "../../../components/data-table.tsx";
-import { formatDay } from "../../../lib/dates.ts";
+import { formatShortDay } from "../../../lib/dates.ts";
 import { OrderLink } from "../shared/order-link.tsx";
 
 export const invoiceColumns: readonly Column<InvoiceSummaryView>[] = [
   {
     heading: "Number",
     className: "lg:whitespace-nowrap",
-    cell: ({ number, kind, corrects }) => (
+    cell: ({ number, kind, corrects, order_id }) => (
       <>
-        <p className="font-semibold tabular-nums">{number}</p>
+        <p className="font-semibold tabular-nums">
+          <Link to="/admin/orders" search={{ detail: order_id }} className={textLinkClass}>
+            {number}
+          </Link>
+        </p>
         <p className="text-sm text-ink-muted">
           {invoiceKindNames[kind]}
           {corrects !== null && ` to ${corrects}`}
@@ -23,7 +29,7 @@ export const invoiceColumns: readonly Column<InvoiceSummaryView>[] = [
   {
     heading: "Date",
     className: "text-sm text-ink-muted lg:whitespace-nowrap",
-    cell: ({ day }) => formatDay(day),
+    cell: ({ day }) => formatShortDay(day),
   },
   {
     heading: "Order",

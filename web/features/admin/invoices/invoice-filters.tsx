@@ -1,7 +1,7 @@
 import { invoiceKindNames, invoiceKinds } from "../../../../contract/orders/invoice-number.ts";
+import { SelectField } from "../../../components/fields.tsx";
 import { Periods } from "../orders/analytics-period.tsx";
 import { DayFilter } from "../shared/day-filter.tsx";
-import { FilterSelect } from "../shared/filter-select.tsx";
 import type { InvoicesSearch } from "./invoices-search.ts";
 
 interface InvoiceFiltersProps {
@@ -27,17 +27,15 @@ export function InvoiceFilters({ search, onChange }: InvoiceFiltersProps) {
           min={search.from}
           onCommit={(day, isTyping) => onChange({ to: day }, isTyping)}
         />
-        <div className="self-end">
-          <FilterSelect
-            label="Show"
-            value={search.kind}
-            options={[
-              { value: undefined, label: "All documents" },
-              ...invoiceKinds.map((kind) => ({ value: kind, label: `${invoiceKindNames[kind]}s` })),
-            ]}
-            onChange={(kind) => onChange({ kind })}
-          />
-        </div>
+        <SelectField
+          label="Show"
+          value={search.kind ?? ""}
+          options={[
+            { value: "", label: "All documents" },
+            ...invoiceKinds.map((kind) => ({ value: kind, label: `${invoiceKindNames[kind]}s` })),
+          ]}
+          onChange={({ target }) => onChange({ kind: invoiceKinds.find((kind) => kind === target.value) })}
+        />
       </div>
     </section>
   );
