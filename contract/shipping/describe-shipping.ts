@@ -1,7 +1,9 @@
 import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
-import { type ProvinceName, provinces } from "../shared/provinces.ts";
+import { type ProvinceCode, type ProvinceName, provinceCodes, provinces } from "../shared/provinces.ts";
 import { freeDeliverySentence } from "../store/describe-store.ts";
+import { listServedProvinces } from "./list-promised-prices.ts";
+import { arePrefixesShared, listPostalAreas } from "./postal-areas.ts";
 import type { ShippingDocument } from "./shipping-document.ts";
 
 /** The price of delivery as a promise on the home page and on product pages, which know no postal code. */
@@ -19,23 +21,32 @@ export function describeDeliveryPromise(document: ShippingDocument, rules: Shipp
   };
 }
 
-/** Describes the price of delivery and the places without delivery, for the Terms. */
-export function describeDeliveryTerms(document: ShippingDocument, rules: ShippingRules): string {
+/**
+ * Describes the price of delivery and the places without delivery, for the Terms.
+ * @param ownProvince the store's province, where local postal codes are served whatever the zones say
+ */
+export function describeDeliveryTerms(
+  document: ShippingDocument,
+  rules: ShippingRules,
+  ownProvince: ProvinceCode,
+): string {
   const { lowestCents, isOnlyPrice } = summarizePrices(document, rules);
   const price = formatCents(lowestCents);
-  const unserved = listUnservedProvinces(document);
+  const { unserved, partly } = listLimitedProvinces(document, ownProvince);
   return [
     isOnlyPrice
       ? `Delivery costs ${price}.`
       : `Delivery costs ${price} or more, depending on the address, the weight and the value of the order.`,
     freeDeliverySentence(rules),
     unserved.length > 0 && `We don't deliver to ${orList.format(unserved)}.`,
+    partly.length > 0 && `We deliver only to some postal codes in ${andList.format(partly)}.`,
   ]
     .filter(Boolean)
     .join(" ");
 }
 
 const orList = new Intl.ListFormat("en-CA", { type: "disjunction" });
+const andList = new Intl.ListFormat("en-CA");
 
 /** Finds the lowest price that is not free, and whether every order that is not delivered free has it. */
 function summarizePrices({ zones }: ShippingDocument, { flatRateCents }: ShippingRules) {
@@ -47,13 +58,27 @@ function summarizePrices({ zones }: ShippingDocument, { flatRateCents }: Shippin
 
 function describePlaces(document: ShippingDocument, isOnlyPrice: boolean): string {
   if (!isOnlyPrice) return "The price depends on your postal code.";
-  return listUnservedProvinces(document).length === 0
+  return listServedProvinces(document).length === provinceCodes.length
     ? "The same price for every address in Canada"
     : "The same price for every address that we deliver to";
 }
 
-/** Lists the provinces in which no postal code is certain to be served. */
-function listUnservedProvinces({ zones, standard_provinces }: ShippingDocument): ProvinceName[] {
-  const served = [...standard_provinces, ...zones.flatMap((zone) => zone.provinces)];
-  return provinces.filter(({ code }) => !served.includes(code)).map(({ name }) => name);
+interface LimitedProvinces {
+  readonly unserved: readonly ProvinceName[];
+  /** Provinces of which a zone has only postal codes. */
+  readonly partly: readonly ProvinceName[];
+}
+
+function listLimitedProvinces(document: ShippingDocument, ownProvince: ProvinceCode): LimitedProvinces {
+  const served = listServedProvinces(document);
+  const prefixes = document.zones.flatMap((zone) => zone.postal_prefixes);
+  const limited = provinces.filter(({ code }) => !served.includes(code));
+  const isPartly = ({ code }: { readonly code: ProvinceCode }) =>
+    listPostalAreas(code).some((area) => prefixes.some((prefix) => arePrefixesShared(area, prefix)));
+  return {
+    unserved: limited
+      .filter((province) => province.code !== ownProvince && !isPartly(province))
+      .map(({ name }) => name),
+    partly: limited.filter(isPartly).map(({ name }) => name),
+  };
 }

@@ -1,12 +1,12 @@
 import { productPath } from "../../contract/catalog/pages.ts";
 import { imageUrl } from "../../contract/catalog/product-images.ts";
 import { formatCents } from "../../contract/shared/money.ts";
-import { toShippingRules } from "../../contract/shared/pricing.ts";
+import { type ShippingRules, toShippingRules } from "../../contract/shared/pricing.ts";
 import {
-  isSameEverywhere,
+  findOnlyPrice,
+  listPostalPrices,
   listProvincePrices,
-  type ProvincePrice,
-} from "../../contract/shipping/list-province-prices.ts";
+} from "../../contract/shipping/list-promised-prices.ts";
 import type { ShippingDocument } from "../../contract/shipping/shipping-document.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { type FeedProduct, listFeedProducts } from "../domain/catalog/queries/list-feed-products.ts";
@@ -21,6 +21,7 @@ const imageWidth = 1200;
 const maxIdLength = 50;
 const maxTitleLength = 150;
 const maxDescriptionLength = 5_000;
+const maxShippingElements = 100;
 
 /**
  * Writes the product feed for Google Merchant Center and Meta, as RSS 2.0 with Google's element names. The feed is streamed
@@ -53,9 +54,7 @@ async function* writeProductFeed(
       page.flatMap((feedProduct) => [
         "<item>",
         ...writeItem(feedProduct, { storeName: store.name, siteUrl: url }),
-        ...(shipping === undefined
-          ? []
-          : writeShipping(listProvincePrices(shipping, rules, feedProduct.product))),
+        ...(shipping === undefined ? [] : writeShipping(shipping, rules, feedProduct)),
         "</item>",
       ]),
     );
@@ -95,24 +94,19 @@ function writeItem(
 
 /**
  * Writes the price of delivery. Google divides Canada only by postal codes, so that a province is the postal codes that begin
- * with its letters. These elements override the shipping settings of the owner's Merchant Center account, so a store that has
- * saved no zones writes none.
+ * with its letters. What exceeds Google's number of elements has no price. These elements override the shipping settings of
+ * the owner's Merchant Center account, so a store that has saved no zones writes none.
  */
-function writeShipping(prices: readonly ProvincePrice[]): string[] {
-  const [first] = prices;
-  if (first !== undefined && isSameEverywhere(prices)) return [writeShippingElement(first.costCents)];
-  const centsByLetter = new Map<string, number>();
-  for (const { postalLetters, costCents } of prices) {
-    for (const letter of postalLetters) {
-      // Two territories share a letter.
-      centsByLetter.set(letter, Math.max(costCents, centsByLetter.get(letter) ?? 0));
-    }
-  }
-  return [...centsByLetter].map(([letter, costCents]) => writeShippingElement(costCents, letter));
+function writeShipping(shipping: ShippingDocument, rules: ShippingRules, { product }: FeedProduct): string[] {
+  const onlyPrice = findOnlyPrice(listProvincePrices(shipping, rules, product));
+  if (onlyPrice !== undefined) return [writeShippingElement(onlyPrice)];
+  return listPostalPrices(shipping, rules, product)
+    .slice(0, maxShippingElements)
+    .map(({ costCents, postalPrefix }) => writeShippingElement(costCents, postalPrefix));
 }
 
-function writeShippingElement(costCents: number, postalLetter?: string): string {
-  const area = postalLetter === undefined ? "" : writeElement("g:postal_code", `${postalLetter}*`);
+function writeShippingElement(costCents: number, postalPrefix?: string): string {
+  const area = postalPrefix === undefined ? "" : writeElement("g:postal_code", `${postalPrefix}*`);
   return `<g:shipping><g:country>CA</g:country>${area}${writeElement("g:price", formatPrice(costCents))}</g:shipping>`;
 }
 

@@ -4,7 +4,7 @@ import { productPath } from "../../contract/catalog/pages.ts";
 import { centsToDollars, dollarsToCents } from "../../contract/shared/money.ts";
 import { toShippingRules } from "../../contract/shared/pricing.ts";
 import type { ShippingRulesView } from "../../contract/shared/shipping-rules.ts";
-import { isSameEverywhere, listProvincePrices } from "../../contract/shipping/list-province-prices.ts";
+import { findOnlyPrice, listProvincePrices } from "../../contract/shipping/list-promised-prices.ts";
 import { newShippingDocument, type ShippingDocument } from "../../contract/shipping/shipping-document.ts";
 import { deliveryZones } from "../../contract/store/delivery-zones.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
@@ -92,9 +92,9 @@ function describeShipping(
     shippingDestination: { "@type": "DefinedRegion", addressCountry: "CA", ...region },
     ...describeDeliveryTime(store),
   });
+  const onlyPrice = findOnlyPrice(prices);
+  if (onlyPrice !== undefined) return toDetails(onlyPrice, {});
   const costs = [...new Set(prices.map(({ costCents }) => costCents))];
-  const [onlyCost] = costs;
-  if (onlyCost !== undefined && isSameEverywhere(prices)) return toDetails(onlyCost, {});
   return costs.map((costCents) =>
     toDetails(costCents, {
       addressRegion: prices.filter((price) => price.costCents === costCents).map(({ province }) => province),

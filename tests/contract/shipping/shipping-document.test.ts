@@ -1,13 +1,14 @@
+import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
-import { provinceCodes } from "../../../contract/shared/provinces.ts";
+import { findPlace, provinceCodes } from "../../../contract/shared/provinces.ts";
 import {
   describeDeliveryPromise,
   describeDeliveryTerms,
 } from "../../../contract/shipping/describe-shipping.ts";
 import { findShippingRates, findShippingZone } from "../../../contract/shipping/find-shipping-zone.ts";
-import { listProvincePrices } from "../../../contract/shipping/list-province-prices.ts";
+import { listPostalPrices, listProvincePrices } from "../../../contract/shipping/list-promised-prices.ts";
 import { newShippingDocument, shippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import { aZone, toShippingDocument } from "../../builders/shipping.ts";
 
@@ -81,6 +82,74 @@ test("promises a province the highest price of its postal codes, and nothing whe
   expect(costs).not.toHaveProperty("YT");
 });
 
+test("promises a product feed what the checkout charges, or the highest price of nested postal codes", () => {
+  const product = { weightKg: null, retailPriceCents: 1_000, minimumOrderQuantity: 1 };
+  const prefix = fc.constantFrom("M5V", "M5", "M5V2", "K1A", "X0", "X0A", "X0E", "T0", "T0A", "R2");
+  const zone = fc.record({
+    provinces: fc.uniqueArray(fc.constantFrom(...provinceCodes), { maxLength: 4 }),
+    prefixes: fc.uniqueArray(prefix, { maxLength: 4 }),
+    cents: fc.integer({ min: 0, max: 9_000 }),
+  });
+  const standard = fc.subarray([...provinceCodes]);
+  fc.assert(
+    fc.property(zone, zone, standard, (one, two, standardProvinces) => {
+      const taken = [...one.provinces];
+      const random = v.parse(shippingDocument, {
+        ...newShippingDocument,
+        zones: [
+          aZone("One", { provinces: one.provinces, postal_prefixes: one.prefixes, cost_cents: one.cents }),
+          aZone("Two", {
+            provinces: two.provinces.filter((code) => !taken.includes(code)),
+            postal_prefixes: two.prefixes.filter((each) => !one.prefixes.includes(each)),
+            cost_cents: two.cents,
+          }),
+        ],
+        standard_provinces: standardProvinces.filter((code) => ![...taken, ...two.provinces].includes(code)),
+      });
+      const prices = listPostalPrices(random, standardShipping, product);
+      const provincePrices = listProvincePrices(random, standardShipping, product);
+      for (const postalCode of someCodes) {
+        const destination = { postalCode, isLocal: false };
+        const cost = findShippingRates(random, standardShipping, destination)?.[0]?.cost_cents;
+        const found = prices.filter(({ postalPrefix }) => compact(postalCode).startsWith(postalPrefix));
+        expect(found).toHaveLength(cost === undefined ? 0 : 1);
+        const ofProvince = provincePrices.find(({ province }) => province === findPlace(postalCode));
+        if (cost === undefined) {
+          expect(ofProvince).toBeUndefined();
+          continue;
+        }
+        const [{ postalPrefix, costCents } = { postalPrefix: "", costCents: -1 }] = found;
+        expect(costCents).toBeGreaterThanOrEqual(cost);
+        const isMerged = [...one.prefixes, ...two.prefixes].some((each) => each.startsWith(postalPrefix));
+        if (!isMerged) expect(costCents).toBe(cost);
+        if (ofProvince) expect(ofProvince.costCents).toBeGreaterThanOrEqual(cost);
+      }
+    }),
+  );
+});
+
+test("promises only the postal codes of a zone, not their province", () => {
+  const product = { weightKg: null, retailPriceCents: 1_000, minimumOrderQuantity: 1 };
+  const nothing = { notServed: [...provinceCodes] };
+  const toronto = toShippingDocument([aZone("Toronto", { postal_prefixes: ["M5V"] })], nothing);
+  expect(listPostalPrices(toronto, standardShipping, product)).toEqual([
+    { postalPrefix: "M5V", costCents: 900 },
+  ]);
+  expect(listProvincePrices(toronto, standardShipping, product)).toEqual([]);
+  expect(listPostalPrices(toShippingDocument([], nothing), standardShipping, product)).toEqual([]);
+});
+
+test("names no province as unserved in which some postal codes are served", () => {
+  const nothing = { notServed: [...provinceCodes] };
+  const localOnly = describeDeliveryTerms(toShippingDocument([], nothing), standardShipping, "MB");
+  expect(localOnly).toContain("We don't deliver to Alberta, ");
+  expect(localOnly).not.toContain("Manitoba");
+  const zones = [aZone("Parts", { postal_prefixes: ["M5V", "X0A"] })];
+  const parts = describeDeliveryTerms(toShippingDocument(zones, nothing), standardShipping, "MB");
+  expect(parts).toContain("Northwest Territories, Nova Scotia, Prince Edward Island");
+  expect(parts).toMatch(/ We deliver only to some postal codes in Nunavut and Ontario\.$/);
+});
+
 test("describes the prices of a new store as before, and says what zones change", () => {
   expect(describeDeliveryPromise(newShippingDocument, standardShipping)).toEqual({
     title: "Delivery for $5.00",
@@ -94,8 +163,29 @@ test("describes the prices of a new store as before, and says what zones change"
     title: "Delivery from $5.00",
     text: "The price depends on your postal code.",
   });
-  expect(describeDeliveryTerms(newShippingDocument, neverFree)).toBe("Delivery costs $5.00.");
-  expect(describeDeliveryTerms(document, neverFree)).toBe(
+  expect(describeDeliveryTerms(newShippingDocument, neverFree, "MB")).toBe("Delivery costs $5.00.");
+  expect(describeDeliveryTerms(document, neverFree, "MB")).toBe(
     "Delivery costs $5.00 or more, depending on the address, the weight and the value of the order. We don't deliver to Yukon.",
   );
 });
+
+const someCodes = [
+  "M5V 2T6",
+  "M5W 1A1",
+  "M4B 1A1",
+  "K1A 0B1",
+  "X0A 0H0",
+  "X0B 1A0",
+  "X0E 0B0",
+  "X1A 1A1",
+  "T0A 1A0",
+  "T5J 0N3",
+  "R2C 0A1",
+  "R3C 4T3",
+  "Y1A 1A1",
+  "G1A 1A1",
+];
+
+function compact(postalCode: string): string {
+  return postalCode.replace(" ", "");
+}

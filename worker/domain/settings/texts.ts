@@ -11,7 +11,7 @@ import { fillFields, parseText } from "../../../contract/store/marked-text.ts";
 import { newTexts } from "../../../contract/store/new-texts.ts";
 import { formatHours } from "../../../contract/store/opening-hours.ts";
 import { findPrivacyOfficer } from "../../../contract/store/privacy-officer.ts";
-import { findStoreProvince } from "../../../contract/store/store-province.ts";
+import { findProvinceCode, findStoreProvince } from "../../../contract/store/store-province.ts";
 import {
   storeText,
   type TextPageName,
@@ -112,7 +112,7 @@ function listFields(
         ? "They depend on the product and on the place that we deliver to. Your cart shows them before you pay."
         : "Each product has one tax rate for every address in Canada, and your cart shows the tax before you pay.",
     price_range: store.price_range,
-    delivery_price: describeDeliveryTerms(shipping, getShippingRules(settings)),
+    delivery_price: describeDeliveryTerms(shipping, getShippingRules(settings), findProvinceCode(store)),
     delivery_time: deliveryTimeSentence(store),
     cash_on_delivery: settings.isCashOnDelivery ? "We offer cash on delivery to local postal codes." : "",
     cards: new Intl.ListFormat("en-CA").format(storeTerms.cards),
