@@ -1,12 +1,9 @@
 import * as v from "valibot";
 import { daySchema } from "../shared/day-schema.ts";
-import { type ProvinceCode, provinces } from "../shared/provinces.ts";
+import { type ProvinceCode, provinceCodes } from "../shared/provinces.ts";
 import { typedLine } from "../shared/request-values.ts";
 import lawFile from "./law.json" with { type: "json" };
 import { hasDays } from "./period.ts";
-
-/** The provinces and territories, for each of which the law has rates. */
-export const places: readonly ProvinceCode[] = provinces.map(({ code }) => code);
 
 /** The part of a tax that Canada sets, and the part that the province sets. HST has both. */
 export const taxComponents = ["federal", "provincial"] as const;
@@ -28,7 +25,7 @@ export type RegistrationKind = (typeof registrationKinds)[number];
 
 const maxMillipercent = 20_000;
 
-const placeSchema = v.picklist(places, "Choose a province or territory");
+const placeSchema = v.picklist(provinceCodes, "Choose a province or territory");
 const componentSchema = v.picklist(taxComponents, "Choose the federal or the provincial part");
 const source = typedLine({ max: 300, required: "Name the source: an address, or the title of a document" });
 

@@ -1,9 +1,9 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { provinceCodes } from "../../../../contract/shared/provinces.ts";
 import { findTaxes } from "../../../../contract/tax/find-taxes.ts";
 import { getClassTaxes, type Tax } from "../../../../contract/tax/place-taxes.ts";
 import { listTaxClasses, namePlace, type TaxDocument } from "../../../../contract/tax/tax-document.ts";
-import { places } from "../../../../contract/tax/tax-law.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatDay, useStoreDates } from "../../../lib/dates.ts";
@@ -96,7 +96,7 @@ function NoTax() {
 /** Returns the taxes of each place and class on a day, and whether they differ from today's. */
 function compareDays(document: TaxDocument, day: string, today: string) {
   const classes = listTaxClasses(document);
-  return places.map((place) => {
+  return provinceCodes.map((place) => {
     const taxesOfDay = findTaxes(document, place, day);
     const taxesOfToday = findTaxes(document, place, today);
     return {
