@@ -33,7 +33,7 @@ const invoiceSummaryEntries = {
   day: v.string(),
   issued_at: v.string(),
   method: invoiceMethod,
-  /** The customer's name. Null after the account was deleted. */
+  /** The customer's name. Null after it was erased, with the account or after the time that tax law sets. */
   customer: v.nullable(v.string()),
   taxes: v.array(invoiceTaxView),
   tax: v.number(),
@@ -63,7 +63,7 @@ export const invoiceView = v.object({
   /** True for the credit note of a delivery for cash that was undone. */
   is_reversal: v.boolean(),
   seller: v.object({ name: v.string(), address: v.string(), phone: v.string(), email: v.string() }),
-  /** Null after the account was deleted. */
+  /** Null after the address was erased, as for `customer`. */
   buyer: v.nullable(orderAddressView),
   delivered_to: v.nullable(orderAddressView),
   /** The items of an invoice, or the units that a refund names. */

@@ -138,6 +138,18 @@ test("exports one row for each document, whose columns sum to what was sold", as
   ]);
 });
 
+test("names the rate of a tax on each line of an order with two rates of it", async () => {
+  const ontario = { postal_code: "M5V 3L9", province: "Ontario", city: "Toronto" } as const;
+  const shopper = await aShopper(ontario);
+  await add(shopper, await aProduct({ wholesalePriceCents: 1_000 }));
+  await add(shopper, await aProduct({ wholesalePriceCents: 1_000, taxClass: "books" }));
+  const { orderId, intentId } = await checkout(shopper, { isPaying: true });
+  await pay(intentId);
+  await confirm(shopper, { orderId, intentId });
+  const [invoice] = await readInvoices(shopper, orderId);
+  expect(invoice?.lines.map(({ taxes }) => taxes)).toEqual([["HST (13%)"], ["HST (5%)"]]);
+});
+
 async function readInvoices(reader: Account, orderId: string) {
   const response = await call(`/api/orders/${orderId}/invoices`, { token: reader.token });
   return (await unwrap(response, orderInvoicesResponse)).data;

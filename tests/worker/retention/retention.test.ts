@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { orderInvoicesResponse } from "../../../contract/orders/invoices.ts";
 import { bindings } from "../background.ts";
 import { anAccount, aToken, givePassword } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
@@ -13,7 +14,7 @@ import { aProduct } from "../builders/products.ts";
 import { reconcileIn, refund } from "../builders/refunds.ts";
 import { runNightlyCron } from "../builders/schedule.ts";
 import { aPaidOrder, atPayment, cancel, checkout, getOrder } from "../builders/shoppers.ts";
-import { call } from "../builders/store.ts";
+import { call, unwrap } from "../builders/store.ts";
 import { listTablesWith } from "../builders/stored-text.ts";
 import { anIntentAtStripe, deliver, findEvent, pay, readOutcome } from "../builders/stripe.ts";
 
@@ -114,6 +115,11 @@ test("erases names and addresses from orders after seven years, but not their am
   expect(order).toMatchObject({ total_amount: before.total_amount, tax_amount: before.tax_amount });
   expect(order.shipping_address).toMatchObject({ full_name: "Deleted account", address_line1: "" });
   expect(order.shipping_address.province).toBe(before.shipping_address.province);
+  const { data } = await unwrap(
+    await call(`/api/orders/${orderId}/invoices`, { token: admin.token }),
+    orderInvoicesResponse,
+  );
+  expect(data).toMatchObject([{ customer: null, buyer: null, delivered_to: null }]);
   expect((await getOrder(admin, open.orderId)).shipping_address.full_name).not.toBe("Deleted account");
   await expectSoundBooks(product);
 });

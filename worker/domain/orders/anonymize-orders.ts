@@ -59,6 +59,9 @@ export const erasedReturn = { reason: "Returned by the customer", answer: null }
 
 const anonymousName = "Deleted account";
 
+/** The condition over `orders` that names and addresses have been erased, with the account or after the time that tax law sets. */
+export const isAnonymized = sql<boolean>`${orders.billingAddress} ->> 'full_name' = ${anonymousName}`;
+
 /** Returns SQL that reduces an order's address to its province. */
 function anonymizeAddress(column: "shipping_address" | "billing_address"): SQL {
   return sql.raw(`json_object('full_name', '${anonymousName}', 'phone_number', '', 'address_line1', '',

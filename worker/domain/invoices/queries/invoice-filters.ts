@@ -4,6 +4,7 @@ import type { InvoiceFilters } from "../../../../contract/orders/invoices.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
+import { isAnonymized } from "../../orders/anonymize-orders.ts";
 
 /** Returns the condition over `invoices` for the filters of the list, the export and the print. */
 export function matchInvoices({ start_date: first, end_date: last, kind }: InvoiceFilters): SQL | undefined {
@@ -23,7 +24,7 @@ export function selectInvoicesWithOrder(context: StoreContext) {
       // Rows are inserted in the order of issue.
       key: sql<number>`invoices.rowid`.as("invoice_key"),
       orderNumber: sql<string>`${orders.orderNumber}`.as("invoiced_order_number"),
-      isAccountDeleted: sql<boolean>`${orders.profileId} IS NULL`.mapWith(Boolean).as("is_account_deleted"),
+      isAnonymized: isAnonymized.mapWith(Boolean).as("is_anonymized"),
       billingAddress: sql`${orders.billingAddress}`.mapWith(orders.billingAddress).as("invoiced_billing"),
       shippingAddress: sql`${orders.shippingAddress}`.mapWith(orders.shippingAddress).as("invoiced_shipping"),
       shippingCents: sql<number>`${orders.shippingCents}`.as("invoiced_delivery_cents"),

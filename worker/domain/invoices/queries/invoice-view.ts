@@ -7,6 +7,7 @@ import type {
 } from "../../../../contract/orders/invoices.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
 import { type OrderItemRow, parseUnits, type RefundRow } from "../../orders/refunds/refund-rows.ts";
 import type { OrderLineTaxRow } from "../../tax/order-taxes.ts";
 import { type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "../invoice-rows.ts";
@@ -25,7 +26,7 @@ export function toInvoiceSummary(row: InvoiceWithOrder): InvoiceSummaryView {
     day: invoice.day,
     issued_at: invoice.issuedAt,
     method: invoice.method,
-    customer: row.isAccountDeleted ? null : v.parse(orderAddressView, row.billingAddress).full_name,
+    customer: row.isAnonymized ? null : v.parse(orderAddressView, row.billingAddress).full_name,
     taxes: parseInvoiceTaxes(invoice).map(toInvoiceTaxView),
     tax: centsToDollars(invoice.taxCents),
     total: centsToDollars(invoice.totalCents),
@@ -45,8 +46,7 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
   const units = listUnits(row, records);
   const linesCents = units.reduce((cents, { item, quantity }) => cents + item.unitPriceCents * quantity, 0);
   const shippingCents = invoice.refundId === null ? row.shippingCents : 0;
-  const parseAddress = (address: unknown) =>
-    row.isAccountDeleted ? null : v.parse(orderAddressView, address);
+  const parseAddress = (address: unknown) => (row.isAnonymized ? null : v.parse(orderAddressView, address));
   return {
     ...toInvoiceSummary(row),
     is_reversal: invoice.kind === "credit_note" && invoice.refundId === null,
@@ -84,8 +84,15 @@ function listUnits(
   });
 }
 
+/** Lists the taxes on an item, such as "GST". Only if the order has two rates of a tax, its rate is added: "HST (13%)". */
 function listTaxNames(item: OrderItemRow, lineTaxes: readonly OrderLineTaxRow[]): string[] {
-  return lineTaxes.filter(({ orderItemId }) => orderItemId === item.id).map(({ name }) => name);
+  const ofOrder = lineTaxes.filter(({ orderId }) => orderId === item.orderId);
+  return ofOrder
+    .filter(({ orderItemId }) => orderItemId === item.id)
+    .map(({ name, millipercent }) => {
+      const hasOtherRate = ofOrder.some((tax) => tax.name === name && tax.millipercent !== millipercent);
+      return hasOtherRate ? formatTaxName({ name, rate_percent: millipercent / 1_000 }) : name;
+    });
 }
 
 function getCorrectedNumber({ correctedKind, correctedNumber }: InvoiceWithOrder): string | null {
