@@ -5,7 +5,7 @@ import type { StatusHistoryView } from "../../contract/orders/orders.ts";
 
 test("hides payment attempts of an order that was placed", () => {
   const attempts = [
-    ["payment_failed", "(Order updated: the cart or the address changed)"],
+    ["payment_failed", "(Order updated: its content, price or address changed)"],
     ["payment_failed", "Your card was declined."],
     ["pending_payment", "Order placed"],
   ] as const;

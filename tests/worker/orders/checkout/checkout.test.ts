@@ -97,7 +97,7 @@ test("records repeated changes at checkout once in the order's history", async (
   }
   const { status_history: history } = await getOrder(await anAdmin(), orderId);
   expect(history.map(({ notes }) => notes)).toEqual([
-    "Order updated: the cart or the address changed",
+    "Order updated: its content, price or address changed",
     "Order placed",
   ]);
   await expectSoundBooks(product);

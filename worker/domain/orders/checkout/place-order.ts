@@ -21,7 +21,7 @@ export const reservationMinutes = 30;
 
 // The limit for all renewals together, so that no unpaid order holds stock forever.
 const maxReservationMinutes = 90;
-const cartChangeNotes = "Order updated: the cart or the address changed";
+const updateNotes = "Order updated: its content, price or address changed";
 
 // Crockford's base 32 has no I, L, O or U, so a number can be read out over the telephone.
 const numberAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -137,11 +137,11 @@ export async function updateOrder(
     // The new entry replaces the earlier ones, because a shopper may change the cart many times.
     context.db
       .delete(orderStatusHistory)
-      .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, cartChangeNotes))),
+      .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updateNotes))),
     ...writeHistory(context, order.id, {
       status: order.status,
       actor: toCustomerActor(profile),
-      notes: cartChangeNotes,
+      notes: updateNotes,
       notesForCustomer: false,
     }),
   ]);
