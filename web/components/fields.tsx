@@ -6,7 +6,7 @@ import { controlClass } from "./classes.ts";
 interface FieldTexts {
   readonly label: string;
   readonly error?: string | undefined;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
 }
 
 interface FieldControlProps {
@@ -140,7 +140,7 @@ export function Select({ options, className, ...select }: SelectProps) {
 interface CheckboxFieldProps extends Omit<ComponentPropsWithRef<"input">, "type"> {
   readonly label: ReactNode;
   readonly error?: string | undefined;
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
 }
 
 export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {

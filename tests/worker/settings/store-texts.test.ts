@@ -7,6 +7,7 @@ import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { openPage } from "../builders/pages.ts";
 import { call, unwrap } from "../builders/store.ts";
+import { allRegistrations, taxByPlace, taxPerProduct } from "../builders/taxes.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -42,6 +43,28 @@ test("the terms say how the store taxes", async () => {
     "Taxes are not included. They depend on the product and on the place that we deliver to.",
   );
   await setTaxMode("per_product");
+});
+
+test("the terms of a store that taxes by place name its registrations, not the number for taxes by product", async () => {
+  await env.DB.prepare(
+    "INSERT OR REPLACE INTO store_content (key, value, version, updated_at) VALUES ('identity', ?, 1, '2026-01-01')",
+  )
+    .bind(JSON.stringify({ tax_number: "987654321RT0001" }))
+    .run();
+  const ended = { kind: "qst", number: "1234567890TQ0001", from: "2020-01-01", until: "2021-01-01" } as const;
+  const registrations = [
+    ...allRegistrations.filter(({ kind }) => kind === "gst_hst" || kind === "mb_rst"),
+    ended,
+  ];
+  await taxByPlace({ registrations });
+  expect((await readText("terms")).fields.tax_number).toBe(
+    "We are registered for GST/HST 123456789RT0001 and Manitoba RST 123456-7.",
+  );
+  await taxByPlace({ registrations: [] });
+  expect((await readText("terms")).fields.tax_number).toBe("");
+  await taxPerProduct();
+  expect((await readText("terms")).fields.tax_number).toBe("Our GST/HST number is 987654321 RT0001.");
+  await env.DB.prepare("DELETE FROM store_content WHERE key IN ('identity', 'tax')").run();
 });
 
 test("renders and escapes a changed text on its page at once", async () => {

@@ -2,6 +2,7 @@ import type { AdminTextView, StoreTextBody } from "../../../contract/admin/store
 import { nameConsumerLaw, nameInSentence } from "../../../contract/shared/consumer-laws.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { describeDeliveryTerms } from "../../../contract/shipping/describe-shipping.ts";
 import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import { deliveryTimeSentence } from "../../../contract/store/describe-delivery.ts";
@@ -19,6 +20,13 @@ import {
   type textFields,
   textPages,
 } from "../../../contract/store/texts.ts";
+import { includesDay } from "../../../contract/tax/period.ts";
+import {
+  nameRegistration,
+  newTaxDocument,
+  storedTaxDocument,
+  type TaxDocument,
+} from "../../../contract/tax/tax-document.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { getShippingRules, requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
@@ -50,14 +58,19 @@ export async function readText(context: StoreContext, page: TextPageName): Promi
 export async function readAdminText(context: StoreContext, page: TextPageName): Promise<AdminTextView> {
   const [settings, rows] = await context.db.batch([
     selectSettings(context),
-    selectContent(context, "identity", "shipping", page),
+    selectContent(context, "identity", "shipping", "tax", page),
   ]);
+  const storeSettings = requireSettings(settings);
+  const registrations = listRegistrations(
+    parseDocument(rows, "tax", storedTaxDocument) ?? newTaxDocument,
+    toStoreDay(context.now(), storeSettings.timeZone),
+  );
   const row = rows.find(({ key }) => key === page);
   return {
     page,
     document: parseDocument(rows, page, storeText) ?? newTexts[page],
     standard: newTexts[page],
-    fields: listFields(parseIdentity(rows), requireSettings(settings), parseDescribedZones(rows)),
+    fields: listFields(parseIdentity(rows), storeSettings, parseDescribedZones(rows), registrations),
     version: row?.version ?? 0,
     updated_at: row?.updatedAt ?? null,
   };
@@ -89,6 +102,7 @@ function listFields(
   store: StoreIdentity,
   settings: StoreSettings,
   shipping: ShippingDocument,
+  registrations: readonly string[],
 ): Record<(typeof textFields)[number], string> {
   const province = findStoreProvince(store);
   return {
@@ -105,8 +119,7 @@ function listFields(
     founder: store.founder.name,
     founder_title: store.founder.title,
     privacy_officer: findPrivacyOfficer(store).name,
-    tax_number:
-      store.tax_number === null ? "" : `Our GST/HST number is ${formatTaxNumber(store.tax_number)}.`,
+    tax_number: describeTaxNumbers(store, settings, registrations),
     taxes:
       settings.taxMode === "by_place"
         ? "They depend on the product and on the place that we deliver to. Your cart shows them before you pay."
@@ -121,4 +134,23 @@ function listFields(
     email_days: String(settings.emailDays),
     audit_days: String(settings.auditDays),
   };
+}
+
+/** Lists the registrations of a day with their numbers as orders print them. */
+function listRegistrations({ registrations }: TaxDocument, day: string): string[] {
+  return registrations
+    .filter((registration) => includesDay(registration, day))
+    .map(({ kind, number }) => `${nameRegistration(kind)} ${number}`);
+}
+
+function describeTaxNumbers(
+  { tax_number: number }: StoreIdentity,
+  { taxMode }: StoreSettings,
+  registrations: readonly string[],
+): string {
+  if (taxMode === "per_product") {
+    return number === null ? "" : `Our GST/HST number is ${formatTaxNumber(number)}.`;
+  }
+  if (registrations.length === 0) return "";
+  return `We are registered for ${new Intl.ListFormat("en-CA").format(registrations)}.`;
 }

@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { provinces } from "../../../../contract/shared/provinces.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { fillReturnDays } from "../../../../contract/store/marked-text.ts";
+import { textLinkClass } from "../../../components/classes.ts";
 import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 import type { useForm } from "../../../lib/use-form.ts";
+import { taxClassesOptions } from "../products/tax-classes/queries.ts";
 import { ColourField } from "../shared/colour-field.tsx";
 import type { IdentityValues } from "./identity-values.ts";
 import { ListEditor } from "./list-editor.tsx";
@@ -57,6 +60,7 @@ export function AddressFields({ form }: IdentityFieldsProps) {
 }
 
 export function ContactFields({ form }: IdentityFieldsProps) {
+  const { data: taxes } = useQuery(taxClassesOptions);
   return (
     <div className="grid gap-4">
       <div className={twoColumns}>
@@ -66,7 +70,18 @@ export function ContactFields({ form }: IdentityFieldsProps) {
           {...form.text("tax_number")}
           label="GST/HST number"
           placeholder="123456789 RT0001"
-          hint="On invoices and below your Terms. Leave blank if you have none"
+          hint={
+            taxes?.tax_mode === "by_place" ? (
+              <>
+                Used while you tax by product. Your registrations are under{" "}
+                <Link to="/admin/taxes" className={textLinkClass}>
+                  Taxes
+                </Link>
+              </>
+            ) : (
+              "On invoices and below your Terms. Leave blank if you have none"
+            )
+          }
         />
         <TextField {...form.text("founder_name")} label="Founder" />
         <TextField {...form.text("founder_title")} label="Founder's title" />
