@@ -103,11 +103,13 @@ interface Sum {
 
 /** Lists the amounts that add up to the total. */
 function listSums({ subtotalCents, discountCents, shippingCents, ...taxes }: OrderEmailData): Sum[] {
+  const shipping = { label: "Shipping", amount: shippingCents === 0 ? "Free" : formatCents(shippingCents) };
+  const taxSums = listTaxSums(taxes);
   return [
     { label: "Subtotal", amount: formatCents(subtotalCents) },
     ...(discountCents > 0 ? [{ label: "Discount", amount: `−${formatCents(discountCents)}` }] : []),
-    ...listTaxSums(taxes),
-    { label: "Shipping", amount: shippingCents === 0 ? "Free" : formatCents(shippingCents) },
+    // The taxes of a place are on the shipping, too.
+    ...(taxes.taxes === undefined ? [...taxSums, shipping] : [shipping, ...taxSums]),
   ];
 }
 

@@ -39,13 +39,13 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     );
   });
 
-  test("shows each tax by name instead of their sum", () => {
+  test("shows each tax by name after the delivery, which is taxed, instead of their sum", () => {
     const taxes = [
       { name: "GST", millipercent: 5_000, taxCents: 178 },
       { name: "QST", millipercent: 9_975, taxCents: 353 },
     ];
     const { text, html } = renderOrderEmail(kind, anOrder({ taxCents: 531, taxes }));
-    expect(text).toMatch(/\nGST \(5%\): \$1\.78\nQST \(9\.975%\): \$3\.53\nShipping/);
+    expect(text).toMatch(/\nShipping: .+\nGST \(5%\): \$1\.78\nQST \(9\.975%\): \$3\.53\nTotal/);
     expect(text).not.toMatch(/^Tax:/m);
     expect(extractText(html)).toMatch(/QST \(9\.975%\)\s+\$3\.53/);
   });
