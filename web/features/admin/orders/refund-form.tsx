@@ -49,6 +49,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
   const failedRefunds = listFailed(refunds);
+  const taxedItems = new Set(order.items.filter((item) => item.tax_amount > 0).map(({ id }) => id));
 
   /** Returns 0 while the selection is invalid. */
   function getAmountCents({ kind, amount, units }: Selection): number {
@@ -139,7 +140,7 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
           lines={refunds.items.map((item) => ({
             id: item.order_item_id,
             name: item.product_name,
-            note: `${formatDollars(item.unit_price)} each, ${item.refundable_quantity} of ${item.quantity} refundable`,
+            note: `${formatDollars(item.unit_price)} each${taxedItems.has(item.order_item_id) ? " + tax" : ""}, ${item.refundable_quantity} of ${item.quantity} refundable`,
             max: item.refundable_quantity,
           }))}
           selected={units}
