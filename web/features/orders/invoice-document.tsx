@@ -71,8 +71,8 @@ function describeTerms({ kind, method, day, total, cash_rounding, is_reversal }:
 
 function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] }) {
   const cellClass = "py-2 pl-3 text-right align-top print:py-0.5";
-  // A phone has no room for the price of one unit, which paper has.
-  const priceClass = "max-sm:hidden print:table-cell";
+  // A phone has no room for these columns, and shows them below the name.
+  const wideClass = "max-sm:hidden print:table-cell";
   return (
     <section
       aria-label="Table of items"
@@ -87,10 +87,10 @@ function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] })
             <th scope="col" className="py-2 pr-3 font-semibold print:py-1">
               Product
             </th>
-            <th scope="col" className={`${cellClass} font-semibold`}>
+            <th scope="col" className={`${cellClass} font-semibold ${wideClass}`}>
               Qty
             </th>
-            <th scope="col" className={`${cellClass} font-semibold ${priceClass}`}>
+            <th scope="col" className={`${cellClass} font-semibold ${wideClass}`}>
               Price
             </th>
             <th scope="col" className={`${cellClass} font-semibold`}>
@@ -106,9 +106,12 @@ function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] })
             <tr key={line.sku} className="break-inside-avoid">
               <td className="min-w-28 py-2 wrap-anywhere print:py-0.5">
                 {line.name} <span className="text-sm text-ink-muted">{line.sku}</span>
+                <span className="block text-sm sm:hidden print:hidden">
+                  {line.quantity} × {formatDollars(line.unit_price)}
+                </span>
               </td>
-              <td className={cellClass}>{line.quantity}</td>
-              <td className={`${cellClass} ${priceClass}`}>{formatDollars(line.unit_price)}</td>
+              <td className={`${cellClass} ${wideClass}`}>{line.quantity}</td>
+              <td className={`${cellClass} ${wideClass}`}>{formatDollars(line.unit_price)}</td>
               <td className={cellClass}>{describeLineTax(line)}</td>
               <td className={cellClass}>{formatDollars(line.amount)}</td>
             </tr>
