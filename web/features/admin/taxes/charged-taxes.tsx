@@ -50,7 +50,7 @@ export function ChargedTaxes() {
                 <tr key={place}>
                   <th
                     scope="row"
-                    className="sticky left-0 max-w-[32vw] bg-surface px-3 py-1.5 font-semibold wrap-anywhere"
+                    className="sticky left-0 min-w-32 bg-surface px-3 py-1.5 font-semibold wrap-anywhere"
                   >
                     {namePlace(place)}
                   </th>

@@ -60,7 +60,7 @@ function ReturnsPanel({
           </p>
         </>
       )}
-      {(byProduct.sales !== 0 || byProduct.charged > 0) && (
+      {(byProduct.sales !== 0 || byProduct.net !== 0) && (
         <p className="mt-3 text-sm">
           Your product rates charged {formatDollars(byProduct.net)} of “Tax” on{" "}
           {formatDollars(byProduct.sales)} in sales. These orders are in none of the rows above. Ask your
