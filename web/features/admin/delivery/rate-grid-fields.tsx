@@ -46,19 +46,21 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
               {values.map((value, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: steps have no ids, and their limits are editable
                 <th key={index} scope="col" className="font-medium">
-                  <span className="flex items-center gap-1 whitespace-nowrap">
+                  <span className={limitClass}>
                     From $
-                    <Cell
-                      label={`Order value of column ${index + 2}`}
-                      value={value}
-                      error={errors[`values.${index}`]}
-                      onChange={(text) => onChange({ values: values.with(index, text) })}
-                    />
-                    <RowIconButton
-                      label={`Remove column ${index + 2}`}
-                      icon={X}
-                      onClick={() => onChange(removeValueStep(grid, index))}
-                    />
+                    <span className="flex items-center gap-1">
+                      <Cell
+                        label={`Order value of column ${index + 2}`}
+                        value={value}
+                        error={errors[`values.${index}`]}
+                        onChange={(text) => onChange({ values: values.with(index, text) })}
+                      />
+                      <RowIconButton
+                        label={`Remove column ${index + 2}`}
+                        icon={X}
+                        onClick={() => onChange(removeValueStep(grid, index))}
+                      />
+                    </span>
                   </span>
                 </th>
               ))}
@@ -70,20 +72,22 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
               <tr key={rowIndex}>
                 <th scope="row" className="font-medium">
                   {rowIndex < weights.length ? (
-                    <span className="flex items-center gap-1 whitespace-nowrap">
+                    <span className={limitClass}>
                       Under
-                      <Cell
-                        label={`Weight of row ${rowIndex + 1} in kg`}
-                        value={weights[rowIndex] ?? ""}
-                        error={errors[`weights.${rowIndex}`]}
-                        onChange={(text) => onChange({ weights: weights.with(rowIndex, text) })}
-                      />
-                      kg
-                      <RowIconButton
-                        label={`Remove row ${rowIndex + 1}`}
-                        icon={X}
-                        onClick={() => onChange(removeWeightStep(grid, rowIndex))}
-                      />
+                      <span className="flex items-center gap-1">
+                        <Cell
+                          label={`Weight of row ${rowIndex + 1} in kg`}
+                          value={weights[rowIndex] ?? ""}
+                          error={errors[`weights.${rowIndex}`]}
+                          onChange={(text) => onChange({ weights: weights.with(rowIndex, text) })}
+                        />
+                        kg
+                        <RowIconButton
+                          label={`Remove row ${rowIndex + 1}`}
+                          icon={X}
+                          onClick={() => onChange(removeWeightStep(grid, rowIndex))}
+                        />
+                      </span>
                     </span>
                   ) : (
                     <span className="block px-1 text-left whitespace-nowrap">{describeLastRow(weights)}</span>
@@ -138,6 +142,9 @@ export function RateGridFields({ grid, errors, onChange }: RateGridFieldsProps) 
     </fieldset>
   );
 }
+
+// On a phone the word is above its control, so that two prices fit beside each other.
+const limitClass = "flex flex-wrap items-center gap-x-1 whitespace-nowrap sm:flex-nowrap";
 
 interface CellProps {
   readonly label: string;
