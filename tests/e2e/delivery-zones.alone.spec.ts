@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { adminShippingZonesView } from "../../contract/admin/shipping-zones.ts";
 import { newShippingDocument, type ShippingDocument } from "../../contract/shipping/shipping-document.ts";
 import { aZone, ratesByWeight, toShippingDocument } from "../builders/shipping.ts";
-import { openAs, openAsAdmin } from "../support/accounts.ts";
+import { anAccount, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -91,6 +91,26 @@ test("says in the cart and at checkout that an address is not served, and sells 
   await expect(page.getByText("$14.00")).toBeVisible();
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(getPayButton(page)).toBeEnabled();
+});
+
+test("shows a cart without an address no total for a postal code that is not served, and sells to another one", async ({
+  page,
+}) => {
+  await saveZones(toShippingDocument([], { notServed: ["YT"] }));
+  const shopper = await anAccount();
+  await add(shopper, await aProduct());
+  await openAs(page, shopper, "/cart");
+  const checkPostalCode = async (postalCode: string) => {
+    await page.getByLabel("Delivery to your postal code").fill(postalCode);
+    await page.getByRole("button", { name: "Check" }).click();
+  };
+  await checkPostalCode("Y1A 1A1");
+  await expect(page.getByText("We don't deliver to Y1A 1A1. Add another delivery address")).toBeVisible();
+  await expect(page.getByText("Not available")).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveCount(0);
+  await checkPostalCode("T5J 0N3");
+  await expect(page.getByText("Estimated for T5J 0N3")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
 });
 
 test("charges no card for an address that stopped being served, and says so", async ({

@@ -112,11 +112,11 @@ function AccountCart() {
               ))}
             </ul>
             <div className="grid gap-6 lg:sticky lg:top-28">
-              <CartSummary cart={cart} address={shipping} />
               {/* With a saved address, the summary shows the delivery cost. */}
-              {shipping === undefined && (
+              {!addresses.isPending && shipping === undefined && (
                 <PostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
               )}
+              <CartSummary cart={cart} address={shipping} />
             </div>
           </div>
         </>

@@ -4,11 +4,11 @@ import type { AddressView } from "../../../contract/account/addresses.ts";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import { measureParcel } from "../../../contract/orders/price-cart.ts";
-import { formatCents, formatDollars } from "../../../contract/shared/money.ts";
+import { formatCents } from "../../../contract/shared/money.ts";
 import { findFreeFromCents, findShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { Panel } from "../../components/panel.tsx";
-import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
+import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { estimateQuote, getRates } from "./estimate-quote.ts";
 import { type KnownPlace, useQuotePlace } from "./use-quote-place.ts";
@@ -32,10 +32,10 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
           {
             ...place,
             subtotalLabel: `Subtotal (${quote.itemCount} ${quote.itemCount === 1 ? "item" : "items"})`,
-            shippingNote: explainShipping(cart, place),
+            shippingNote: explainShipping(cart, place, address),
           },
         )}
-        total={place.isTaxLoading ? "…" : formatDollars(quote.total)}
+        total={formatEstimatedTotal(quote.total, place)}
       />
       <div className="mt-5 grid gap-3">
         {problem === undefined && <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />}
@@ -61,20 +61,30 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
 function findProblem(
   { items }: CartView,
   address: AddressView | undefined,
-  { isServed }: KnownPlace,
+  { isServed, postalCode }: KnownPlace,
 ): string | undefined {
-  if (address && !isServed)
-    return `We don't deliver to ${address.postal_code}. Change the delivery address to check out.`;
+  if (!isServed)
+    return `We don't deliver to ${postalCode}. ${address ? "Change the" : "Add another"} delivery address to check out.`;
   if (items.every((item) => item.isAvailable)) return undefined;
   return "Some items need your attention before you can check out.";
 }
 
-function explainShipping(cart: CartView, place: KnownPlace): string | undefined {
+function explainShipping(
+  cart: CartView,
+  place: KnownPlace,
+  address: AddressView | undefined,
+): string | undefined {
+  if (!place.isServed) return undefined;
   if (place.postalCode === undefined) {
     return cart.shipping_rules.free_over === null
-      ? undefined
+      ? place.estimateNote
       : "Local delivery may be free: add your address.";
   }
+  const price = explainPrice(cart, place);
+  return [...(address ? [] : [place.estimateNote]), price].filter(Boolean).join(". ") || undefined;
+}
+
+function explainPrice(cart: CartView, place: KnownPlace): string | undefined {
   const parcel = measureParcel(toPricedLines(cart.items));
   const rates = getRates(cart, place);
   if (place.isLocal && findShippingRate(rates, parcel)?.cost_cents === 0) return "Free local delivery";

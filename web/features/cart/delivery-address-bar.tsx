@@ -27,7 +27,7 @@ export function DeliveryAddressBar({ address, isLoading, onPick }: DeliveryAddre
         ) : (
           <p className="min-w-0 text-[0.9375rem]">
             {address === undefined ? (
-              "Add a delivery address to see what delivery costs."
+              "Add a delivery address to see the exact price."
             ) : (
               <>
                 Deliver to <strong>{address.full_name}</strong>, {address.address_line1}, {address.city}{" "}

@@ -12,8 +12,8 @@ export interface KnownPlace extends QuotePlace {
   readonly isServed: boolean;
   /** True until the taxes of the place have loaded. Taxes and total must not be shown before. */
   readonly isTaxLoading: boolean;
-  /** Names the place that is taxed, unless it is that of the address. */
-  readonly taxNote: string | undefined;
+  /** Names the place of the prices, unless it is that of the address. */
+  readonly estimateNote: string | undefined;
   /** Loads the place again, such as after the store has refused a total. */
   readonly reload: () => Promise<QuotePlace>;
 }
@@ -33,7 +33,7 @@ export function useQuotePlace(address: AddressView | undefined): KnownPlace {
   const isLocal = address?.is_local ?? delivery?.is_local === true;
   const taxes = delivery ? delivery.taxes : settings?.taxes;
   const ownNote = taxes && `Estimated for ${taxes.placeName}. Your postal code decides.`;
-  const taxNote = delivery ? `Estimated for ${delivery.postal_code}` : ownNote;
+  const estimateNote = delivery ? `Estimated for ${delivery.postal_code}` : ownNote;
   return {
     postalCode: address?.postal_code ?? delivery?.postal_code,
     isLocal,
@@ -42,7 +42,7 @@ export function useQuotePlace(address: AddressView | undefined): KnownPlace {
     rates: delivery?.rates,
     taxes,
     isTaxLoading: settings?.taxes !== undefined && postalCode !== "" && isPending,
-    taxNote: address && delivery ? undefined : taxNote,
+    estimateNote: address && delivery ? undefined : estimateNote,
     reload: async () => ({ isLocal, ...((await refetch()).data ?? { rates: delivery?.rates, taxes }) }),
   };
 }

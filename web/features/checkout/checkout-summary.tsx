@@ -6,7 +6,7 @@ import { formatDollars } from "../../../contract/shared/money.ts";
 import { ProductImage } from "../../components/product-image.tsx";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import type { KnownPlace } from "../cart/use-quote-place.ts";
-import { listPriceRows, TotalsList } from "../orders/totals-list.tsx";
+import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 
 interface CheckoutSummaryProps {
   readonly cart: CartView;
@@ -18,7 +18,7 @@ interface CheckoutSummaryProps {
 
 /** Shows the items and amounts. On a narrow screen it begins folded, with the total, so that the form is further up. */
 export function CheckoutSummary({ cart, quote, place, postalCode }: CheckoutSummaryProps) {
-  const total = place.isTaxLoading ? "…" : formatDollars(quote.total);
+  const total = formatEstimatedTotal(quote.total, place);
   const [startsOpen] = useState(() => matchMedia("(min-width: 64rem)").matches);
   return (
     <details open={startsOpen} className="group panel p-4 sm:p-6">

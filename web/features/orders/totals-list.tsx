@@ -18,15 +18,15 @@ interface PriceRowOptions {
   readonly shippingNote?: string | undefined;
   /** False for an address that the store does not deliver to. */
   readonly isServed?: boolean;
-  /** The note below the last tax. */
-  readonly taxNote?: string | undefined;
+  /** The note below the last tax, which names the place. */
+  readonly estimateNote?: string | undefined;
   readonly isTaxLoading?: boolean;
   /** Shows the registration numbers, for an order that is placed. */
   readonly hasTaxNumbers?: boolean;
   readonly omitsZero?: boolean;
 }
 
-/** Lists the subtotal, the discount if there is one, the taxes and the shipping, to show above a total. */
+/** Lists the subtotal, the discount if there is one, the shipping and the taxes, to show above a total. */
 export function listPriceRows(
   { subtotal, discount, shipping, ...taxes }: Prices,
   {
@@ -40,24 +40,28 @@ export function listPriceRows(
   const subtotalNote = discount > 0 ? "At compare-at prices" : undefined;
   const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal), note: subtotalNote }];
   if (discount > 0) rows.push({ label: "Discount", value: formatDollars(-discount), tone: "saving" });
-  if (taxes.tax !== 0 || !omitsZero) rows.push(...listTaxRows(taxes, options));
-  if (shipping !== 0 || !omitsZero) {
-    const price = shipping === 0 ? "Free" : formatDollars(shipping);
-    rows.push({ label: "Shipping", value: isServed ? price : "Not available", note: shippingNote });
-  }
-  return rows;
+  const price = shipping === 0 ? "Free" : formatDollars(shipping);
+  const shippingRow = { label: "Shipping", value: isServed ? price : "Not available", note: shippingNote };
+  const shippingRows = shipping === 0 && omitsZero ? [] : [shippingRow];
+  const taxRows = taxes.tax === 0 && omitsZero ? [] : listTaxRows(taxes, options);
+  // The taxes of a place are on the shipping, too.
+  return taxes.taxes ? [...rows, ...shippingRows, ...taxRows] : [...rows, ...taxRows, ...shippingRows];
 }
 
 function listTaxRows(
   { tax, taxes }: Pick<Prices, "tax" | "taxes">,
-  { taxNote, isTaxLoading, hasTaxNumbers }: PriceRowOptions,
+  { estimateNote, isTaxLoading, hasTaxNumbers }: PriceRowOptions,
 ): TotalsRow[] {
   if (isTaxLoading) return [{ label: "Tax", value: "…" }];
   if (taxes === undefined) return [{ label: "Tax", value: formatDollars(tax) }];
   return taxes.map((row, index) => ({
     label: formatTaxName(row),
     value: formatDollars(row.amount),
-    note: hasTaxNumbers ? `Registration no. ${row.number}` : index === taxes.length - 1 ? taxNote : undefined,
+    note: hasTaxNumbers
+      ? `Registration no. ${row.number}`
+      : index === taxes.length - 1
+        ? estimateNote
+        : undefined,
   }));
 }
 
@@ -72,6 +76,15 @@ interface TotalsListProps {
   readonly rows: readonly TotalsRow[];
   readonly total: string;
   readonly className?: string;
+}
+
+/** Formats a total that depends on the place. There is none for a place that the store does not deliver to. */
+export function formatEstimatedTotal(
+  total: number,
+  { isServed = true, isTaxLoading }: Pick<PriceRowOptions, "isServed" | "isTaxLoading">,
+): string {
+  if (isTaxLoading) return "…";
+  return isServed ? formatDollars(total) : "Not available";
 }
 
 /** Shows amounts and their total. */
