@@ -26,7 +26,9 @@ beforeEach(async () => {
 
 test("emails show each tax by name, and none of an unregistered store", async () => {
   const { shopper } = await aTaxedOrder();
-  expect(await readLatestEmail(shopper)).toMatch(/GST \(5%\): \$1\.25\nRST \(7%\): \$1\.75\nShipping/);
+  expect(await readLatestEmail(shopper)).toMatch(
+    /Shipping: \$5\.00\nGST \(5%\): \$1\.25\nRST \(7%\): \$1\.75\nTotal/,
+  );
   await taxByPlace({ registrations: [] });
   const untaxed = await aTaxedOrder();
   expect(await readLatestEmail(untaxed.shopper)).not.toMatch(/GST|Tax/);
