@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { openSignedIn } from "../support/accounts.ts";
+import { waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { expectPaidOrder, getCardFrame, getPayButton } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
@@ -11,7 +12,8 @@ test("completes a purchase by keyboard alone", async ({ page }) => {
   await openSignedIn(page, "/");
   const keys = page.keyboard;
 
-  await expect(page.getByRole("heading", { name: "Featured Products" })).toBeVisible();
+  // Before hydration, the search button submits its form.
+  await waitForHydration(page);
   await keys.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await tabTo(page, page.getByRole("button", { name: "Search", exact: true }));
