@@ -28,7 +28,7 @@ export const incidentFields = v.object({
   risk_reason: text("Say why"),
   regulator_told_on: v.nullable(daySchema),
   people_told_on: v.nullable(daySchema),
-  /** Who was told, and how. */
+  /** The people and authorities who were told, and how. */
   told_details: text(),
   measures: text("Say what you did, or will do"),
 });

@@ -48,8 +48,8 @@ export const taxReportView = v.object({
     }),
   ),
   /**
-   * What the return of each registration needs. Sales are those to the places that it covers, of orders that were taxed by
-   * place on a day of the registration.
+   * The figures for the return of each registration. Sales are those to the places that it covers, of orders that were taxed
+   * by place on a day of the registration.
    */
   registrations: v.array(
     v.object({ kind: v.picklist(registrationKinds), name: v.string(), sales: v.number(), ...taxAmounts }),
@@ -62,7 +62,7 @@ export const taxReportView = v.object({
     orders: v.number(),
     sales: v.number(),
     tax: v.number(),
-    /** What was refunded of such orders in the period without a credit note, with its share of tax. */
+    /** The refunds of such orders in the period that have no credit note, with their share of tax. */
     refunded: v.number(),
     refunded_tax: v.number(),
   }),

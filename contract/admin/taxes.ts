@@ -21,7 +21,7 @@ export const adminTaxesView = v.object({
 export type AdminTaxesView = v.InferOutput<typeof adminTaxesView>;
 export const adminTaxesResponse = ok(adminTaxesView, { message: v.optional(v.string()) });
 
-/** What the store sold and kept, before tax, against the sales from which a registration is required. In dollars. */
+/** The sales before tax, less refunds, beside the sales from which a registration is required. In dollars. */
 export const taxThresholdsView = v.object({
   registrations: v.array(
     v.object({

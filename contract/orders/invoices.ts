@@ -38,7 +38,7 @@ const invoiceSummaryEntries = {
   taxes: v.array(invoiceTaxView),
   tax: v.number(),
   total: v.number(),
-  /** What was paid or returned in cash, minus the total. */
+  /** The cash that was paid or returned, minus the total. */
   cash_rounding: v.number(),
 };
 export const invoiceSummaryView = v.object(invoiceSummaryEntries);

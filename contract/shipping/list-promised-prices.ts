@@ -4,13 +4,13 @@ import { arePrefixesShared, listPostalAreas } from "./postal-areas.ts";
 import type { ShippingDocument } from "./shipping-document.ts";
 import { findShippingRate, listStandardRates, type ShippingRate } from "./shipping-rates.ts";
 
-/** What delivery to every postal code with this beginning costs at most. */
+/** The highest price of delivery to the postal codes with this beginning. */
 export interface PostalPrice {
   readonly postalPrefix: string;
   readonly costCents: number;
 }
 
-/** What delivery to every address in a province costs at most. */
+/** The highest price of delivery to the addresses in a province. */
 export interface ProvincePrice {
   readonly province: ProvinceCode;
   readonly costCents: number;

@@ -14,7 +14,7 @@ export interface ShippingRate {
   readonly cost_cents: number;
 }
 
-/** What the cost of delivery depends on, apart from the place. */
+/** The weight and value that the cost of delivery depends on, beside the place. */
 export interface Parcel {
   readonly weightGrams: number;
   /** The subtotal at retail prices, before discounts. */

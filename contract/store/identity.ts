@@ -87,7 +87,7 @@ export const storeIdentity = v.object({
     v.maxLength(6, "At most 6 links"),
   ),
   founder: v.object({ name: typedLine({ max: 80 }), title: typedLine({ max: 80 }) }),
-  /** Who is responsible for personal information. What is blank is the founder, or the store's email address. */
+  /** The person responsible for personal information. A blank field stands for the founder, or the store's email address. */
   privacy_officer: v.object({
     name: typedLine({ max: 80 }),
     title: typedLine({ max: 80 }),

@@ -10,7 +10,7 @@ import { navigationView } from "./navigation.ts";
 /** The response to GET /store-settings: the settings that every page may show. */
 export const publicSettingsView = v.object({
   shipping_rules: shippingRulesView,
-  /** What the home page and product pages say about the price of delivery. */
+  /** The sentences of the home page and product pages about the price of delivery. */
   delivery_promise: v.object({ title: v.string(), text: v.string() }),
   cash_on_delivery: v.boolean(),
   /**

@@ -40,7 +40,7 @@ export const invoices = sqliteTable(
     totalCents: cents("total_cents").notNull(),
     // The sum of the taxes, which the total includes.
     taxCents: cents("tax_cents").notNull(),
-    // What was paid or returned in cash, minus the total.
+    // The cash that was paid or returned, minus the total.
     cashRoundingCents: cents("cash_rounding_cents").notNull(),
   },
   (table) => [
