@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type AuditEntity, auditEntities } from "../../../../contract/admin/audit-entities.ts";
-import { DayFilter } from "../shared/day-filter.tsx";
+import { DayRangeFilter } from "../shared/day-filter.tsx";
 import { FilterSelect } from "../shared/filter-select.tsx";
 import { SearchField } from "../shared/search-field.tsx";
 import { usersOptions } from "../users/queries.ts";
@@ -46,18 +46,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         ]}
         onChange={(admin) => onChange({ admin })}
       />
-      <DayFilter
-        label="From"
-        value={search.from}
-        max={search.to}
-        onCommit={(day, isTyping) => onChange({ from: day }, isTyping)}
-      />
-      <DayFilter
-        label="To"
-        value={search.to}
-        min={search.from}
-        onCommit={(day, isTyping) => onChange({ to: day }, isTyping)}
-      />
+      <DayRangeFilter range={search} onChange={onChange} />
     </section>
   );
 }

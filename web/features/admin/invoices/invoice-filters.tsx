@@ -1,7 +1,7 @@
 import { invoiceKindNames, invoiceKinds } from "../../../../contract/orders/invoice-number.ts";
 import { SelectField } from "../../../components/fields.tsx";
 import { Periods } from "../orders/analytics-period.tsx";
-import { DayFilter } from "../shared/day-filter.tsx";
+import { DayRangeFilter } from "../shared/day-filter.tsx";
 import type { InvoicesSearch } from "./invoices-search.ts";
 
 interface InvoiceFiltersProps {
@@ -15,18 +15,7 @@ export function InvoiceFilters({ search, onChange }: InvoiceFiltersProps) {
     <section aria-label="Filters" className="panel grid gap-3 p-3">
       <Periods current={search} onSelect={({ from, to }) => onChange({ from, to })} />
       <div className="grid gap-3 sm:grid-cols-3 lg:w-fit lg:items-end">
-        <DayFilter
-          label="From"
-          value={search.from}
-          max={search.to}
-          onCommit={(day, isTyping) => onChange({ from: day }, isTyping)}
-        />
-        <DayFilter
-          label="To"
-          value={search.to}
-          min={search.from}
-          onCommit={(day, isTyping) => onChange({ to: day }, isTyping)}
-        />
+        <DayRangeFilter range={search} onChange={onChange} />
         <SelectField
           label="Show"
           value={search.kind ?? ""}

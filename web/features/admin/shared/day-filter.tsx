@@ -1,5 +1,33 @@
 import { DelayedTextField } from "../../../components/delayed-text-field.tsx";
 
+interface DayRangeFilterProps {
+  readonly range: { readonly from?: string | undefined; readonly to?: string | undefined };
+  readonly onChange: (
+    changes: { from: string | undefined } | { to: string | undefined },
+    isTyping: boolean,
+  ) => void;
+}
+
+/** Filters by the first and the last day. */
+export function DayRangeFilter({ range: { from, to }, onChange }: DayRangeFilterProps) {
+  return (
+    <>
+      <DayFilter
+        label="From"
+        value={from}
+        max={to}
+        onCommit={(day, isTyping) => onChange({ from: day }, isTyping)}
+      />
+      <DayFilter
+        label="To"
+        value={to}
+        min={from}
+        onCommit={(day, isTyping) => onChange({ to: day }, isTyping)}
+      />
+    </>
+  );
+}
+
 interface DayFilterProps {
   readonly label: string;
   readonly value: string | undefined;
