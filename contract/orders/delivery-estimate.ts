@@ -1,7 +1,8 @@
-import { addDays, startOfDay, toStoreClock, toStoreDay } from "../shared/store-time.ts";
+import { addDays, getWeekday, toMoment, toStoreDay } from "../shared/store-time.ts";
 import type { TimeZone } from "../shared/time-zones.ts";
 import { type DeliveryPlace, findDeliveryZone } from "../store/delivery-zones.ts";
 import type { StoreIdentity } from "../store/identity.ts";
+import { findOpenHours } from "../store/opening-hours.ts";
 
 /** The days on which an order arrives, as yyyy-MM-dd in the store's time zone. */
 export interface Arrival {
@@ -66,11 +67,11 @@ function findDispatch(orderedAt: Date, store: DeliverySchedule): { day: string; 
 }
 
 /** Returns the time until which orders leave on a day, or undefined if the store is closed. */
-function findDispatchTime(day: string, { hours, holidays, delivery }: DeliverySchedule): string | undefined {
-  const holiday = holidays.find((candidate) => candidate.day === day);
-  const open = holiday === undefined ? hours[getWeekday(day)] : holiday.hours;
-  if (!open) return undefined;
-  return open.closes < delivery.dispatch_until ? open.closes : delivery.dispatch_until;
+function findDispatchTime(day: string, store: DeliverySchedule): string | undefined {
+  const open = findOpenHours(day, store);
+  if (open === undefined) return undefined;
+  const { dispatch_until: until } = store.delivery;
+  return open.closes < until ? open.closes : until;
 }
 
 function countTransit(
@@ -99,18 +100,4 @@ function addBusinessDays(start: string, count: number, store: DeliverySchedule):
 /** Returns true from Monday to Friday, except on the store's holidays, even if the store is open on them. */
 function isBusinessDay(day: string, { holidays }: DeliverySchedule): boolean {
   return getWeekday(day) < 5 && !holidays.some((holiday) => holiday.day === day);
-}
-
-/** Returns the index of a day in StoreIdentity.hours, from 0 for Monday to 6 for Sunday. */
-function getWeekday(day: string): number {
-  return (new Date(day).getUTCDay() + 6) % 7;
-}
-
-/** Returns the moment of a local time such as '14:00'. */
-function toMoment(day: string, time: string, zone: TimeZone): Date {
-  const clock = Date.parse(`${day}T${time}:00Z`);
-  const sinceMidnightMs = clock - Date.parse(`${day}T00:00:00Z`);
-  const moment = Date.parse(startOfDay(day, zone)) + sinceMidnightMs;
-  // On a day of a clock change, this moment is an hour off.
-  return new Date(moment + clock - toStoreClock(new Date(moment), zone).getTime());
 }

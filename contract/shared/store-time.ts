@@ -25,6 +25,20 @@ export function toStoreClock(moment: Date, zone: TimeZone): Date {
   return new Date(moment.getTime() + getOffsetMs(moment.getTime(), zone));
 }
 
+/** Returns the moment of a local time such as '14:00'. */
+export function toMoment(day: string, time: string, zone: TimeZone): Date {
+  const clock = Date.parse(`${day}T${time}:00Z`);
+  const sinceMidnightMs = clock - Date.parse(`${day}T00:00:00Z`);
+  const moment = Date.parse(startOfDay(day, zone)) + sinceMidnightMs;
+  // On a day of a clock change, this moment is an hour off.
+  return new Date(moment + clock - toStoreClock(new Date(moment), zone).getTime());
+}
+
+/** Returns the index of a day in its week, from 0 for Monday to 6 for Sunday. */
+export function getWeekday(day: string): number {
+  return (new Date(day).getUTCDay() + 6) % 7;
+}
+
 /** Adds days to a day of the calendar, which has no clock changes. The result is at most 9999-12-31. */
 export function addDays(day: string, days: number): string {
   const time = Math.min(Date.parse(`${day}T00:00:00Z`) + days * dayMs, lastDay);

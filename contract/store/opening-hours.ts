@@ -1,9 +1,19 @@
+import { getWeekday } from "../shared/store-time.ts";
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
 // This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
 
 /** The days in the order of StoreIdentity.hours. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+
+/** Finds the opening hours of a day (yyyy-MM-dd), which may be a holiday. Returns undefined if the store is closed. */
+export function findOpenHours(
+  day: string,
+  { hours, holidays }: Pick<StoreIdentity, "hours" | "holidays">,
+): NonNullable<OpenHours> | undefined {
+  const holiday = holidays.find((candidate) => candidate.day === day);
+  return (holiday === undefined ? hours[getWeekday(day)] : holiday.hours) ?? undefined;
+}
 
 /** Describes the hours of a week. Consecutive days with the same hours are one line, such as 'Monday to Friday'. */
 export function describeHours({ hours }: Pick<StoreIdentity, "hours">): { days: string; times: string }[] {
