@@ -51,6 +51,7 @@ import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
 import { createOpenApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
+import { pickupRoutes } from "./routes/pickup.ts";
 import { productRoutes } from "./routes/products.ts";
 import { searchMissRoutes } from "./routes/search-misses.ts";
 import { stockAlertRoutes } from "./routes/stock-alerts.ts";
@@ -111,6 +112,7 @@ const api = new Hono<AppEnv>()
   .route("/products", productRoutes)
   .route("/stock-alerts", stockAlertRoutes)
   .route("/delivery", deliveryRoutes)
+  .route("/pickup", pickupRoutes)
   .route("/newsletter", newsletterRoutes)
   .route("/search-misses", searchMissRoutes)
   .route("/cart", cartRoutes)

@@ -19,16 +19,25 @@ export const postalCodeSchema = v.pipe(
   v.transform(formatPostalCode),
 );
 
-/** The body of POST /addresses and PUT /addresses/{id}. */
-export const addressBody = v.object({
+export const contactFields = {
   full_name: typedLine({ max: 120, required: "Full name is required" }),
   phone_number: phoneSchema,
+};
+
+/** The fields of a Canadian address. */
+export const addressFields = {
+  ...contactFields,
   address_line1: typedLine({ max: 200, required: "Address line 1 is required" }),
   address_line2: v.optional(v.nullable(typedLine({ max: 200 }))),
   city: typedLine({ max: 100, required: "City is required" }),
   province: v.optional(v.picklist(provinceNames, "Please choose a province or territory"), defaultProvince),
   postal_code: postalCodeSchema,
   delivery_instructions: v.optional(v.nullable(typedText({ max: 500 }))),
+};
+
+/** The body of POST /addresses and PUT /addresses/{id}. */
+export const addressBody = v.object({
+  ...addressFields,
   is_default: v.optional(v.boolean("Must be true or false"), false),
   weekend_delivery: v.optional(v.boolean("Must be true or false"), true),
   type: v.optional(v.picklist(addressTypes, "Must be shipping or billing"), "shipping"),

@@ -56,6 +56,19 @@ export const settingsBody = v.object({
   /** Whether new orders are taxed by the rates of their products, or by the place that the goods go to. */
   tax_mode: v.optional(v.picklist(taxModes, "Unknown way to tax")),
   cash_on_delivery: v.optional(v.boolean("Must be true or false")),
+  /** Whether people can buy without an account. */
+  guest_checkout: v.optional(v.boolean("Must be true or false")),
+  /** Whether orders can be fetched in the shop. A change does not affect placed orders. */
+  pickup: v.optional(v.boolean("Must be true or false")),
+  /** Whether orders for pick-up can be paid at the counter. */
+  pay_at_pickup: v.optional(v.boolean("Must be true or false")),
+  pickup_window_minutes: v.optional(wholeNumber({ min: 15, max: 720 })),
+  /** The number of orders for which a pick-up window has room. A window with orders keeps its number. */
+  pickup_window_orders: v.optional(wholeNumber({ max: 999 })),
+  /** The time that the store needs to make an order ready. */
+  pickup_lead_minutes: v.optional(wholeNumber({ min: 0, max: 10_080 })),
+  /** The days for which an order waits to be fetched, before it is canceled and refunded. */
+  pickup_hold_days: v.optional(wholeNumber({ max: 90 })),
   /** The maximum number of units in cash orders of a customer without a delivered order. */
   new_customer_cash_units: v.optional(wholeNumber({ max: 9_999 })),
   /** A notice on every page of the store. Blank or null removes it. */
@@ -97,6 +110,13 @@ export const settingsView = v.object({
   default_tax_rate: v.number(),
   tax_mode: v.picklist(taxModes),
   cash_on_delivery: v.boolean(),
+  guest_checkout: v.boolean(),
+  pickup: v.boolean(),
+  pay_at_pickup: v.boolean(),
+  pickup_window_minutes: v.number(),
+  pickup_window_orders: v.number(),
+  pickup_lead_minutes: v.number(),
+  pickup_hold_days: v.number(),
   new_customer_cash_units: v.number(),
   notice: v.nullable(v.string()),
   new_order_email: v.nullable(v.string()),

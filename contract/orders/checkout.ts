@@ -1,55 +1,84 @@
 import * as v from "valibot";
+import { emailSchema } from "../shared/email-address.ts";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
 import { ok, success } from "../shared/success.ts";
 import { orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
+import {
+  describeInvalidBody,
+  destinationSchema,
+  requiredId,
+  savedAddressIds,
+  toSavedAddresses,
+} from "./destination.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 const shippingMethods = ["standard"] as const;
 
-const missingMessage = "Missing required checkout information";
-const requiredId = v.pipe(
-  v.string(missingMessage),
-  v.trim(),
-  v.nonEmpty(missingMessage),
-  v.uuid(missingMessage),
-);
 const shippingMethod = v.optional(v.picklist(shippingMethods, "Unknown shipping method"), "standard");
 // True once the shopper has pressed Pay. My Orders then shows the order even if the payment fails.
 const isPaying = v.optional(v.boolean("Must be true or false"));
 
-// The first clients sent this body in camelCase, so it is accepted as well as snake_case.
-const camelCaseBody = v.object({
-  cartId: requiredId,
-  shippingAddressId: requiredId,
-  billingAddressId: v.optional(v.nullable(idSchema)),
-  shippingMethod,
-  isPaying,
-});
+// Only a guest sends an email address.
+const guestEmail = v.optional(emailSchema);
 
-const snakeCaseBody = v.pipe(
-  v.object({
-    cart_id: requiredId,
-    shipping_address_id: requiredId,
-    billing_address_id: v.optional(v.nullable(idSchema)),
-    shipping_method: shippingMethod,
-    is_paying: isPaying,
-  }),
-  v.transform((body) => ({
-    cartId: body.cart_id,
-    shippingAddressId: body.shipping_address_id,
-    billingAddressId: body.billing_address_id,
-    shippingMethod: body.shipping_method,
-    isPaying: body.is_paying,
-  })),
+/**
+ * The body of POST /checkout/create-payment-intent. It has no amount, because the server computes the charge. The first
+ * clients sent the ids of addresses, in camelCase or snake_case, which is accepted as well.
+ */
+export const createPaymentIntentBody = v.union(
+  [
+    v.pipe(
+      v.object({
+        cart_id: requiredId,
+        destination: destinationSchema,
+        guest_email: guestEmail,
+        shipping_method: shippingMethod,
+        is_paying: isPaying,
+      }),
+      v.transform((body) => ({
+        cartId: body.cart_id,
+        destination: body.destination,
+        guestEmail: body.guest_email,
+        shippingMethod: body.shipping_method,
+        isPaying: body.is_paying,
+      })),
+    ),
+    v.pipe(
+      v.object({
+        cartId: requiredId,
+        shippingAddressId: requiredId,
+        billingAddressId: savedAddressIds.billing_address_id,
+        shippingMethod,
+        isPaying,
+      }),
+      v.transform(({ shippingAddressId, billingAddressId, ...body }) => ({
+        ...body,
+        destination: toSavedAddresses({
+          shipping_address_id: shippingAddressId,
+          billing_address_id: billingAddressId,
+        }),
+        guestEmail: undefined,
+      })),
+    ),
+    v.pipe(
+      v.object({
+        cart_id: requiredId,
+        ...savedAddressIds,
+        shipping_method: shippingMethod,
+        is_paying: isPaying,
+      }),
+      v.transform((body) => ({
+        cartId: body.cart_id,
+        destination: toSavedAddresses(body),
+        guestEmail: undefined,
+        shippingMethod: body.shipping_method,
+        isPaying: body.is_paying,
+      })),
+    ),
+  ],
+  describeInvalidBody,
 );
-
-/** The body of POST /checkout/create-payment-intent. It has no amount, because the server computes the charge. */
-export const createPaymentIntentBody = v.union([camelCaseBody, snakeCaseBody], ({ issues = [] }) => {
-  // The issues include all fields of the style that the body does not use, so an invalid value takes precedence.
-  const issue = issues.find(({ type, message }) => type !== "object" && message !== missingMessage);
-  return issue?.message ?? missingMessage;
-});
 export type CheckoutRequest = v.InferOutput<typeof createPaymentIntentBody>;
 
 /** The cost of an order, in dollars. */
@@ -79,6 +108,8 @@ export const paymentIntentResponse = v.object({
   orderNumber: v.string(),
   amount: v.number(),
   clientSecret: v.string(),
+  /** The token of a guest's order, which the requests about the order send. Absent for an account's order. */
+  order_link: v.optional(v.string()),
   status: v.picklist(orderStatuses),
   quote: quoteView,
   changes: v.array(cartChangeView),
@@ -110,6 +141,8 @@ export const confirmOrderResponse = ok(
     orderNumber: v.string(),
     status: v.picklist(orderStatuses),
     payment_status: v.picklist(paymentStatuses),
+    /** The token of a guest's order. Absent for an account's order. */
+    order_link: v.optional(v.string()),
   }),
   { message: v.string() },
 );
@@ -125,18 +158,32 @@ const orderStatusView = v.object({
 });
 export const orderStatusResponse = ok(orderStatusView, { message: v.string() });
 
-/**
- * The body of POST /orders/create-cod, which places an order with cash on delivery (docs/product.md, "Cash on delivery").
- */
-export const createCodBody = v.object({
+const cashFields = {
   cart_id: requiredId,
-  shipping_address_id: requiredId,
-  billing_address_id: v.optional(v.nullable(idSchema)),
   notes: v.optional(v.nullable(typedText({ max: 500 }))),
   /** The client creates an id each time the form is opened. Repeated requests with the same id place one order. */
   request_id: v.optional(idSchema),
   /** The total that the shopper saw, in dollars. An order with another total is not placed. */
   total: v.optional(dollarsSchema),
-});
+};
+
+/**
+ * The body of POST /orders/create-cod, which places an order that is paid on delivery or at pick-up (docs/product.md, "Cash on
+ * delivery"). The first clients sent the ids of addresses.
+ */
+export const createCodBody = v.union(
+  [
+    v.object({ ...cashFields, destination: destinationSchema, guest_email: guestEmail }),
+    v.pipe(
+      v.object({ ...cashFields, ...savedAddressIds }),
+      v.transform(({ shipping_address_id, billing_address_id, ...body }) => ({
+        ...body,
+        destination: toSavedAddresses({ shipping_address_id, billing_address_id }),
+        guest_email: undefined,
+      })),
+    ),
+  ],
+  describeInvalidBody,
+);
 export type CreateCodBody = v.InferOutput<typeof createCodBody>;
 export const createCodResponse = confirmOrderResponse;

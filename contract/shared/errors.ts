@@ -33,6 +33,7 @@ export const errorCatalogue = {
   },
   cart_empty: { status: 409, message: "Your cart is empty." },
   cart_changed: { status: 409, message: "Your cart has changed. Please review it before paying." },
+  pickup_window_full: { status: 409, message: "This pick-up time is taken. Please choose another." },
   address_not_served: { status: 409, message: "We don't deliver to this address. Please choose another." },
   order_not_cancelable: { status: 409, message: "This order can no longer be canceled." },
   too_many_open_orders: {

@@ -13,6 +13,10 @@ export const publicSettingsView = v.object({
   /** The sentences of the home page and product pages about the price of delivery. */
   delivery_promise: v.object({ title: v.string(), text: v.string() }),
   cash_on_delivery: v.boolean(),
+  /** True if people can buy without an account. */
+  guest_checkout: v.boolean(),
+  /** True if orders can be fetched in the shop (GET /pickup). */
+  pickup: v.boolean(),
   /**
    * The taxes of the store's own place, for an estimate until the shopper's place is known. Absent in a store that charges the
    * rates of its products.

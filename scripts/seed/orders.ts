@@ -1,4 +1,5 @@
 import { and, count, eq, ne } from "drizzle-orm";
+import { toSavedAddresses } from "../../contract/orders/destination.ts";
 import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
@@ -11,7 +12,9 @@ import { confirmOrder } from "../../worker/domain/orders/checkout/confirm-order.
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
 import { cancelOwnOrder } from "../../worker/domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
+import { toAccountHolder } from "../../worker/domain/orders/order-holder.ts";
 import type { Profile } from "../../worker/domain/profiles/profile.ts";
+import { toAccountShopper } from "../../worker/domain/shoppers/shopper.ts";
 import type { SeedAccounts } from "./accounts.ts";
 import { setClockBack } from "./create-context.ts";
 
@@ -81,7 +84,7 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
     const orderId = await placeOrder(store, shopper, plan);
     const daysLater = (days: number) => setClockBack(context, plan.daysAgo - days);
     if (plan.cancelReason !== undefined) {
-      await cancelOwnOrder(daysLater(0.2), shopper, orderId, plan.cancelReason);
+      await cancelOwnOrder(daysLater(0.2), toAccountHolder(shopper), orderId, plan.cancelReason);
     }
     for (const [index, status] of (plan.moves ?? []).entries()) {
       await changeOrderStatus(daysLater((index + 1) * 0.9), admin, { orderId, status });
@@ -94,22 +97,25 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
 async function placeOrder(store: SeedStore, shopper: Profile, plan: OrderPlan): Promise<string> {
   const context = setClockBack(store.context, plan.daysAgo);
   const shippingAddressId = await findDefaultAddress(context, shopper);
+  const destination = toSavedAddresses({ shipping_address_id: shippingAddressId });
   const { id: cartId } = await fillCart(context, shopper, plan.items);
   if (plan.payment === "cash") {
-    const body = { cart_id: cartId, shipping_address_id: shippingAddressId };
-    return (await placeCashOnDelivery(context, shopper, body)).data.orderId;
+    const body = { cart_id: cartId, destination };
+    return (await placeCashOnDelivery(context, toAccountShopper(shopper), body)).data.orderId;
   }
-  const intent = await createPaymentIntent(context, shopper, {
+  const intent = await createPaymentIntent(context, toAccountShopper(shopper), {
     cartId,
-    shippingAddressId,
+    destination,
+    guestEmail: undefined,
     shippingMethod: "standard",
   });
   const paymentIntentId = await payWithTestCard(store, intent.clientSecret);
-  await confirmOrder(context, shopper, { orderId: intent.orderId, paymentIntentId });
+  await confirmOrder(context, toAccountHolder(shopper), { orderId: intent.orderId, paymentIntentId });
   return intent.orderId;
 }
 
-async function fillCart(context: StoreContext, shopper: Profile, items: OrderPlan["items"]) {
+async function fillCart(context: StoreContext, profile: Profile, items: OrderPlan["items"]) {
+  const shopper = toAccountShopper(profile);
   let cart = await clearCart(context, shopper);
   for (const [sku, quantity] of Object.entries(items)) {
     const product = await context.db

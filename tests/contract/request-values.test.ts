@@ -149,7 +149,8 @@ test.each([
   ["camel", { cartId, shippingAddressId }],
   ["snake", { cart_id: cartId, shipping_address_id: shippingAddressId }],
 ])("accepts a checkout request in %s case", (_name, body) => {
-  const request = { cartId, shippingAddressId, shippingMethod: "standard" };
+  const destination = { kind: "saved_addresses", shipping_address_id: shippingAddressId };
+  const request = { cartId, destination, shippingMethod: "standard" };
   expect(v.parse(createPaymentIntentBody, body)).toMatchObject(request);
 });
 

@@ -57,6 +57,8 @@ const pass: MiddlewareHandler = (_, next) => next();
 /** Describes the required token. Tests find the endpoints for admins by their tag. */
 function describeAccess(access: Access): Pick<DescribeRouteOptions, "security" | "tags"> {
   if (access === "anyone" || access === "visitor") return {};
+  if (access === "shopper" || access === "active shopper") return { security: [{ accessToken: [] }, {}] };
+  if (access === "order holder") return { security: [{ accessToken: [] }, { orderLink: [] }] };
   const security = [{ accessToken: [] }];
   return access === "admin" ? { security, tags: ["admin"] } : { security };
 }

@@ -1,13 +1,19 @@
 import type { MiddlewareHandler } from "hono";
 import { every } from "hono/combine";
 import { createMiddleware } from "hono/factory";
+import { orderLinkHeader } from "../../contract/orders/order-link.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { type AccessToken, verifyAccessToken } from "../adapters/supabase-jwt.ts";
 import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import type { StoreContext } from "../domain/context.ts";
+import { type OrderHolder, readOrderLink, toAccountHolder } from "../domain/orders/order-holder.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import { type AdminActor, asAdmin, type Profile } from "../domain/profiles/profile.ts";
+import { isGuestCheckoutOpen } from "../domain/settings/settings-row.ts";
+import { type Shopper, toAccountShopper } from "../domain/shoppers/shopper.ts";
 import type { AppEnv, Settings } from "../env.ts";
+import { hashText } from "../lib/hex.ts";
+import { createGuestToken, readGuestToken, storeGuestToken } from "./guest-cookie.ts";
 import { rateLimit } from "./rate-limit.ts";
 
 /** The callers that an endpoint can require, with the variables that its handler finds in `c.var`. */
@@ -20,6 +26,12 @@ interface CallerVariables {
   user: { token: AccessToken; profile: Profile };
   /** A signed-in account that may buy. */
   "active user": { token: AccessToken; profile: Profile };
+  /** A signed-in account, or a guest if the store sells to guests. A guest's first request gets a cookie. */
+  shopper: { token?: AccessToken; shopper: Shopper };
+  /** A shopper, but not a suspended account. */
+  "active shopper": { token?: AccessToken; shopper: Shopper };
+  /** A signed-in account, or whoever has the link in the emails about a guest's order. */
+  "order holder": { token?: AccessToken; holder: OrderHolder };
   admin: { token: AccessToken; profile: Profile; admin: AdminActor };
 }
 
@@ -36,10 +48,9 @@ export function requireAccess<Caller extends Access>(access: Caller): Middleware
 }
 
 const authenticate = createMiddleware<CallerEnv<"user">>(async (c, next) => {
-  const token = await readToken(c.req.raw, c.var.settings);
-  if (token === undefined) throw new StoreError("authentication_required");
+  const { token, profile } = await requireAccount(c.req.raw, c.var);
   c.set("token", token);
-  c.set("profile", await ensureProfile(c.var.store, token));
+  c.set("profile", profile);
   await next();
 });
 
@@ -50,6 +61,41 @@ const readVisitor = createMiddleware<CallerEnv<"visitor">>(async (c, next) => {
 
 const requireActiveAccount = createMiddleware<CallerEnv<"user">>(async (c, next) => {
   if (c.var.profile.accountStatus !== "active") throw new StoreError("account_suspended");
+  await next();
+});
+
+const readShopper = createMiddleware<CallerEnv<"shopper">>(async (c, next) => {
+  // A token that has expired is renewed by its page, and must not turn the account's cart into a guest's.
+  if (c.req.header("Authorization") !== undefined) {
+    const { token, profile } = await requireAccount(c.req.raw, c.var);
+    c.set("token", token);
+    c.set("shopper", toAccountShopper(profile));
+    return next();
+  }
+  if (!(await isGuestCheckoutOpen(c.var.store))) throw new StoreError("authentication_required");
+  const guestToken = readGuestToken(c) ?? createGuestToken();
+  c.set("shopper", { kind: "guest", tokenHash: await hashText(guestToken) });
+  await next();
+  storeGuestToken(c, guestToken);
+});
+
+const requireActiveShopper = createMiddleware<CallerEnv<"active shopper">>(async (c, next) => {
+  const { shopper } = c.var;
+  if (shopper.kind === "account" && shopper.profile.accountStatus !== "active") {
+    throw new StoreError("account_suspended");
+  }
+  await next();
+});
+
+const readHolder = createMiddleware<CallerEnv<"order holder">>(async (c, next) => {
+  const link = c.req.header(orderLinkHeader);
+  if (link !== undefined) {
+    c.set("holder", await readOrderLink(c.var.store, link));
+    return next();
+  }
+  const { token, profile } = await requireAccount(c.req.raw, c.var);
+  c.set("token", token);
+  c.set("holder", toAccountHolder(profile));
   await next();
 });
 
@@ -73,12 +119,25 @@ const middlewares: { readonly [Caller in Access]: MiddlewareHandler<CallerEnv<Ca
   visitor: readVisitor,
   user: every(authenticate, limitWrites),
   "active user": every(authenticate, limitWrites, requireActiveAccount),
+  shopper: every(readShopper, limitWrites),
+  "active shopper": every(readShopper, limitWrites, requireActiveShopper),
+  "order holder": every(readHolder, limitWrites),
   admin: every(authenticate, limitWrites, requireAdminRole, refreshCatalogue),
 };
 
 interface Services {
   readonly settings: Settings;
   readonly store: StoreContext;
+}
+
+/** @throws StoreError authentication_required without a valid token */
+async function requireAccount(
+  request: Request,
+  { settings, store }: Services,
+): Promise<{ token: AccessToken; profile: Profile }> {
+  const token = await readToken(request, settings);
+  if (token === undefined) throw new StoreError("authentication_required");
+  return { token, profile: await ensureProfile(store, token) };
 }
 
 /** Finds the signed-in account. An invalid token counts as signed out. */

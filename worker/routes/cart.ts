@@ -17,43 +17,45 @@ export const cartRoutes = new Hono<AppEnv>()
     "/items",
     ...endpoint({
       summary: "Adds a product to the cart",
-      access: "user",
+      access: "shopper",
       input: validate("json", addCartItemBody),
       response: cartResponse,
     }),
     async (c) =>
-      c.json({ success: true, data: await addItem(c.var.store, c.var.profile, c.req.valid("json")) }),
+      c.json({ success: true, data: await addItem(c.var.store, c.var.shopper, c.req.valid("json")) }),
   )
-  .get("/", ...endpoint({ summary: "Returns the cart", access: "user", response: cartResponse }), async (c) =>
-    c.json({ success: true, data: await readCart(c.var.store, c.var.profile) }),
+  .get(
+    "/",
+    ...endpoint({ summary: "Returns the cart", access: "shopper", response: cartResponse }),
+    async (c) => c.json({ success: true, data: await readCart(c.var.store, c.var.shopper) }),
   )
   .get(
     "/count",
-    ...endpoint({ summary: "Counts the units in the cart", access: "user", response: cartCountResponse }),
-    async (c) => c.json({ success: true, data: { count: await countItems(c.var.store, c.var.profile) } }),
+    ...endpoint({ summary: "Counts the units in the cart", access: "shopper", response: cartCountResponse }),
+    async (c) => c.json({ success: true, data: { count: await countItems(c.var.store, c.var.shopper) } }),
   )
   .put(
     "/items/:id",
     ...endpoint({
       summary: "Sets the quantity of a cart line; 0 removes it",
-      access: "user",
+      access: "shopper",
       input: validate("json", setCartItemBody),
       response: cartResponse,
     }),
     async (c) =>
       c.json({
         success: true,
-        data: await setQuantity(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json").quantity),
+        data: await setQuantity(c.var.store, c.var.shopper, c.req.param("id"), c.req.valid("json").quantity),
       }),
   )
   .delete(
     "/items/:id",
-    ...endpoint({ summary: "Removes a cart line", access: "user", response: cartResponse }),
+    ...endpoint({ summary: "Removes a cart line", access: "shopper", response: cartResponse }),
     async (c) =>
-      c.json({ success: true, data: await removeItem(c.var.store, c.var.profile, c.req.param("id")) }),
+      c.json({ success: true, data: await removeItem(c.var.store, c.var.shopper, c.req.param("id")) }),
   )
   .delete(
     "/",
-    ...endpoint({ summary: "Empties the cart", access: "user", response: cartResponse }),
-    async (c) => c.json({ success: true, data: await clearCart(c.var.store, c.var.profile) }),
+    ...endpoint({ summary: "Empties the cart", access: "shopper", response: cartResponse }),
+    async (c) => c.json({ success: true, data: await clearCart(c.var.store, c.var.shopper) }),
   );

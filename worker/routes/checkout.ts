@@ -19,7 +19,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
     "/create-payment-intent",
     ...endpoint({
       summary: "Places or updates the cart's order and its payment intent",
-      access: "active user",
+      access: "active shopper",
       input: validate("json", createPaymentIntentBody),
       limit: "startPayment",
       response: paymentIntentResponse,
@@ -27,28 +27,32 @@ export const checkoutRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await createPaymentIntent(c.var.store, c.var.profile, c.req.valid("json"), getNetwork(c))),
+        ...(await createPaymentIntent(c.var.store, c.var.shopper, c.req.valid("json"), getNetwork(c))),
       }),
   )
   .post(
     "/confirm-order",
     ...endpoint({
       summary: "Confirms an order with its payment at Stripe",
-      access: "user",
+      access: "order holder",
       input: validate("json", confirmOrderBody),
       limit: "confirmPayment",
       response: confirmOrderResponse,
     }),
     async (c) =>
-      c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.profile, c.req.valid("json"))) }),
+      c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.holder, c.req.valid("json"))) }),
   )
   .get(
     "/order-status/:orderNumber",
-    ...endpoint({ summary: "Returns the status of an order", access: "user", response: orderStatusResponse }),
+    ...endpoint({
+      summary: "Returns the status of an order",
+      access: "order holder",
+      response: orderStatusResponse,
+    }),
     async (c) =>
       c.json({
         success: true,
-        data: await readOrderStatus(c.var.store, c.var.profile, c.req.param("orderNumber")),
+        data: await readOrderStatus(c.var.store, c.var.holder, c.req.param("orderNumber")),
         message: "Order status",
       }),
   );

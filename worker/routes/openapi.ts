@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
+import { orderLinkHeader } from "../../contract/orders/order-link.ts";
 import type { AppEnv } from "../env.ts";
 
 /** Creates the route of the OpenAPI document, which is generated from the schemas that also validate requests. */
@@ -23,7 +24,10 @@ function generateDocument(api: Hono<AppEnv>) {
       info: { title: "Prairie Dollar", version: "1", description: "The store's own API." },
       servers: [{ url: "/api" }],
       components: {
-        securitySchemes: { accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
+        securitySchemes: {
+          accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          orderLink: { type: "apiKey", in: "header", name: orderLinkHeader },
+        },
       },
     },
   });

@@ -168,13 +168,13 @@ export const orderRoutes = new Hono<AppEnv>()
     "/:id/invoices",
     ...endpoint({
       summary: "Returns the invoice, credit notes and debit notes of an order",
-      access: "user",
+      access: "order holder",
       response: orderInvoicesResponse,
     }),
     async (c) =>
       c.json({
         success: true,
-        data: await readOrderInvoices(c.var.store, c.var.profile, c.req.param("id")),
+        data: await readOrderInvoices(c.var.store, c.var.holder, c.req.param("id")),
       }),
   )
   .get(
@@ -229,19 +229,23 @@ export const orderRoutes = new Hono<AppEnv>()
   )
   .get(
     "/:id",
-    ...endpoint({ summary: "Returns an order of the account", access: "user", response: orderResponse }),
+    ...endpoint({
+      summary: "Returns an order of the account",
+      access: "order holder",
+      response: orderResponse,
+    }),
     async (c) =>
-      c.json({ success: true, data: await readOrder(c.var.store, c.var.profile, c.req.param("id")) }),
+      c.json({ success: true, data: await readOrder(c.var.store, c.var.holder, c.req.param("id")) }),
   )
   .get(
     "/:id/transactions",
     ...endpoint({
       summary: "Lists payments and refunds of an order of the account",
-      access: "user",
+      access: "order holder",
       response: transactionsResponse,
     }),
     async (c) => {
-      const transactions = await readTransactions(c.var.store, c.var.profile, c.req.param("id"));
+      const transactions = await readTransactions(c.var.store, c.var.holder, c.req.param("id"));
       return c.json({ success: true, data: { transactions } });
     },
   )
@@ -262,12 +266,12 @@ export const orderRoutes = new Hono<AppEnv>()
     "/:id/returns",
     ...endpoint({
       summary: "Requests a return for an order of the account",
-      access: "user",
+      access: "order holder",
       input: validate("json", requestReturnBody),
       response: returnResponse,
     }),
     async (c) => {
-      const data = await requestReturn(c.var.store, c.var.profile, c.req.param("id"), c.req.valid("json"));
+      const data = await requestReturn(c.var.store, c.var.holder, c.req.param("id"), c.req.valid("json"));
       return c.json({ success: true, message: "We've received your request and will email you.", data });
     },
   )
@@ -275,7 +279,7 @@ export const orderRoutes = new Hono<AppEnv>()
     "/create-cod",
     ...endpoint({
       summary: "Places an order that is paid on delivery",
-      access: "active user",
+      access: "active shopper",
       input: validate("json", createCodBody),
       limit: "startPayment",
       response: createCodResponse,
@@ -283,14 +287,14 @@ export const orderRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await placeCashOnDelivery(c.var.store, c.var.profile, c.req.valid("json"))),
+        ...(await placeCashOnDelivery(c.var.store, c.var.shopper, c.req.valid("json"))),
       }),
   )
   .put(
     "/:id/cancel",
     ...endpoint({
       summary: "Cancels an order of the account",
-      access: "user",
+      access: "order holder",
       input: validate("json", cancelOrderBody),
       limit: "cancelOrder",
       response: messageResponse,
@@ -300,7 +304,7 @@ export const orderRoutes = new Hono<AppEnv>()
         success: true,
         ...(await cancelOwnOrder(
           c.var.store,
-          c.var.profile,
+          c.var.holder,
           c.req.param("id"),
           c.req.valid("json").cancel_reason,
         )),

@@ -11,6 +11,7 @@ import * as invoices from "../../../worker/db/schema/invoices.ts";
 import * as orderRecords from "../../../worker/db/schema/order-records.ts";
 import * as orders from "../../../worker/db/schema/orders.ts";
 import * as payments from "../../../worker/db/schema/payments.ts";
+import * as pickup from "../../../worker/db/schema/pickup.ts";
 import * as privacy from "../../../worker/db/schema/privacy.ts";
 import * as returns from "../../../worker/db/schema/returns.ts";
 import * as searchMisses from "../../../worker/db/schema/search-misses.ts";
@@ -38,6 +39,7 @@ const modules = [
   orderRecords,
   orders,
   payments,
+  pickup,
   privacy,
   returns,
   stockAlerts,

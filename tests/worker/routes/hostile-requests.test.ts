@@ -30,7 +30,7 @@ describe("refuses a body without its required fields, with a message for each", 
     ["POST", "/api/cart/items", { product_id: "Must be a valid id" }],
     ["PUT", "/api/cart/items/x", { quantity: "Quantity must be a whole number" }],
     ["PUT", "/api/orders/x/cancel", { cancel_reason: "Please provide a reason for cancellation" }],
-    ["POST", "/api/orders/create-cod", { cart_id: "Missing required checkout information" }],
+    ["POST", "/api/orders/create-cod", { body: "Missing required checkout information" }],
     ["POST", "/api/checkout/confirm-order", { orderId: "Authentication required or missing order details" }],
     [
       "POST",

@@ -49,6 +49,19 @@ export const storeSettings = sqliteTable(
     isCashOnDelivery: flag("is_cash_on_delivery").notNull(),
     // The maximum of units in cash orders of an account without a delivered order.
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),
+    // Whether people can buy without an account.
+    isGuestCheckout: flag("is_guest_checkout").notNull().default(false),
+    // Whether orders can be fetched in the shop.
+    isPickup: flag("is_pickup").notNull().default(false),
+    // Whether orders for pick-up can be paid at the counter.
+    isPaidAtPickup: flag("is_paid_at_pickup").notNull().default(false),
+    // The length of a pick-up window, and how many orders it has room for.
+    pickupWindowMinutes: integer("pickup_window_minutes").notNull().default(120),
+    pickupWindowOrders: integer("pickup_window_orders").notNull().default(10),
+    // The time that the store needs to make an order ready.
+    pickupLeadMinutes: integer("pickup_lead_minutes").notNull().default(120),
+    // The days for which an order that is ready waits, before it is canceled and refunded.
+    pickupHoldDays: integer("pickup_hold_days").notNull().default(7),
     // The time when an admin last saved the delivery prices or cash on delivery. NULL in a new store.
     deliverySavedAt: timestamp("delivery_saved_at"),
     // The zone of the days and times that people see.

@@ -1,19 +1,29 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, id, updatedAt } from "./columns.ts";
 
-/** One cart per account. It is emptied when its order is paid. */
-export const carts = sqliteTable("carts", {
-  id: id().primaryKey(),
-  profileId: id("profile_id")
-    .notNull()
-    .unique()
-    .references(() => profiles.id, { onDelete: "cascade" }),
-  createdAt: createdAt(),
-  updatedAt: updatedAt(),
-});
+/** One cart per account or guest. It is emptied when its order is paid. */
+export const carts = sqliteTable(
+  "carts",
+  {
+    id: id().primaryKey(),
+    // NULL for a guest's cart.
+    profileId: id("profile_id")
+      .unique()
+      .references(() => profiles.id, { onDelete: "cascade" }),
+    // A hash of the token in the guest's cookie. NULL for an account's cart.
+    guestTokenHash: text("guest_token_hash").unique(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    check("carts_one_owner", sql`(profile_id IS NULL) <> (guest_token_hash IS NULL)`),
+    // The index is for the nightly deletion of guests' carts.
+    index("carts_of_guests").on(table.updatedAt).where(sql`guest_token_hash IS NOT NULL`),
+  ],
+);
 
 export const cartItems = sqliteTable(
   "cart_items",

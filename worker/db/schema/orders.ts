@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { counterTenders, fulfilments } from "../../../contract/orders/fulfilment.ts";
 import { orderStatuses, paymentStatuses } from "../../../contract/orders/order-status.ts";
 import type { ProvinceCode } from "../../../contract/shared/provinces.ts";
 import { taxModes } from "../../../contract/tax/tax-mode.ts";
 import { profiles } from "./accounts.ts";
 import { cents, createdAt, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 
+// An order for pick-up with cash_on_delivery is paid at the counter, in cash or by Interac.
 const paymentMethods = ["card", "cash_on_delivery"] as const;
 
 export const orders = sqliteTable(
@@ -14,8 +16,10 @@ export const orders = sqliteTable(
     searchKey: searchKey(),
     id: id().notNull().unique(),
     orderNumber: text("order_number").notNull().unique(),
-    // NULL after the account was deleted.
+    // An order belongs to an account or to a guest, which triggers enforce (docs/decisions/0043). Both columns are NULL once
+    // the account was deleted, or the guest's data was erased.
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "set null" }),
+    // In lower case.
     guestEmail: text("guest_email"),
     // Not a foreign key, because the order outlives the cart.
     cartId: id("cart_id").notNull(),
@@ -48,6 +52,16 @@ export const orders = sqliteTable(
     // The days of arrival, as yyyy-MM-dd, counted from Pay and again from shipping. NULL if none are promised.
     promisedFrom: text("promised_from"),
     promisedTo: text("promised_to"),
+    fulfilment: text("fulfilment", { enum: [...fulfilments] })
+      .notNull()
+      .default("delivery"),
+    // The start of the pick-up window (pickup_windows). NULL for deliveries.
+    pickupStartsAt: timestamp("pickup_starts_at"),
+    // The code that the customer shows at the counter, from the time when the order is ready.
+    pickupCode: text("pickup_code"),
+    readyAt: timestamp("ready_at"),
+    // How an order for pick-up was paid at the counter. NULL for all others.
+    counterTender: text("counter_tender", { enum: [...counterTenders] }),
     trackingCarrier: text("tracking_carrier"),
     trackingNumber: text("tracking_number"),
     // The setting at the time of the order (docs/decisions/0012).
@@ -89,9 +103,12 @@ export const orders = sqliteTable(
     uniqueIndex("orders_one_open_per_cart")
       .on(table.cartId)
       .where(sql`status IN ('pending_payment', 'payment_processing', 'payment_failed')`),
-    uniqueIndex("orders_one_per_request")
-      .on(table.profileId, table.requestId)
+    uniqueIndex("orders_one_per_cart_request")
+      .on(table.cartId, table.requestId)
       .where(sql`request_id IS NOT NULL`),
+    uniqueIndex("orders_one_per_pickup_code").on(table.pickupCode).where(sql`pickup_code IS NOT NULL`),
+    index("orders_by_guest_email").on(table.guestEmail, table.createdAt).where(sql`guest_email IS NOT NULL`),
+    index("orders_for_pickup").on(table.status, table.pickupStartsAt).where(sql`fulfilment = 'pickup'`),
     index("orders_by_profile").on(table.profileId, table.createdAt),
     index("orders_by_profile_status").on(table.profileId, table.status, table.createdAt),
     index("orders_by_created_at").on(table.createdAt),

@@ -13,6 +13,7 @@ import { streamText } from "../csv-export.ts";
 import { readOrderViews } from "../orders/queries/read-orders.ts";
 import { type Profile, toAccountView } from "../profiles/profile.ts";
 import { readTimeZone } from "../settings/time-zone.ts";
+import { toAccountShopper } from "../shoppers/shopper.ts";
 
 const ordersPerRead = 50;
 // The export has the latest orders only, because D1 allows 1,000 queries per request. `order_count` counts all orders.
@@ -66,7 +67,7 @@ export async function exportOwnData(
     exported_at: context.now().toISOString(),
     profile: toAccountView(profile),
     addresses: await listAddresses(context, profile),
-    cart: (await readCart(context, profile)).items.map(({ product, quantity }) => ({
+    cart: (await readCart(context, toAccountShopper(profile))).items.map(({ product, quantity }) => ({
       product: product.name,
       quantity,
     })),

@@ -10,7 +10,7 @@ import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
+import { ownsCart, type Shopper } from "../shoppers/shopper.ts";
 import { explainRefusal } from "./quantity-errors.ts";
 import {
   availableQuantity,
@@ -23,23 +23,23 @@ import {
 } from "./read-cart.ts";
 
 /**
- * Adds units of a product to the account's cart. The statement that writes also checks the stock and the allowed quantity,
+ * Adds units of a product to the cart. The statement that writes also checks the stock and the allowed quantity,
  * so that two concurrent additions cannot exceed the stock together.
  * @throws StoreError product_not_found, insufficient_stock, cart_full, invalid_input (below the minimum order quantity)
  */
 export async function addItem(
   context: StoreContext,
-  profile: Profile,
+  shopper: Shopper,
   item: AddCartItemBody,
 ): Promise<CartView> {
   const [, added, ...rows] = await context.db.batch([
-    ensureCart(context, profile.id),
-    addWithinStock(context, profile.id, [{ productId: item.product_id, quantity: item.quantity }]),
-    ...selectCartRows(context, profile.id),
+    ensureCart(context, shopper),
+    addWithinStock(context, shopper, [{ productId: item.product_id, quantity: item.quantity }]),
+    ...selectCartRows(context, shopper),
   ]);
   if (added.length === 0) {
     const isProduct = eq(products.id, item.product_id);
-    const refusal = await explainRefusal(context, profile.id, isProduct, (inCart, minimum) => {
+    const refusal = await explainRefusal(context, shopper, isProduct, (inCart, minimum) => {
       if (item.quantity !== undefined) return inCart + item.quantity;
       return inCart === 0 ? minimum : inCart + 1;
     });
@@ -57,7 +57,7 @@ interface RequestedLine {
  * Returns the statement that adds products to the cart. A product that is not available in its quantity is left out.
  * Without a quantity, one unit is added to an existing line, and a new line has the minimum order quantity.
  */
-export function addWithinStock(context: StoreContext, profileId: string, lines: readonly RequestedLine[]) {
+export function addWithinStock(context: StoreContext, shopper: Shopper, lines: readonly RequestedLine[]) {
   const requestedLines = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
   const now = context.now().toISOString();
   const quantity = sql`(requested.value ->> 'quantity')`;
@@ -75,7 +75,7 @@ export function addWithinStock(context: StoreContext, profileId: string, lines: 
       updatedAt: now,
     },
     // CROSS JOIN keeps SQLite from scanning all active products first.
-    sql`FROM json_each(${requestedLines}) AS requested CROSS JOIN carts ON carts.profile_id = ${profileId}
+    sql`FROM json_each(${requestedLines}) AS requested CROSS JOIN carts ON ${ownsCart(shopper)}
         CROSS JOIN products ON products.id = requested.value ->> 'productId'
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
       WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLineCount} + requested.key < ${maxCartLines})
@@ -100,11 +100,11 @@ export function addWithinStock(context: StoreContext, profileId: string, lines: 
  */
 export async function setQuantity(
   context: StoreContext,
-  profile: Profile,
+  shopper: Shopper,
   itemId: string,
   quantity: number,
 ): Promise<CartView> {
-  if (quantity <= 0) return removeItem(context, profile, itemId);
+  if (quantity <= 0) return removeItem(context, shopper, itemId);
   const [changed, ...rows] = await context.db.batch([
     context.db
       .update(cartItems)
@@ -113,13 +113,13 @@ export async function setQuantity(
         seenPriceCents: sql`(SELECT wholesale_price_cents FROM products WHERE products.id = ${cartItems.productId})`,
         updatedAt: context.now().toISOString(),
       })
-      .where(and(isOwnLine(profile.id, itemId), isAllowed(quantity)))
+      .where(and(isOwnLine(shopper, itemId), isAllowed(quantity)))
       .returning({ id: cartItems.id }),
-    ...selectCartRows(context, profile.id),
+    ...selectCartRows(context, shopper),
   ]);
   if (changed.length === 0) {
     const isLine = eq(cartItems.id, itemId);
-    const refusal = await explainRefusal(context, profile.id, isLine, () => quantity);
+    const refusal = await explainRefusal(context, shopper, isLine, () => quantity);
     throw refusal ?? new StoreError("cart_item_not_found");
   }
   return requireCart(toCartView(...rows));
@@ -134,25 +134,25 @@ function isAllowed(quantity: number) {
 
 /**
  * Removes a line.
- * @throws StoreError cart_item_not_found, also for a line of another account's cart
+ * @throws StoreError cart_item_not_found, also for a line of another cart
  */
-export async function removeItem(context: StoreContext, profile: Profile, itemId: string): Promise<CartView> {
+export async function removeItem(context: StoreContext, shopper: Shopper, itemId: string): Promise<CartView> {
   const [removed, ...rows] = await context.db.batch([
-    context.db.delete(cartItems).where(isOwnLine(profile.id, itemId)).returning({ id: cartItems.id }),
-    ...selectCartRows(context, profile.id),
+    context.db.delete(cartItems).where(isOwnLine(shopper, itemId)).returning({ id: cartItems.id }),
+    ...selectCartRows(context, shopper),
   ]);
   if (removed.length === 0) throw new StoreError("cart_item_not_found");
   return requireCart(toCartView(...rows));
 }
 
 /** Empties the cart. */
-export async function clearCart(context: StoreContext, profile: Profile): Promise<CartView> {
+export async function clearCart(context: StoreContext, shopper: Shopper): Promise<CartView> {
   const [, , ...rows] = await context.db.batch([
-    ensureCart(context, profile.id),
+    ensureCart(context, shopper),
     context.db
       .delete(cartItems)
-      .where(sql`${cartItems.cartId} = (SELECT id FROM carts WHERE profile_id = ${profile.id})`),
-    ...selectCartRows(context, profile.id),
+      .where(sql`${cartItems.cartId} = (SELECT id FROM carts WHERE ${ownsCart(shopper)})`),
+    ...selectCartRows(context, shopper),
   ]);
   return requireCart(toCartView(...rows));
 }

@@ -4,6 +4,7 @@ import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
+import { ownsCart, type Shopper } from "../shoppers/shopper.ts";
 import { availableQuantity, cartLineCount } from "./read-cart.ts";
 
 /**
@@ -14,7 +15,7 @@ import { availableQuantity, cartLineCount } from "./read-cart.ts";
  */
 export async function explainRefusal(
   context: StoreContext,
-  profileId: string,
+  shopper: Shopper,
   condition: SQL,
   getQuantity: (inCart: number, minimumQuantity: number) => number,
 ): Promise<StoreError | undefined> {
@@ -26,7 +27,7 @@ export async function explainRefusal(
       lineCount: cartLineCount.mapWith(Number),
     })
     .from(products)
-    .innerJoin(carts, eq(carts.profileId, profileId))
+    .innerJoin(carts, ownsCart(shopper))
     .leftJoin(cartItems, and(eq(cartItems.cartId, carts.id), eq(cartItems.productId, products.id)))
     .where(condition)
     .get();

@@ -12,34 +12,34 @@ import {
   toProductCard,
 } from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
-import type { Profile } from "../profiles/profile.ts";
 import { toShippingRulesView } from "../settings/settings-row.ts";
+import { ownsCart, type Shopper } from "../shoppers/shopper.ts";
 
-/** Reads the account's cart, and creates it at the first call. */
-export async function readCart(context: StoreContext, profile: Profile): Promise<CartView> {
-  const cart = toCartView(...(await context.db.batch(selectCartRows(context, profile.id))));
+/** Reads the cart, and creates it at the first call. */
+export async function readCart(context: StoreContext, shopper: Shopper): Promise<CartView> {
+  const cart = toCartView(...(await context.db.batch(selectCartRows(context, shopper))));
   if (cart !== undefined) return cart;
   const [, ...rows] = await context.db.batch([
-    ensureCart(context, profile.id),
-    ...selectCartRows(context, profile.id),
+    ensureCart(context, shopper),
+    ...selectCartRows(context, shopper),
   ]);
   return requireCart(toCartView(...rows));
 }
 
 /** Counts the units in the cart. */
-export async function countItems(context: StoreContext, profile: Profile): Promise<number> {
+export async function countItems(context: StoreContext, shopper: Shopper): Promise<number> {
   const row = await context.db
     .select({ units: sum(cartItems.quantity).mapWith(Number) })
     .from(cartItems)
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
-    .where(eq(carts.profileId, profile.id))
+    .where(ownsCart(shopper))
     .get();
   return row?.units ?? 0;
 }
 
 /**
  * Returns the cart after ensureCart, or after one of its lines was found.
- * @throws Error if there is none, which cannot happen because carts are never deleted
+ * @throws Error if there is none, which only the deletion of an account at the same moment can cause
  */
 export function requireCart(cart: CartView | undefined): CartView {
   if (cart === undefined) throw new Error("The cart does not exist");
@@ -47,11 +47,11 @@ export function requireCart(cart: CartView | undefined): CartView {
 }
 
 /** Selects a cart, the shipping rules and the cart's lines, for the end of a batch that changes the cart. */
-export function selectCartRows(context: StoreContext, profileId: string) {
-  return [selectCartAndRules(context, profileId), selectCartLines(context, profileId)] as const;
+export function selectCartRows(context: StoreContext, shopper: Shopper) {
+  return [selectCartAndRules(context, shopper), selectCartLines(context, shopper)] as const;
 }
 
-function selectCartAndRules({ db }: StoreContext, profileId: string) {
+function selectCartAndRules({ db }: StoreContext, shopper: Shopper) {
   return db
     .select({
       id: carts.id,
@@ -65,12 +65,12 @@ function selectCartAndRules({ db }: StoreContext, profileId: string) {
     .from(carts)
     .crossJoin(storeSettings)
     .leftJoin(storeContent, eq(storeContent.key, "shipping"))
-    .where(eq(carts.profileId, profileId));
+    .where(ownsCart(shopper));
 }
 
 /**
  * Maps the results of selectCartRows() to the view of the API.
- * @returns undefined for an account without a cart
+ * @returns undefined for a shopper without a cart
  */
 export function toCartView(
   [cart]: Awaited<ReturnType<typeof selectCartAndRules>>,
@@ -121,7 +121,7 @@ export const cartLineCount: SQL<number> = sql<number>`(SELECT count(*) FROM cart
   WHERE counted.cart_id = carts.id)`;
 
 /** Selects the cart's lines with their products and images, oldest first. */
-export function selectCartLines({ db }: StoreContext, profileId: string) {
+export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
   return db
     .select({
       item: {
@@ -140,7 +140,7 @@ export function selectCartLines({ db }: StoreContext, profileId: string) {
     .innerJoin(carts, eq(carts.id, cartItems.cartId))
     .innerJoin(products, eq(products.id, cartItems.productId))
     .leftJoin(productImages, isCardImage)
-    .where(eq(carts.profileId, profileId))
+    .where(ownsCart(shopper))
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
 }
 
@@ -152,23 +152,29 @@ function isBuyable({ product, item, availableQuantity }: CartLine): boolean {
   return isActive && item.quantity >= minimumOrderQuantity && item.quantity <= availableQuantity;
 }
 
-export function selectCart(context: StoreContext, profileId: string) {
-  return context.db.select({ id: carts.id }).from(carts).where(eq(carts.profileId, profileId));
+export function selectCart(context: StoreContext, shopper: Shopper) {
+  return context.db.select({ id: carts.id }).from(carts).where(ownsCart(shopper));
 }
 
-/** Creates the account's cart unless it exists. Concurrent calls create one cart. */
-export function ensureCart(context: StoreContext, profileId: string) {
+/** Creates the cart unless it exists. Concurrent calls create one cart. */
+export function ensureCart(context: StoreContext, shopper: Shopper) {
   const now = context.now().toISOString();
   return context.db
     .insert(carts)
-    .values({ id: crypto.randomUUID(), profileId, createdAt: now, updatedAt: now })
+    .values({
+      id: crypto.randomUUID(),
+      profileId: shopper.kind === "account" ? shopper.profile.id : null,
+      guestTokenHash: shopper.kind === "guest" ? shopper.tokenHash : null,
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoNothing();
 }
 
-/** A condition over `cart_items`: the line is in this account's cart. */
-export function isOwnLine(profileId: string, itemId: string) {
+/** A condition over `cart_items`: the line is in this shopper's cart. */
+export function isOwnLine(shopper: Shopper, itemId: string) {
   return and(
     eq(cartItems.id, itemId),
-    sql`${cartItems.cartId} = (SELECT id FROM carts WHERE profile_id = ${profileId})`,
+    sql`${cartItems.cartId} = (SELECT id FROM carts WHERE ${ownsCart(shopper)})`,
   );
 }

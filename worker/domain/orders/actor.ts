@@ -1,6 +1,8 @@
 import type { OrderActor } from "../../../contract/orders/order-moves.ts";
 import { getAdminName } from "../audit/write-audit.ts";
 import type { AdminActor, Profile } from "../profiles/profile.ts";
+import type { Shopper } from "../shoppers/shopper.ts";
+import type { OrderHolder } from "./order-holder.ts";
 
 /** The author of a change to an order. canMoveOrder checks the kind, and the history shows the name. */
 export type Actor = Readonly<
@@ -11,7 +13,22 @@ export type Actor = Readonly<
 /** The history's name for an account without a name. */
 export const namelessCustomer = "Customer";
 
-export function toCustomerActor(profile: Profile): Actor {
+/**
+ * Returns the author of a shopper's change.
+ * @param guestName the name that a guest's order is for
+ */
+export function toShopperActor(shopper: Shopper, guestName: string): Actor {
+  if (shopper.kind === "guest") return { kind: "customer", name: guestName, profileId: null };
+  return toCustomerActor(shopper.profile);
+}
+
+/** Returns the author of a change by the holder of an order. */
+export function toHolderActor(holder: OrderHolder): Actor {
+  if (holder.kind === "link") return { kind: "customer", name: holder.name, profileId: null };
+  return toCustomerActor(holder.profile);
+}
+
+function toCustomerActor(profile: Profile): Actor {
   const name = `${profile.firstName} ${profile.lastName}`.trim() || namelessCustomer;
   return { kind: "customer", name, profileId: profile.id };
 }

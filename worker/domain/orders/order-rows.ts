@@ -9,6 +9,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueEmails } from "../emails/enqueue-emails.ts";
 import type { Actor } from "./actor.ts";
+import { type OrderHolder, ownsOrder } from "./order-holder.ts";
 
 export type OrderRow = Omit<typeof orders.$inferSelect, "searchKey">;
 
@@ -16,16 +17,16 @@ export async function findOrder(context: StoreContext, orderId: string): Promise
   return context.db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** Finds an order of this account only. */
+/** Finds an order of this holder only. */
 export async function findOwnOrder(
   context: StoreContext,
-  profileId: string,
+  holder: OrderHolder,
   orderId: string,
 ): Promise<OrderRow | undefined> {
   return context.db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.profileId, profileId)))
+    .where(and(eq(orders.id, orderId), ownsOrder(holder)))
     .get();
 }
 

@@ -21,6 +21,12 @@ export function requireSettings(rows: readonly StoreSettings[]): StoreSettings {
   return settings;
 }
 
+/** Returns true if people can buy without an account. */
+export async function isGuestCheckoutOpen({ db }: StoreContext): Promise<boolean> {
+  const settings = await db.select({ isOpen: storeSettings.isGuestCheckout }).from(storeSettings).get();
+  return settings?.isOpen === true;
+}
+
 export function getShippingRules(settings: StoreSettings): ShippingRules {
   return { flatRateCents: settings.shippingFlatRateCents, freeOverCents: settings.shippingFreeOverCents };
 }

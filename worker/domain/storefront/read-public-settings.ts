@@ -35,6 +35,8 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
   return {
     shipping_rules: toShippingRulesView(getShippingRules(settings)),
     delivery_promise: describeDeliveryPromise(parseDescribedZones(content), getShippingRules(settings)),
+    guest_checkout: settings.isGuestCheckout,
+    pickup: settings.isPickup,
     cash_on_delivery: settings.isCashOnDelivery,
     ...(taxes && { taxes }),
     notice: settings.notice,

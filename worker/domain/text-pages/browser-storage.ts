@@ -6,7 +6,7 @@ interface StoredInBrowser {
   readonly keys: readonly string[];
 }
 
-/** What the shop's pages keep in a browser. A test compares the keys with the code. The store sets no cookies. */
+/** What the shop's pages keep in a browser. A test compares the keys with the code. */
 export const browserStorage: readonly StoredInBrowser[] = [
   {
     what: "Your session",
@@ -39,3 +39,7 @@ export const browserStorage: readonly StoredInBrowser[] = [
     keys: ["prairie-dollar.draft."],
   },
 ];
+
+/** The sentence about the store's only cookie (worker/middleware/guest-cookie.ts). */
+export const guestCartCookie =
+  "The store sets one cookie: a random number for the cart of a shopper without an account. It lasts 30 days after the cart's last change.";

@@ -4,7 +4,7 @@ import type { TextSectionView } from "../../../contract/store/texts.ts";
 import { maxNights } from "../backup/nightly-backup.ts";
 import type { StoreContext } from "../context.ts";
 import { describeEnd, retentionSchedule } from "../retention/retention-schedule.ts";
-import { browserStorage } from "./browser-storage.ts";
+import { browserStorage, guestCartCookie } from "./browser-storage.ts";
 import type { StoreFacts } from "./read-text-page.ts";
 
 type Part = Pick<StoreContext, "services" | "backups">;
@@ -61,7 +61,7 @@ function describeBrowserStorage({ services }: Part): TextSectionView {
   return {
     ...writeSection(
       "What your browser remembers",
-      `The store sets no cookies.${stripeNote} Its pages keep this in your browser, whose settings can delete it:`,
+      `${guestCartCookie}${stripeNote} Its pages keep this in your browser, whose settings can delete it:`,
     ),
     table: {
       headings: ["What", "How long"],

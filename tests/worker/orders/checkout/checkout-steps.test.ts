@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { toSavedAddresses } from "../../../../contract/orders/destination.ts";
 import type { ProductRow } from "../../../../worker/domain/catalog/products/product-view.ts";
 import { readCheckoutState } from "../../../../worker/domain/orders/checkout/checkout-state.ts";
 import { again, repeatSteps } from "../../../../worker/domain/orders/checkout/checkout-steps.ts";
 import { createOrderContent } from "../../../../worker/domain/orders/checkout/order-content.ts";
 import { computeReservationEnd, placeOrder } from "../../../../worker/domain/orders/checkout/place-order.ts";
 import { cardUnitsAreAllowed } from "../../../../worker/domain/orders/checkout/unpaid-units.ts";
+import { toAccountShopper } from "../../../../worker/domain/shoppers/shopper.ts";
 import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { aProduct, changeProduct } from "../../builders/products.ts";
@@ -58,20 +60,20 @@ async function readCheckout(product: ProductRow) {
   const shopper = await aShopper();
   const cart = await add(shopper, product, 2);
   const context = storeContext();
-  const profile = await getProfile(shopper);
-  const state = await readCheckoutState(context, profile, {
+  const accountShopper = toAccountShopper(await getProfile(shopper));
+  const state = await readCheckoutState(context, accountShopper, {
     cartId: cart.id,
-    shippingAddressId: shopper.address.id,
+    destination: toSavedAddresses({ shipping_address_id: shopper.address.id }),
   });
   const content = await createOrderContent(state, "standard");
   const place = () =>
-    placeOrder(context, profile, content, {
+    placeOrder(context, accountShopper, content, {
       status: "pending_payment",
       paymentMethod: "card",
       reservationExpiresAt: computeReservationEnd(context),
       customerNotes: null,
       historyNotes: "Order placed",
-      unitsAreAllowed: cardUnitsAreAllowed(content, profile.id, null),
+      unitsAreAllowed: cardUnitsAreAllowed(content, null),
       requestId: null,
       canceled: state.canceled,
     });

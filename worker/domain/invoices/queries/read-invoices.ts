@@ -7,25 +7,24 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import { orderLineTaxes } from "../../../db/schema/taxes.ts";
 import type { StoreContext } from "../../context.ts";
-import { mayRead } from "../../orders/queries/read-orders.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import { mayReadOrder, type OrderHolder } from "../../orders/order-holder.ts";
 import { selectInvoicesWithOrder } from "./invoice-filters.ts";
 import { toInvoiceView } from "./invoice-view.ts";
 
 /**
- * Reads the documents of an order of the account, or of any order for admins, the oldest first.
+ * Reads the documents of an order of its holder, or of any order for admins, the oldest first.
  * @throws StoreError order_not_found
  */
 export async function readOrderInvoices(
   context: StoreContext,
-  profile: Profile,
+  holder: OrderHolder,
   orderId: string,
 ): Promise<InvoiceView[]> {
   const [[order], views] = await Promise.all([
     context.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayRead(profile))),
+      .where(and(eq(orders.id, orderId), mayReadOrder(holder))),
     readInvoiceViews(context, eq(invoices.orderId, orderId)),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");

@@ -1,17 +1,20 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { CreateCodBody } from "../../../../contract/orders/checkout.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
+import { carts } from "../../../db/schema/carts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import { addHoldDays } from "../../pickup/hold-days.ts";
 import type { StoreSettings } from "../../settings/settings-row.ts";
+import { ownsCart, type Shopper } from "../../shoppers/shopper.ts";
 import { systemActor } from "../actor.ts";
 import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
+import { isOrderOf } from "../order-owner.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { removePurchasedItems } from "../payments/payment-record.ts";
-import { readCheckoutState } from "./checkout-state.ts";
+import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
 import { again, type CheckoutStep, done, repeatSteps } from "./checkout-steps.ts";
 import { createOrderContent, type OrderContent } from "./order-content.ts";
 import { placeOrder } from "./place-order.ts";
@@ -21,70 +24,70 @@ import {
   cashUnitsAreAllowed,
   countCashUnits,
   countOrderedUnits,
-  identifyBuyer,
+  identifyHousehold,
 } from "./unpaid-units.ts";
 
-const placedMessage = "Your order has been placed. Please pay on delivery.";
 const confirmationDays = 7;
 // Each open order holds units that nobody paid for. A customer who wants more orders can pay by card.
 const maxOpenOrders = 3;
 
 /**
- * Places an order that is paid on delivery, for a local shipping address. Its batch reserves the units and empties the cart,
+ * Places an order that is paid on delivery to a local address, or at pick-up. Its batch reserves the units and empties the cart,
  * so a double click cannot order twice. Requests with the same request id return the same order. An account without a
  * delivered order shares a limit of units with its household, and its order is canceled unless an admin confirms it
  * (docs/decisions/0010).
  * @throws StoreError too_many_open_orders, payment_in_progress, conflict; invalid_input for an address that is not local,
- *   too many units, or if cash is not offered; cart_changed if the shopper saw another total; the errors of
+ *   too many units, or if it is not offered here; cart_changed if the shopper saw another total; the errors of
  *   createOrderContent
  */
 export async function placeCashOnDelivery(
   context: StoreContext,
-  profile: Profile,
+  shopper: Shopper,
   body: CreateCodBody,
 ): Promise<PlacedOrder> {
   try {
-    const order = await repeatSteps(() => takeStep(context, profile, body));
-    return toPlacedOrder(order, placedMessage);
+    const order = await repeatSteps(() => takeStep(context, shopper, body));
+    return await toPlacedOrder(context, order, describePlacement(order));
   } catch (error) {
     // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for it.
-    const existing = await findByRequestId(context, profile, body.request_id);
+    const existing = await findByRequestId(context, shopper, body);
     if (existing === undefined) throw error;
-    return toPlacedOrder(existing, placedMessage);
+    return toPlacedOrder(context, existing, describePlacement(existing));
   }
+}
+
+function describePlacement({ fulfilment }: OrderRow): string {
+  const place = fulfilment === "pickup" ? "at pick-up" : "on delivery";
+  return `Your order has been placed. Please pay ${place}.`;
 }
 
 async function takeStep(
   context: StoreContext,
-  profile: Profile,
+  shopper: Shopper,
   body: CreateCodBody,
 ): Promise<CheckoutStep<OrderRow>> {
-  const existing = await findByRequestId(context, profile, body.request_id);
+  const existing = await findByRequestId(context, shopper, body);
   if (existing !== undefined) return done(existing);
-  const state = await readCheckoutState(context, profile, {
+  const state = await readCheckoutState(context, shopper, {
     cartId: body.cart_id,
-    shippingAddressId: body.shipping_address_id,
-    billingAddressId: body.billing_address_id,
+    destination: body.destination,
+    guestEmail: body.guest_email,
   });
-  if (!state.settings.isCashOnDelivery)
-    throw createNotOfferedError("We don't offer cash on delivery right now.");
-  if (!state.shippingAddress.isLocal) {
-    throw createNotOfferedError("We offer cash on delivery to local addresses only.");
-  }
+  refuseUnlessOffered(shopper, state);
   const content = await createOrderContent(state, "standard");
   refuseOtherTotal(content, body.total);
   if (state.openOrder !== undefined) {
     await cancelCardOrder(context, state.openOrder);
     return again;
   }
-  const buyer = identifyBuyer(profile.id, content.shippingAddress);
+  const buyer = { owner: state.owner, ...identifyHousehold(state.destination) };
   const isKnown = await isKnownCustomer(context, buyer, content, state.settings);
-  const placed = await placeOrder(context, profile, content, {
+  const placed = await placeOrder(context, shopper, content, {
     status: "processing",
     paymentMethod: "cash_on_delivery",
-    reservationExpiresAt: isKnown ? null : computeConfirmationEnd(context),
+    reservationExpiresAt: computeReservationEnd(context, state, isKnown),
     customerNotes: body.notes || null,
-    historyNotes: "Order placed, to be paid on delivery",
+    historyNotes: `Order placed, to be paid ${state.destination.fulfilment === "pickup" ? "at pick-up" : "on delivery"}`,
     unitsAreAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
       AND ${isKnown ? sql`1` : cashUnitsAreAllowed(content, buyer, state.settings.newCustomerCashUnits)}`,
     requestId: body.request_id ?? null,
@@ -96,15 +99,31 @@ async function takeStep(
 
 async function findByRequestId(
   context: StoreContext,
-  profile: Profile,
-  requestId: string | undefined,
+  shopper: Shopper,
+  { request_id: requestId }: CreateCodBody,
 ): Promise<OrderRow | undefined> {
   if (requestId === undefined) return undefined;
   return context.db
-    .select()
+    .select(getTableColumns(orders))
     .from(orders)
-    .where(and(eq(orders.profileId, profile.id), eq(orders.requestId, requestId)))
+    .innerJoin(carts, eq(carts.id, orders.cartId))
+    .where(and(ownsCart(shopper), eq(orders.requestId, requestId)))
     .get();
+}
+
+/** @throws StoreError invalid_input if this shopper cannot pay at this destination */
+function refuseUnlessOffered(shopper: Shopper, { settings, destination }: CheckoutState): void {
+  if (destination.fulfilment === "pickup") {
+    if (!settings.isPaidAtPickup)
+      throw createNotOfferedError("Please pay by card: we take no payment at pick-up.");
+    return;
+  }
+  if (!settings.isCashOnDelivery) throw createNotOfferedError("We don't offer cash on delivery right now.");
+  if (!destination.isLocal) {
+    throw createNotOfferedError("We offer cash on delivery to local addresses only.");
+  }
+  // Nobody has confirmed a guest's email address, and a parcel that nobody ordered costs the store a journey.
+  if (shopper.kind === "guest") throw new StoreError("authentication_required");
 }
 
 function refuseOtherTotal(content: OrderContent, seenTotal: number | undefined): void {
@@ -128,7 +147,7 @@ async function isKnownCustomer(
 ): Promise<boolean> {
   const [counts] = await context.db.all<{ delivered: number; openOrders: number; heldUnits: number }>(
     sql`SELECT EXISTS (SELECT 1 FROM orders AS bought
-        WHERE bought.profile_id = ${buyer.profileId} AND bought.status = 'delivered') AS delivered,
+        WHERE bought.profile_id = ${buyer.owner.profileId} AND bought.status = 'delivered') AS delivered,
       ${countOpenOrders(buyer)} AS openOrders, ${countCashUnits(buyer)} AS heldUnits`,
   );
   if ((counts?.openOrders ?? 0) >= maxOpenOrders) throw new StoreError("too_many_open_orders");
@@ -138,19 +157,29 @@ async function isKnownCustomer(
   throw new StoreError("invalid_input", { message });
 }
 
-function countOpenOrders({ profileId }: Buyer) {
-  return sql`(SELECT count(*) FROM orders AS open WHERE open.profile_id = ${profileId}
+/** Counts the unpaid orders of an account, or of a guest's email address and telephone. */
+function countOpenOrders({ owner, phoneKey }: Buyer) {
+  const isSamePhone = owner.profileId === null ? sql`open.phone_key = ${phoneKey}` : sql`0`;
+  return sql`(SELECT count(*) FROM orders AS open WHERE (${isOrderOf(owner, "open")} OR ${isSamePhone})
     AND open.payment_method = 'cash_on_delivery' AND open.paid_at IS NULL AND open.status <> 'canceled')`;
 }
 
-/** Computes when an order is canceled, unless an admin has confirmed it by any change or note. */
-function computeConfirmationEnd(context: StoreContext): string {
-  return minutesFromNow(context, confirmationDays * minutesADay);
+/**
+ * Computes when the store cancels an order: for pick-up, when nobody has fetched it, and for a delivery to a new customer,
+ * unless an admin has confirmed it by any change or note.
+ */
+function computeReservationEnd(
+  context: StoreContext,
+  { settings, destination }: CheckoutState,
+  isKnown: boolean,
+): string | null {
+  if (destination.fulfilment === "pickup") return addHoldDays(destination.window.endsAt, settings);
+  return isKnown ? null : minutesFromNow(context, confirmationDays * minutesADay);
 }
 
 /** Cancels the cart's card order, which would hold the same units twice. */
 async function cancelCardOrder(context: StoreContext, order: OrderRow): Promise<void> {
-  const notes = "Cash on delivery was chosen instead";
+  const notes = "Another way to pay was chosen instead";
   const result = await cancelUnpaidOrder(context, order.id, systemActor, notes);
   if (result === "in_progress" || result === "refused") throw new StoreError("payment_in_progress");
   if (result === "paid") {

@@ -1,46 +1,45 @@
-import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Destination } from "../../../../contract/orders/destination.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { findPlace } from "../../../../contract/shared/provinces.ts";
 import type { ShippingDocument } from "../../../../contract/shipping/shipping-document.ts";
-import { addresses } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { checkoutClients } from "../../../db/schema/payments.ts";
-import { selectAddresses } from "../../addresses/address-rows.ts";
 import { type CartLine, selectCart, selectCartLines } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { parseShippingDocument } from "../../settings/shipping-document.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
+import type { Shopper } from "../../shoppers/shopper.ts";
 import { findPlaceTax, type PlaceTax } from "../../tax/find-place-tax.ts";
+import { type OrderOwner, toOrderOwner } from "../order-owner.ts";
 import { type OrderRow, selectOpenOrder } from "../order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
+import { findOrderDestination, type OrderDestination, selectPlaces } from "./order-destination.ts";
 import { type RecentCancellations, selectRecentCancellations } from "./recent-cancellations.ts";
 
 export interface CheckoutSelection {
   readonly cartId: string;
-  readonly shippingAddressId: string;
-  readonly billingAddressId?: string | null | undefined;
+  readonly destination: Destination;
+  /** Undefined for an account. */
+  readonly guestEmail?: string | undefined;
 }
-
-type Address = Awaited<ReturnType<typeof selectAddresses>>[number];
 
 /** The data that a checkout depends on, read at one moment. */
 export interface CheckoutState {
   readonly cartId: string;
   readonly lines: readonly CartLine[];
-  readonly shippingAddress: Address;
-  readonly billingAddress: Address;
+  readonly owner: OrderOwner;
+  /** The address of the account, or the one that the guest has typed. */
+  readonly email: string;
+  readonly destination: OrderDestination;
   /** The cart's order that awaits its payment. */
   readonly openOrder: OrderRow | undefined;
   /** The hash of the network that started that order's payment. */
   readonly networkHash: string | undefined;
   readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;
-  /** The days of arrival of an order that is placed now. */
-  readonly arrival: Arrival | undefined;
   readonly tax: PlaceTax;
   readonly shipping: ShippingDocument;
 }
@@ -48,67 +47,53 @@ export interface CheckoutState {
 /**
  * Reads the state of a checkout in one round trip.
  * @param networkHash identifies the shopper's network (card-testing.ts), which is refused after many declined cards
- * @throws StoreError not_found for the cart, address_not_found for an address of another account, too_many_requests
+ * @throws StoreError not_found for the cart, address_not_found for an address of another account, pickup_window_full,
+ *   too_many_requests; invalid_input for a guest without an email address, or a pick-up that is not offered
  */
 export async function readCheckoutState(
   context: StoreContext,
-  profile: Profile,
+  shopper: Shopper,
   selection: CheckoutSelection,
   networkHash?: string,
 ): Promise<CheckoutState> {
-  const billingAddressId = selection.billingAddressId ?? selection.shippingAddressId;
-  const [
-    carts,
-    lines,
-    ownAddresses,
-    [openOrder],
-    settings,
-    content,
-    [client],
-    [canceled],
-    byAccount,
-    byNetwork,
-  ] = await context.db.batch([
-    selectCart(context, profile.id),
-    selectCartLines(context, profile.id),
-    selectAddresses(
-      context,
-      profile.id,
-      inArray(addresses.id, [selection.shippingAddressId, billingAddressId]),
-    ),
-    selectOpenOrder(context, selection.cartId),
-    selectSettings(context),
-    selectContent(context, "identity", "tax", "shipping"),
-    context.db
-      .select({ networkHash: checkoutClients.networkHash })
-      .from(checkoutClients)
-      .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
-      .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
-      .orderBy(sql`${orders.createdAt} DESC`)
-      .limit(1),
-    selectRecentCancellations(context, profile.id),
-    ...selectRecentDeclines(context, profile, networkHash),
-  ]);
-  refuseAfterDeclines(byAccount, byNetwork);
+  const owner = toOrderOwner(shopper, selection.guestEmail);
+  const [carts, lines, [openOrder], settings, content, [client], [canceled], byOwner, byNetwork, ...places] =
+    await context.db.batch([
+      selectCart(context, shopper),
+      selectCartLines(context, shopper),
+      selectOpenOrder(context, selection.cartId),
+      selectSettings(context),
+      selectContent(context, "identity", "tax", "shipping"),
+      context.db
+        .select({ networkHash: checkoutClients.networkHash })
+        .from(checkoutClients)
+        .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
+        .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
+        .orderBy(sql`${orders.createdAt} DESC`)
+        .limit(1),
+      selectRecentCancellations(context, owner),
+      ...selectRecentDeclines(context, owner, networkHash),
+      ...selectPlaces(context, owner, selection.destination),
+    ]);
+  refuseAfterDeclines(byOwner, byNetwork);
   if (carts[0]?.id !== selection.cartId) throw new StoreError("not_found", { message: "Cart not found" });
-  const shippingAddress = ownAddresses.find((address) => address.id === selection.shippingAddressId);
-  const billingAddress = ownAddresses.find((address) => address.id === billingAddressId);
-  if (shippingAddress === undefined || billingAddress === undefined) {
-    throw new StoreError("address_not_found");
-  }
   const settingsRow = requireSettings(settings);
-  const schedule = { ...parseIdentity(content), timeZone: settingsRow.timeZone };
+  const destination = findOrderDestination(context, selection.destination, places, {
+    settings: settingsRow,
+    identity: parseIdentity(content),
+    openOrder,
+  });
   return {
     cartId: selection.cartId,
     lines,
-    shippingAddress,
-    billingAddress,
+    owner,
+    email: shopper.kind === "account" ? shopper.profile.email : (owner.guestEmail ?? ""),
+    destination,
     openOrder,
     networkHash: client?.networkHash,
     canceled: canceled ?? { orders: 0, paid: 0 },
     settings: settingsRow,
-    arrival: estimateDelivery(context.now(), schedule, shippingAddress),
-    tax: findPlaceTax(context, settingsRow, content, findPlace(shippingAddress.postalCode)),
+    tax: findPlaceTax(context, settingsRow, content, findPlace(destination.shippingAddress.postal_code)),
     shipping: parseShippingDocument(content),
   };
 }

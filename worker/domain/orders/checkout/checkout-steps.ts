@@ -37,19 +37,21 @@ export async function repeatSteps<Result>(takeStep: () => Promise<CheckoutStep<R
 
 // A duplicate value means that another tab placed the cart's order or sent the same request, or that the random order number
 // is taken.
-const columnsTakenByOthers = ["orders.cart_id", "orders.profile_id", "orders.order_number"];
+const columnsTakenByOthers = ["orders.cart_id", "orders.order_number"];
+const allocationLimits = ["products_allocated_on_hand", "pickup_windows_within_capacity"];
 
 /**
  * Writes what a step changes, in one batch.
- * @returns false if a concurrent request wrote first, a guard failed or the stock is gone; nothing is written then
+ * @returns false if a concurrent request wrote first, a guard failed, or the stock or the pick-up window is taken; nothing is
+ *   written then
  */
 export async function writeStep(context: StoreContext, statements: readonly Statement[]): Promise<boolean> {
   try {
     await runBatch(context.db, statements);
     return true;
   } catch (error) {
-    const isOutOfStock = violatedConstraint(error) === "products_allocated_on_hand";
-    if (isOutOfStock || isVersionConflict(error) || isDuplicate(error, columnsTakenByOthers)) return false;
+    const isTaken = allocationLimits.includes(violatedConstraint(error) ?? "");
+    if (isTaken || isVersionConflict(error) || isDuplicate(error, columnsTakenByOthers)) return false;
     throw error;
   }
 }

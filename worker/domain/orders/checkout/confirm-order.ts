@@ -2,7 +2,7 @@ import type { ConfirmOrderBody } from "../../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import { isHolderOf, type OrderHolder } from "../order-holder.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
 
@@ -13,14 +13,15 @@ import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
  */
 export async function confirmOrder(
   context: StoreContext,
-  profile: Profile,
+  holder: OrderHolder,
   { orderId, paymentIntentId: intentId }: ConfirmOrderBody,
 ): Promise<PlacedOrder> {
   const { order, payment, outcome } = await syncPayment(context, {
     intentId,
     orderId,
     isNeeded: (storedOrder) => {
-      if (storedOrder?.profileId !== profile.id) throw new StoreError("order_not_found");
+      if (storedOrder === undefined || !isHolderOf(holder, storedOrder))
+        throw new StoreError("order_not_found");
       if (storedOrder.id !== orderId) throw new StoreError("payment_mismatch");
       if (storedOrder.stripePaymentIntentId !== null && storedOrder.stripePaymentIntentId !== intentId) {
         throw new StoreError("payment_mismatch");
@@ -35,7 +36,7 @@ export async function confirmOrder(
     const message = payment?.failureMessage;
     throw new StoreError("payment_not_completed", message === undefined ? {} : { message });
   }
-  return toPlacedOrder(order, describeConfirmation(order.status));
+  return toPlacedOrder(context, order, describeConfirmation(order.status));
 }
 
 function describeConfirmation(status: OrderStatus): string {

@@ -6,7 +6,9 @@ import { orderItems } from "../../../db/schema/order-records.ts";
 import { toGrams } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
 import { insertOrderTaxes, sumLineTaxes } from "../../tax/order-taxes.ts";
+import { toPromisedDays } from "../promised-days.ts";
 import type { OrderContent, OrderLine } from "./order-content.ts";
+import { identifyHousehold } from "./unpaid-units.ts";
 
 /** Selects the amounts of a quote that an order stores. */
 export function toTotals(quote: Quote) {
@@ -25,6 +27,20 @@ export function toTaxColumns({ tax }: OrderContent) {
     return { taxMode: "per_product", taxPlace: tax.place, taxDay: null } as const;
   }
   return { taxMode: "by_place", taxPlace: tax.place, taxDay: tax.day } as const;
+}
+
+/** Selects what an order stores about its owner and the place that it goes to. */
+export function toPlaceColumns({ owner, destination }: OrderContent) {
+  const { fulfilment, shippingAddress, billingAddress } = destination;
+  return {
+    ...owner,
+    ...identifyHousehold(destination),
+    fulfilment,
+    shippingAddress,
+    billingAddress,
+    pickupStartsAt: destination.fulfilment === "pickup" ? destination.window.startsAt : null,
+    ...toPromisedDays(destination.fulfilment === "delivery" ? destination.arrival : undefined),
+  };
 }
 
 /** Inserts the order's items and their taxes, each as one JSON parameter, because D1 binds at most 100 parameters. */

@@ -1,6 +1,4 @@
 import type { CartChangeView } from "../../../../contract/orders/checkout.ts";
-import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
-import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { type PricedLine, priceCart, type Quote } from "../../../../contract/orders/price-cart.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
@@ -12,7 +10,9 @@ import { describeStock } from "../../cart/quantity-errors.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { getShippingRules } from "../../settings/settings-row.ts";
 import type { PlaceTax } from "../../tax/find-place-tax.ts";
+import type { OrderOwner } from "../order-owner.ts";
 import type { CheckoutState } from "./checkout-state.ts";
+import type { OrderDestination } from "./order-destination.ts";
 
 /** The content that an order copies from the cart, the addresses and the settings when it is placed or updated. */
 export interface OrderContent {
@@ -20,16 +20,18 @@ export interface OrderContent {
   readonly fingerprint: string;
   readonly lines: readonly OrderLine[];
   readonly quote: Quote;
-  readonly shippingAddress: OrderAddressView;
-  readonly billingAddress: OrderAddressView;
+  readonly owner: OrderOwner;
+  /** The address for the receipt. */
+  readonly email: string;
+  readonly destination: OrderDestination;
   readonly shippingMethod: string;
   /** How many days after its delivery the order can be returned. */
   readonly returnDays: number;
-  /** The days of arrival that are promised now. They are not part of the fingerprint, so they never refuse a payment. */
-  readonly arrival: Arrival | undefined;
   /** The beginning of the number of a new order. */
   readonly orderPrefix: string;
   readonly tax: PlaceTax;
+  /** The number of orders for which a new pick-up window has room. */
+  readonly pickupWindowOrders: number;
   /** The weight of products without one. */
   readonly defaultWeightGrams: number;
 }
@@ -53,7 +55,7 @@ export async function createOrderContent(
   shippingMethod: string,
 ): Promise<OrderContent> {
   if (state.lines.length === 0) throw new StoreError("cart_empty");
-  const rates = requireShippingRates(state);
+  const rates = findRates(state);
   refuseUnsellable(state.lines);
   const defaultWeightGrams = state.shipping.default_weight_grams;
   const lines = state.lines.map((line) => toOrderLine(line, defaultWeightGrams));
@@ -63,11 +65,12 @@ export async function createOrderContent(
     cartId: state.cartId,
     lines,
     quote,
-    shippingAddress: toOrderAddress(state.shippingAddress),
-    billingAddress: toOrderAddress(state.billingAddress),
+    owner: state.owner,
+    email: state.email,
+    destination: state.destination,
     shippingMethod,
     returnDays: state.settings.returnDays,
-    arrival: state.arrival,
+    pickupWindowOrders: state.settings.pickupWindowOrders,
     orderPrefix: state.settings.orderPrefix,
     tax: state.tax,
     defaultWeightGrams,
@@ -75,14 +78,14 @@ export async function createOrderContent(
   return { ...content, fingerprint: await computeFingerprint(content) };
 }
 
-function requireShippingRates({
-  shipping,
-  settings,
-  shippingAddress,
-}: CheckoutState): readonly ShippingRate[] {
-  const rates = findShippingRates(shipping, getShippingRules(settings), shippingAddress);
+/** Finds the shipping rates. Pick-up has none, so it is free. */
+function findRates({ shipping, settings, destination }: CheckoutState): readonly ShippingRate[] {
+  if (destination.fulfilment === "pickup") return [];
+  const { postal_code: postalCode } = destination.shippingAddress;
+  const place = { postalCode, isLocal: destination.isLocal };
+  const rates = findShippingRates(shipping, getShippingRules(settings), place);
   if (rates !== undefined) return rates;
-  const message = `We don't deliver to ${shippingAddress.postalCode}. Please choose another address.`;
+  const message = `We don't deliver to ${postalCode}. Please choose another address.`;
   throw fieldError("shipping_address_id", message, "address_not_served");
 }
 
@@ -143,19 +146,6 @@ function refuseUnpayable(totalCents: number): void {
   }
 }
 
-function toOrderAddress(address: CheckoutState["shippingAddress"]): OrderAddressView {
-  return {
-    full_name: address.fullName,
-    phone_number: address.phoneNumber,
-    address_line1: address.addressLine1,
-    address_line2: address.addressLine2,
-    city: address.city,
-    province: address.province,
-    postal_code: address.postalCode,
-    delivery_instructions: address.deliveryInstructions,
-  };
-}
-
 /**
  * Hashes what is ordered, the addresses and the cost, with SHA-256 in hex. Requests with the same fingerprint get the same
  * order.
@@ -175,11 +165,17 @@ async function computeFingerprint(content: Omit<OrderContent, "fingerprint">): P
     content.cartId,
     lines,
     content.quote,
-    content.shippingAddress,
-    content.billingAddress,
+    toFingerprintParts(content),
     content.shippingMethod,
   ]);
   return hashText(text);
+}
+
+/** The days of arrival are not part of the fingerprint, so they never refuse a payment. */
+function toFingerprintParts({ owner, destination }: Omit<OrderContent, "fingerprint">) {
+  const { fulfilment, shippingAddress, billingAddress } = destination;
+  const window = destination.fulfilment === "pickup" ? destination.window : null;
+  return [owner.guestEmail, fulfilment, shippingAddress, billingAddress, window];
 }
 
 /** Lists the lines whose price differs from the one that the shopper last saw. */

@@ -6,7 +6,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import type { Shopper } from "../../shoppers/shopper.ts";
 import {
   type OrderTaxViews,
   selectOrderTaxes,
@@ -15,15 +15,15 @@ import {
 } from "../../tax/order-taxes.ts";
 import { systemActor } from "../actor.ts";
 import { cancelUnknownPayment, cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
+import { signGuestLink } from "../order-holder.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { hashNetwork, saveClient } from "../payments/card-testing.ts";
 import type { PaymentIntent } from "../payments/provider.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
-import { toPromisedDays } from "../promised-days.ts";
 import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
 import { again, type CheckoutStep, done, repeatSteps, writeStep } from "./checkout-steps.ts";
 import { createOrderContent, describePriceChanges, type OrderContent } from "./order-content.ts";
-import { toTaxColumns } from "./order-content-rows.ts";
+import { toPlaceColumns, toTaxColumns } from "./order-content-rows.ts";
 import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
 import { cardUnitsAreAllowed, refuseCardUnits } from "./unpaid-units.ts";
 
@@ -32,7 +32,7 @@ type PaymentIntentStep = CheckoutStep<PaymentIntentResult>;
 
 interface Checkout {
   readonly context: StoreContext;
-  readonly profile: Profile;
+  readonly shopper: Shopper;
   readonly request: CheckoutRequest;
   readonly networkHash: string | undefined;
 }
@@ -46,25 +46,25 @@ interface Checkout {
  */
 export async function createPaymentIntent(
   context: StoreContext,
-  profile: Profile,
+  shopper: Shopper,
   request: CheckoutRequest,
   network?: string,
 ): Promise<PaymentIntentResult> {
   const networkHash = network === undefined ? undefined : await hashNetwork(context, network);
   return repeatSteps(async () => {
-    const state = await readCheckoutState(context, profile, request, networkHash);
-    return takeStep({ context, profile, request, networkHash }, state);
+    const state = await readCheckoutState(context, shopper, request, networkHash);
+    return takeStep({ context, shopper, request, networkHash }, state);
   });
 }
 
 async function takeStep(checkout: Checkout, state: CheckoutState): Promise<PaymentIntentStep> {
-  const { context, profile, request } = checkout;
+  const { context, shopper, request } = checkout;
   // A payment in another tab is settled before anything about its order changes.
   const open = await syncOpenOrder(context, state.openOrder);
   if (open.kind === "changed") return again;
   if (open.kind === "settled") {
     const taxes = toOrderTaxViews(open.order, await selectOrderTaxes(context, [open.order.id]));
-    return done(toPaymentIntentResult(open.order, open.intent, state.lines, taxes));
+    return done(await toPaymentIntentResult(context, open.order, open.intent, state.lines, taxes));
   }
   if (open.kind === "unpaid" && hasExpired(context, open.order)) {
     await cancelUnpaidOrder(context, open.order.id, systemActor, "Not paid in time");
@@ -72,25 +72,25 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
   }
   const content = await createOrderContent(state, request.shippingMethod);
   if (open.kind === "none") {
-    const placed = await placeOrder(context, profile, content, {
+    const placed = await placeOrder(context, shopper, content, {
       status: "pending_payment",
       paymentMethod: "card",
       reservationExpiresAt: computeReservationEnd(context),
       customerNotes: null,
       historyNotes: "Order placed",
-      unitsAreAllowed: cardUnitsAreAllowed(content, profile.id, null),
+      unitsAreAllowed: cardUnitsAreAllowed(content, null),
       requestId: null,
       canceled: state.canceled,
     });
     if (placed !== undefined) return createIntent(checkout, placed, content, state.lines);
-    await refuseCardUnits(context, content, profile.id, null);
+    await refuseCardUnits(context, content, null);
     return again;
   }
   const { order, intent } = open;
   if (order.cartFingerprint !== content.fingerprint) {
     if (order.status === "payment_processing") throw new StoreError("payment_in_progress");
-    const isUpdated = await updateOrder(context, profile, order, content);
-    if (!isUpdated) await refuseCardUnits(context, content, profile.id, order.id);
+    const isUpdated = await updateOrder(context, shopper, order, content);
+    if (!isUpdated) await refuseCardUnits(context, content, order.id);
     return again;
   }
   if (await extendReservation(context, order)) return again;
@@ -105,7 +105,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
     ...(checkout.networkHash === state.networkHash ? [] : createClientStatements(checkout, order)),
   ]);
   return isSaved
-    ? done(toPaymentIntentResult(order, intent, state.lines, toQuotedTaxViews(content.quote)))
+    ? done(await toPaymentIntentResult(context, order, intent, state.lines, toQuotedTaxViews(content.quote)))
     : again;
 }
 
@@ -142,12 +142,12 @@ async function createIntent(
   content: OrderContent,
   lines: readonly CartLine[],
 ): Promise<PaymentIntentStep> {
-  const { context, profile } = checkout;
+  const { context } = checkout;
   const intent = await context.payments.createIntent({
     amountCents: order.totalCents,
     orderId: order.id,
     orderNumber: order.orderNumber,
-    receiptEmail: profile.email,
+    receiptEmail: content.email,
     idempotencyKey: `order:${order.id}:v${order.version}`,
   });
   const isSaved = await writeStep(context, [
@@ -158,7 +158,8 @@ async function createIntent(
     // The network is saved before the response, because its client secret allows attempts with cards.
     ...createClientStatements(checkout, order),
   ]);
-  return isSaved ? done(toPaymentIntentResult(order, intent, lines, toQuotedTaxViews(content.quote))) : again;
+  if (!isSaved) return again;
+  return done(await toPaymentIntentResult(context, order, intent, lines, toQuotedTaxViews(content.quote)));
 }
 
 /**
@@ -192,7 +193,7 @@ async function extendReservation(context: StoreContext, order: OrderRow): Promis
 /** Returns true for the first press of Pay, and for a later one after which other days are promised or taxed. */
 function isPaymentStart({ request }: Checkout, order: OrderRow, content: OrderContent): boolean {
   if (request.isPaying !== true) return false;
-  const { promisedFrom, promisedTo } = toPromisedDays(content.arrival);
+  const { promisedFrom, promisedTo } = toPlaceColumns(content);
   const isPromised = order.promisedFrom === promisedFrom && order.promisedTo === promisedTo;
   return order.paymentStartedAt === null || !isPromised || order.taxDay !== toTaxColumns(content).taxDay;
 }
@@ -201,24 +202,27 @@ function isPaymentStart({ request }: Checkout, order: OrderRow, content: OrderCo
 function createPaymentStart(checkout: Checkout, order: OrderRow, content: OrderContent): Partial<OrderRow> {
   if (!isPaymentStart(checkout, order, content)) return {};
   const paymentStartedAt = order.paymentStartedAt ?? checkout.context.now().toISOString();
-  return { paymentStartedAt, ...toPromisedDays(content.arrival), ...toTaxColumns(content) };
+  const { promisedFrom, promisedTo } = toPlaceColumns(content);
+  return { paymentStartedAt, promisedFrom, promisedTo, ...toTaxColumns(content) };
 }
 
 function createClientStatements({ context, networkHash }: Checkout, order: OrderRow): Statement[] {
   return networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)];
 }
 
-function toPaymentIntentResult(
+async function toPaymentIntentResult(
+  context: StoreContext,
   order: OrderRow,
   intent: PaymentIntent,
   lines: readonly CartLine[],
   taxes: OrderTaxViews,
-): PaymentIntentResult {
+): Promise<PaymentIntentResult> {
   return {
     orderId: order.id,
     orderNumber: order.orderNumber,
     amount: centsToDollars(order.totalCents),
     clientSecret: intent.clientSecret,
+    ...(await signGuestLink(context, order)),
     status: order.status,
     quote: {
       itemCount: lines.reduce((units, { item }) => units + item.quantity, 0),

@@ -4,17 +4,23 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import { returnPlace, takePlace } from "../../pickup/pickup-windows.ts";
+import type { Shopper } from "../../shoppers/shopper.ts";
 import { deleteOrderTaxes } from "../../tax/order-taxes.ts";
-import { toCustomerActor } from "../actor.ts";
+import { toShopperActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { toPromisedDays } from "../promised-days.ts";
 import { deleteReleased, reserveStock, returnStock } from "../stock.ts";
 import { writeStep } from "./checkout-steps.ts";
 import type { OrderContent } from "./order-content.ts";
-import { cartIsUnchanged, insertItems, toTaxColumns, toTotals } from "./order-content-rows.ts";
+import {
+  cartIsUnchanged,
+  insertItems,
+  toPlaceColumns,
+  toTaxColumns,
+  toTotals,
+} from "./order-content-rows.ts";
 import { type RecentCancellations, refuseAfterCancellations } from "./recent-cancellations.ts";
-import { cardUnitsAreAllowed, identifyBuyer } from "./unpaid-units.ts";
+import { cardUnitsAreAllowed } from "./unpaid-units.ts";
 
 /** The time for which the units of an unpaid order are reserved. */
 export const reservationMinutes = 30;
@@ -28,14 +34,14 @@ const numberAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
  * Places an order. The order, its items, its stock reservation and its history are written in one batch.
- * @param order.unitsAreAllowed a guard over the units that the account may hold without paying (unpaid-units.ts)
+ * @param order.unitsAreAllowed a guard over the units that the shopper may hold without paying (unpaid-units.ts)
  * @param order.alongside further statements of the batch
  * @returns undefined if a guard failed, a concurrent request was first or the stock is gone
- * @throws StoreError too_many_requests for an account that has canceled many orders
+ * @throws StoreError too_many_requests for a shopper who has canceled many orders
  */
 export async function placeOrder(
   context: StoreContext,
-  profile: Profile,
+  shopper: Shopper,
   content: OrderContent,
   order: Pick<OrderRow, "status" | "paymentMethod" | "reservationExpiresAt" | "customerNotes"> & {
     readonly unitsAreAllowed: SQL;
@@ -48,14 +54,11 @@ export async function placeOrder(
   const { unitsAreAllowed, canceled, historyNotes, alongside, ...details } = order;
   refuseAfterCancellations(canceled);
   const now = context.now().toISOString();
-  const { addressKey, phoneKey } = identifyBuyer(profile.id, content.shippingAddress);
   const placed: OrderRow = {
     ...toTotals(content.quote),
     ...details,
     id: crypto.randomUUID(),
     orderNumber: formatOrderNumber(content.orderPrefix, createOrderCode()),
-    profileId: profile.id,
-    guestEmail: null,
     cartId: content.cartId,
     cartFingerprint: content.fingerprint,
     paymentStatus: "pending",
@@ -64,33 +67,33 @@ export async function placeOrder(
     refundedCents: 0,
     cashRoundingCents: 0,
     shippingMethod: content.shippingMethod,
-    shippingAddress: content.shippingAddress,
-    billingAddress: content.billingAddress,
+    ...toPlaceColumns(content),
+    pickupCode: null,
+    readyAt: null,
+    counterTender: null,
     stripePaymentIntentId: null,
     paidAt: null,
     version: 1,
     createdAt: now,
     updatedAt: now,
-    ...toPromisedDays(content.arrival),
     trackingCarrier: null,
     trackingNumber: null,
     paymentStartedAt: null,
     returnDays: content.returnDays,
     ...toTaxColumns(content),
-    addressKey,
-    phoneKey,
   };
   const isPlaced = await writeStep(context, [
     context.db.insert(orders).values({
       ...placed,
       // The value is NULL if one of these conditions no longer holds. The column refuses it, and the batch is rolled back.
-      version: sql`CASE WHEN ${cartIsUnchanged(content)} AND ${isActive(profile.id)} AND ${unitsAreAllowed} THEN 1 END`,
+      version: sql`CASE WHEN ${cartIsUnchanged(content)} AND ${isActive(shopper)} AND ${unitsAreAllowed} THEN 1 END`,
     }),
     ...insertItems(context, placed.id, content),
     ...reserveStock(context, placed.id),
+    ...takePickupPlace(context, content),
     ...writeHistory(context, placed.id, {
       status: placed.status,
-      actor: toCustomerActor(profile),
+      actor: toShopperActor(shopper, content.destination.shippingAddress.full_name),
       notes: historyNotes,
     }),
     ...(alongside?.(placed) ?? []),
@@ -104,11 +107,10 @@ export async function placeOrder(
  */
 export async function updateOrder(
   context: StoreContext,
-  profile: Profile,
+  shopper: Shopper,
   order: OrderRow,
   content: OrderContent,
 ): Promise<boolean> {
-  const { addressKey, phoneKey } = identifyBuyer(profile.id, content.shippingAddress);
   return writeStep(context, [
     changeOrder(
       context,
@@ -117,30 +119,28 @@ export async function updateOrder(
         ...toTotals(content.quote),
         cartFingerprint: content.fingerprint,
         shippingMethod: content.shippingMethod,
-        shippingAddress: content.shippingAddress,
-        billingAddress: content.billingAddress,
+        ...toPlaceColumns(content),
         reservationExpiresAt: computeReservationEnd(context, order),
         returnDays: content.returnDays,
         ...toTaxColumns(content),
-        ...toPromisedDays(content.arrival),
-        addressKey,
-        phoneKey,
       },
-      sql`${cartIsUnchanged(content)} AND ${cardUnitsAreAllowed(content, profile.id, order.id)}`,
+      sql`${cartIsUnchanged(content)} AND ${cardUnitsAreAllowed(content, order.id)}`,
     ),
     ...returnStock(context, order),
+    ...returnPlace(context, order),
     deleteReleased(context, order.id),
     ...deleteOrderTaxes(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
     ...insertItems(context, order.id, content),
     ...reserveStock(context, order.id),
+    ...takePickupPlace(context, content),
     // The new entry replaces the earlier ones, because a shopper may change the cart many times.
     context.db
       .delete(orderStatusHistory)
       .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updateNotes))),
     ...writeHistory(context, order.id, {
       status: order.status,
-      actor: toCustomerActor(profile),
+      actor: toShopperActor(shopper, content.destination.shippingAddress.full_name),
       notes: updateNotes,
       notesForCustomer: false,
     }),
@@ -157,9 +157,15 @@ export function computeReservationEnd(context: StoreContext, order?: OrderRow): 
   return new Date(Math.min(end, placedAt + maxReservationMinutes * 60_000)).toISOString();
 }
 
+function takePickupPlace(context: StoreContext, content: OrderContent): Statement[] {
+  if (content.destination.fulfilment === "delivery") return [];
+  return takePlace(context, content.destination.window, content.pickupWindowOrders);
+}
+
 /** Creates a guard that fails if an admin has suspended the account during the checkout. */
-function isActive(profileId: string): SQL {
-  return sql`(SELECT account_status FROM profiles WHERE profiles.id = ${profileId}) = 'active'`;
+function isActive(shopper: Shopper): SQL {
+  if (shopper.kind === "guest") return sql`1`;
+  return sql`(SELECT account_status FROM profiles WHERE profiles.id = ${shopper.profile.id}) = 'active'`;
 }
 
 /**

@@ -1,4 +1,6 @@
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
+import type { StoreContext } from "../../context.ts";
+import { signGuestLink } from "../order-holder.ts";
 import type { OrderRow } from "../order-rows.ts";
 
 /** The response to a checkout that placed or paid an order. */
@@ -10,10 +12,15 @@ export interface PlacedOrder {
     readonly orderNumber: string;
     readonly status: OrderStatus;
     readonly payment_status: PaymentStatus;
+    readonly order_link?: string;
   };
 }
 
-export function toPlacedOrder(order: OrderRow, message: string): PlacedOrder {
+export async function toPlacedOrder(
+  context: StoreContext,
+  order: OrderRow,
+  message: string,
+): Promise<PlacedOrder> {
   return {
     message,
     data: {
@@ -21,6 +28,7 @@ export function toPlacedOrder(order: OrderRow, message: string): PlacedOrder {
       orderNumber: order.orderNumber,
       status: order.status,
       payment_status: order.paymentStatus,
+      ...(await signGuestLink(context, order)),
     },
   };
 }

@@ -3,8 +3,9 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
+import { isOrderOf, type OrderOwner } from "../order-owner.ts";
 
-/** The orders that an account placed and canceled itself within a day. */
+/** The orders that a shopper placed and canceled itself within a day. */
 export interface RecentCancellations {
   readonly orders: number;
   /** The number of these orders that had been paid by card. Stripe keeps its fee for each. */
@@ -15,8 +16,8 @@ export interface RecentCancellations {
 const maxCancellationsPerDay = 8;
 const maxPaidCancellationsPerDay = 3;
 
-/** Selects the account's own cancellations of the last day. */
-export function selectRecentCancellations(context: StoreContext, profileId: string) {
+/** Selects the shopper's own cancellations of the last day. */
+export function selectRecentCancellations(context: StoreContext, owner: OrderOwner) {
   const dayAgo = minutesFromNow(context, -minutesADay);
   const isCanceledByCustomer = sql`EXISTS (SELECT 1 FROM order_status_history AS entry WHERE entry.order_id = orders.id
     AND entry.status = 'canceled' AND entry.actor = 'customer' AND entry.created_at >= ${dayAgo})`;
@@ -30,7 +31,7 @@ export function selectRecentCancellations(context: StoreContext, profileId: stri
     .from(orders)
     .where(
       and(
-        eq(orders.profileId, profileId),
+        isOrderOf(owner, "orders"),
         eq(orders.status, "canceled"),
         // A cancellation updates the order, so this condition limits the rows that are read.
         gte(orders.updatedAt, dayAgo),

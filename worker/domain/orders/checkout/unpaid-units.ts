@@ -1,34 +1,41 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
+import { isOrderOf, type OrderOwner } from "../order-owner.ts";
 import type { OrderContent } from "./order-content.ts";
+import type { OrderDestination } from "./order-destination.ts";
 
 // The maximum units of a product in the unpaid orders of a new account, which must not hold stock that it never pays for. A
 // third of the stock is allowed if that is more. An account that has paid an order has no limit.
 const firstOrderUnits = 10;
 
-/** Accounts with the same address or telephone share one limit of unpaid units. */
-export interface Buyer {
-  readonly profileId: string;
-  /** Identifies the building of the shipping address. */
-  readonly addressKey: string;
+/** Orders with the same address or telephone share one limit of unpaid units. */
+export interface Household {
+  /** Identifies the building of the shipping address. Null for pick-up. */
+  readonly addressKey: string | null;
   /** The telephone's last ten digits; null if it has fewer. */
   readonly phoneKey: string | null;
+}
+
+/** Who places an order, as the limits of unpaid orders count them. */
+export interface Buyer extends Household {
+  readonly owner: OrderOwner;
 }
 
 /**
  * Identifies a household by its building, which in Canada is the postal code and the street number, and by the ten digits
  * of its telephone. The apartment and the street's spelling are ignored, because they could be varied to evade the limit.
  */
-export function identifyBuyer(
-  profileId: string,
-  address: Pick<OrderAddressView, "address_line1" | "phone_number" | "postal_code">,
-): Buyer {
-  const phone = address.phone_number.replace(/\D/g, "").slice(-10);
+export function identifyHousehold({
+  fulfilment,
+  shippingAddress,
+}: Pick<OrderDestination, "fulfilment" | "shippingAddress">): Household {
+  const { phone_number, postal_code, address_line1 } = shippingAddress;
+  const phone = phone_number.replace(/\D/g, "").slice(-10);
+  const building = `${postal_code.replace(/\W/g, "").toUpperCase()}:${findStreetNumber(address_line1)}`;
   return {
-    profileId,
-    addressKey: `${address.postal_code.replace(/\W/g, "").toUpperCase()}:${findStreetNumber(address.address_line1)}`,
+    // The address of a pick-up is the shop's, which all of them share.
+    addressKey: fulfilment === "pickup" ? null : building,
     phoneKey: phone.length < 10 ? null : phone,
   };
 }
@@ -48,8 +55,8 @@ const ordinals = /\d+(?:st|nd|rd|th)\b/g;
  * Creates a guard that limits the units of a product in unpaid card orders of an account that never paid.
  * @param orderId the order that is being updated, whose own units do not count
  */
-export function cardUnitsAreAllowed(content: OrderContent, profileId: string, orderId: string | null): SQL {
-  return sql`NOT EXISTS (SELECT 1 ${selectExcessLines(content, profileId, orderId)})`;
+export function cardUnitsAreAllowed(content: OrderContent, orderId: string | null): SQL {
+  return sql`NOT EXISTS (SELECT 1 ${selectExcessLines(content, orderId)})`;
 }
 
 /**
@@ -59,11 +66,10 @@ export function cardUnitsAreAllowed(content: OrderContent, profileId: string, or
 export async function refuseCardUnits(
   context: StoreContext,
   content: OrderContent,
-  profileId: string,
   orderId: string | null,
 ): Promise<void> {
   const excessLines = await context.db.all<{ productId: string; maximum: number }>(
-    sql`SELECT id AS productId, maximum ${selectExcessLines(content, profileId, orderId)}`,
+    sql`SELECT id AS productId, maximum ${selectExcessLines(content, orderId)}`,
   );
   if (excessLines.length === 0) return;
   const errors = Object.fromEntries(
@@ -78,18 +84,18 @@ export async function refuseCardUnits(
   throw new StoreError("invalid_input", { message: Object.values<string>(errors).join(" "), errors });
 }
 
-function selectExcessLines(content: OrderContent, profileId: string, orderId: string | null): SQL {
+function selectExcessLines(content: OrderContent, orderId: string | null): SQL {
   const orderedUnits = content.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const heldByOrder = countHeldUnits(sql`unpaid.id = ${orderId ?? ""}`);
   const heldByOtherOrders = countHeldUnits(
-    sql`unpaid.profile_id = ${profileId} AND unpaid.id <> ${orderId ?? ""}`,
+    sql`${isOrderOf(content.owner, "unpaid")} AND unpaid.id <> ${orderId ?? ""}`,
   );
   return sql`FROM (SELECT products.id, ordered.value ->> 'quantity' AS quantity, ${heldByOtherOrders} AS held_elsewhere,
       max(${firstOrderUnits}, products.minimum_order_quantity, (products.stock_quantity + ${heldByOrder}) / 3) AS maximum
     FROM json_each(${JSON.stringify(orderedUnits)}) AS ordered
     JOIN products ON products.id = ordered.value ->> 'productId'
     WHERE NOT EXISTS (SELECT 1 FROM orders AS bought
-      WHERE bought.profile_id = ${profileId} AND bought.paid_at IS NOT NULL))
+      WHERE bought.profile_id = ${content.owner.profileId} AND bought.paid_at IS NOT NULL))
     WHERE quantity + held_elsewhere > maximum`;
 }
 
@@ -108,11 +114,11 @@ export function cashUnitsAreAllowed(content: OrderContent, buyer: Buyer, maxUnit
 }
 
 /** Counts the units in unpaid cash orders of the account, and in unconfirmed ones of its household. */
-export function countCashUnits({ profileId, addressKey, phoneKey }: Buyer): SQL<number> {
+export function countCashUnits({ owner, addressKey, phoneKey }: Buyer): SQL<number> {
   return sql<number>`coalesce((SELECT sum(line.quantity) FROM orders AS unpaid
     JOIN order_items AS line ON line.order_id = unpaid.id
     WHERE unpaid.status = 'processing' AND unpaid.payment_method = 'cash_on_delivery' AND unpaid.paid_at IS NULL
-      AND (unpaid.profile_id = ${profileId} OR (unpaid.reservation_expires_at IS NOT NULL
+      AND (${isOrderOf(owner, "unpaid")} OR (unpaid.reservation_expires_at IS NOT NULL
         AND (unpaid.address_key = ${addressKey} OR unpaid.phone_key = ${phoneKey})))), 0)`;
 }
 

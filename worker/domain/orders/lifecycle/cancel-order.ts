@@ -3,9 +3,9 @@ import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { type Actor, paymentActor, toCustomerActor } from "../actor.ts";
+import { type Actor, paymentActor, toHolderActor } from "../actor.ts";
+import type { OrderHolder } from "../order-holder.ts";
 import { findOrder, findOwnOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
 import { syncIfReachable, syncPayment } from "../payments/sync-payment.ts";
 import { readRefunds } from "../refunds/refund-rows.ts";
@@ -18,14 +18,14 @@ import { type Cancellation, createCancelStatements, type UnpaidOrder } from "./c
  */
 export async function cancelOwnOrder(
   context: StoreContext,
-  profile: Profile,
+  holder: OrderHolder,
   orderId: string,
   reason: string,
 ): Promise<{ message: string }> {
-  const order = await findOwnOrder(context, profile.id, orderId);
+  const order = await findOwnOrder(context, holder, orderId);
   if (order === undefined) throw new StoreError("order_not_found");
   try {
-    return { message: await cancelOrder(context, order.id, { actor: toCustomerActor(profile), reason }) };
+    return { message: await cancelOrder(context, order.id, { actor: toHolderActor(holder), reason }) };
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== "payment_provider_unavailable") throw error;
     // The error's default message is about starting a payment.

@@ -3,6 +3,7 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
+import { returnPlace } from "../../pickup/pickup-windows.ts";
 import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
 import { issueCorrections } from "../refunds/issue-corrections.ts";
@@ -70,6 +71,7 @@ export function createCancelStatements(
       }),
     }),
     ...(returnsUnits ? returnStock(context, order) : []),
+    ...returnPlace(context, order),
     ...(refund === undefined
       ? []
       : [context.db.insert(refunds).values(refund), ...cancelReplacedFailures(context, records, refund)]),

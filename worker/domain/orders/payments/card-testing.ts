@@ -8,13 +8,13 @@ import { checkoutClients } from "../../../db/schema/payments.ts";
 import { hashWithKey } from "../../../lib/keyed-hash.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Profile } from "../../profiles/profile.ts";
+import { isOrderOf, type OrderOwner } from "../order-owner.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
 
 // Card testers try stolen cards on one payment, one after the other. No shopper needs this many attempts.
 const maxDeclinesPerOrder = 8;
-const maxDeclinesPerAccount = 12;
+const maxDeclinesPerShopper = 12;
 // Households, offices and the customers of a phone company share a network. Together they need fewer attempts.
 const maxDeclinesPerNetwork = 30;
 const windowMinutes = 60;
@@ -36,30 +36,30 @@ export function isCardTesting(
 }
 
 /**
- * Selects the number of cards that were declined within an hour, for an account and for a network.
+ * Selects the number of cards that were declined within an hour, for a shopper and for a network.
  * @param networkHash undefined if the network is unknown
  */
 export function selectRecentDeclines(
   context: StoreContext,
-  profile: Profile,
+  owner: OrderOwner,
   networkHash: string | undefined,
 ) {
   return [
-    selectDeclines(context, eq(orders.profileId, profile.id)),
+    selectDeclines(context, isOrderOf(owner, "orders")),
     selectDeclines(context, eq(checkoutClients.networkHash, networkHash ?? "")),
   ] as const;
 }
 
 /**
- * Refuses another payment after too many declined cards of the account or the network.
+ * Refuses another payment after too many declined cards of the shopper or the network.
  * @throws StoreError too_many_requests
  */
 export function refuseAfterDeclines(
-  [account]: readonly { declines: number }[],
+  [shopper]: readonly { declines: number }[],
   [network]: readonly { declines: number }[],
 ): void {
   const isAllowed =
-    (account?.declines ?? 0) < maxDeclinesPerAccount && (network?.declines ?? 0) < maxDeclinesPerNetwork;
+    (shopper?.declines ?? 0) < maxDeclinesPerShopper && (network?.declines ?? 0) < maxDeclinesPerNetwork;
   if (isAllowed) return;
   throw new StoreError("too_many_requests", {
     message: "Too many cards were declined. Please wait an hour before you try again, or contact us.",

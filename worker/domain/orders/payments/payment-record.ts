@@ -10,6 +10,7 @@ import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../../invoices/invoice-rows.ts";
 import { issueInvoice } from "../../invoices/issue-invoices.ts";
+import { returnPlace } from "../../pickup/pickup-windows.ts";
 import { paymentActor } from "../actor.ts";
 import type { DisputeRow } from "../order-disputes.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
@@ -101,7 +102,7 @@ export function createDecisionStatements(
     ...(move === "paid" ? [sellStock(context, order.id), ...removePurchasedItems(context, order)] : []),
     ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
     ...(move === "paid" ? [issueInvoice(context, order, records.invoicing.issuer)] : []),
-    ...(move === "canceled" ? returnStock(context, order) : []),
+    ...(move === "canceled" ? [...returnStock(context, order), ...returnPlace(context, order)] : []),
     ...decision.refunds.flatMap((change) => createRefundStatements(context, order, change)),
     ...issueCorrections(context, records, decision.refunds),
     // Restocked units come first, because a full refund takes the other units out of stock.

@@ -16,7 +16,8 @@ import {
 } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { mayRead } from "./read-orders.ts";
+import { ownsCart, toAccountShopper } from "../../shoppers/shopper.ts";
+import { mayReadOrder, toAccountHolder } from "../order-holder.ts";
 
 /**
  * Adds an order's items to the cart at current prices, with two database batches. The response names the items that are not
@@ -28,11 +29,12 @@ export async function buyAgain(
   profile: Profile,
   orderId: string,
 ): Promise<BuyAgainView> {
+  const shopper = toAccountShopper(profile);
   const [[order], items] = await context.db.batch([
     context.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayRead(profile))),
+      .where(and(eq(orders.id, orderId), mayReadOrder(toAccountHolder(profile)))),
     selectOrderedItems(context, profile, orderId),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
@@ -41,9 +43,9 @@ export async function buyAgain(
     .filter(({ refusal }) => refusal === undefined)
     .map(({ item }) => item);
   const [, added, ...cartRows] = await context.db.batch([
-    ensureCart(context, profile.id),
-    addWithinStock(context, profile.id, acceptedItems),
-    ...selectCartRows(context, profile.id),
+    ensureCart(context, shopper),
+    addWithinStock(context, shopper, acceptedItems),
+    ...selectCartRows(context, shopper),
   ]);
   // The statement checks the stock again, so an accepted item can still be missing.
   const wasAdded = (item: OrderedItem) => added.some(({ productId }) => productId === item.productId);
@@ -77,7 +79,7 @@ function selectOrderedItems(context: StoreContext, profile: Profile, orderId: st
       quantityInCart: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number).as("in_cart"),
     })
     .from(orderItems)
-    .leftJoin(carts, eq(carts.profileId, profile.id))
+    .leftJoin(carts, ownsCart(toAccountShopper(profile)))
     .leftJoin(products, eq(products.id, orderItems.productId))
     .leftJoin(cartItems, and(eq(cartItems.cartId, carts.id), eq(cartItems.productId, orderItems.productId)))
     .where(eq(orderItems.orderId, orderId))

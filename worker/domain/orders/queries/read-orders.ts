@@ -18,6 +18,7 @@ import { parseIdentity } from "../../settings/store-identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../settings/time-zone.ts";
 import { selectOrderTaxes } from "../../tax/order-taxes.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
+import { mayReadOrder, type OrderHolder, ownsOrder } from "../order-holder.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { findExpectedArrival } from "../promised-days.ts";
 import { selectReturns } from "../returns/return-rows.ts";
@@ -80,16 +81,16 @@ const storedItems = v.array(
 );
 
 /**
- * Reads an order of the account, or any order for admins.
+ * Reads an order of its holder, or any order for admins.
  * @throws StoreError order_not_found
  */
 export async function readOrder(
   context: StoreContext,
-  profile: Profile,
+  holder: OrderHolder,
   orderId: string,
 ): Promise<OrderView> {
-  const reader = actsAsAdmin(profile) ? "admin" : "customer";
-  const [view] = await readOrderViews(context, [orderId], { where: mayRead(profile), reader });
+  const reader = holder.kind === "account" && actsAsAdmin(holder.profile) ? "admin" : "customer";
+  const [view] = await readOrderViews(context, [orderId], { where: mayReadOrder(holder), reader });
   if (view === undefined) throw new StoreError("order_not_found");
   return view;
 }
@@ -176,19 +177,19 @@ export async function readOrderViews(
 }
 
 /**
- * Reads the payments and refunds of an order of the account, or of any order for admins.
+ * Reads the payments and refunds of an order of its holder, or of any order for admins.
  * @throws StoreError order_not_found
  */
 export async function readTransactions(
   context: StoreContext,
-  profile: Profile,
+  holder: OrderHolder,
   orderId: string,
 ): Promise<OrderView["transactions"]> {
   const [[order], rows] = await context.db.batch([
     context.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayRead(profile))),
+      .where(and(eq(orders.id, orderId), mayReadOrder(holder))),
     selectTransactions(context, [orderId]),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
@@ -203,18 +204,13 @@ function selectTransactions(context: StoreContext, orderIds: string[]) {
     .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`));
 }
 
-/** A condition over `orders`: admins may read every order, customers their own. */
-export function mayRead(profile: Profile) {
-  return actsAsAdmin(profile) ? undefined : eq(orders.profileId, profile.id);
-}
-
 /**
- * Reads the status of an order of the account.
+ * Reads the status of an order of its holder.
  * @throws StoreError order_not_found
  */
 export async function readOrderStatus(
   context: StoreContext,
-  profile: Profile,
+  holder: OrderHolder,
   orderNumber: string,
 ): Promise<{
   orderId: string;
@@ -228,7 +224,7 @@ export async function readOrderStatus(
   const order = await context.db
     .select({ ...getTableColumns(orders), timeZone: timeZoneColumn })
     .from(orders)
-    .where(and(eq(orders.orderNumber, orderNumber), eq(orders.profileId, profile.id)))
+    .where(and(eq(orders.orderNumber, orderNumber), ownsOrder(holder)))
     .get();
   if (order === undefined) throw new StoreError("order_not_found");
   return {

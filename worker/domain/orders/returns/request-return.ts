@@ -4,8 +4,8 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
-import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
+import { mayReadOrder, type OrderHolder } from "../order-holder.ts";
 import { changeOrder } from "../order-rows.ts";
 import { parseUnits } from "../refunds/refund-rows.ts";
 import { findLastReturnDay } from "./return-deadline.ts";
@@ -21,14 +21,14 @@ import { countReturnableUnits } from "./returnable-units.ts";
  */
 export async function requestReturn(
   context: StoreContext,
-  profile: Profile,
+  holder: OrderHolder,
   orderId: string,
   { items, reason, request_id: id = crypto.randomUUID() }: RequestReturnBody,
 ): Promise<ReturnView> {
   return write(
     context,
     async () => ({
-      records: await readOrderWithReturns(context, orderId, actsAsAdmin(profile) ? undefined : profile.id),
+      records: await readOrderWithReturns(context, orderId, mayReadOrder(holder)),
       existing: await context.db.select().from(returns).where(eq(returns.id, id)).get(),
     }),
     ({ records, existing }) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -26,20 +26,19 @@ export interface OrderWithReturns {
 
 /**
  * Reads an order with its returns in one round trip.
- * @param customerId limits the search to this customer's orders
+ * @param condition limits the search, for example to the orders of a customer
  */
 export async function readOrderWithReturns(
   context: StoreContext,
   orderId: string,
-  customerId?: string,
+  condition?: SQL,
 ): Promise<OrderWithReturns | undefined> {
   const { db } = context;
-  const ownerCondition = customerId === undefined ? undefined : eq(orders.profileId, customerId);
   const [[order], items, refundRows, returnRows, history, disputes, timeZones] = await db.batch([
     db
       .select()
       .from(orders)
-      .where(and(eq(orders.id, orderId), ownerCondition)),
+      .where(and(eq(orders.id, orderId), condition)),
     db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
     db.select().from(refunds).where(eq(refunds.orderId, orderId)),
     selectReturns(context, [orderId]),

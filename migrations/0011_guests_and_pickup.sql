@@ -1,0 +1,90 @@
+CREATE TABLE `pickup_windows` (
+	`starts_at` text PRIMARY KEY NOT NULL,
+	`ends_at` text NOT NULL,
+	`capacity` integer NOT NULL,
+	`taken` integer NOT NULL,
+	CONSTRAINT "pickup_windows_within_capacity" CHECK(taken BETWEEN 0 AND capacity),
+	CONSTRAINT "pickup_windows_end_after_start" CHECK(ends_at > starts_at)
+);
+--> statement-breakpoint
+DROP INDEX `orders_one_per_request`;--> statement-breakpoint
+ALTER TABLE `orders` ADD `fulfilment` text DEFAULT 'delivery' NOT NULL;--> statement-breakpoint
+ALTER TABLE `orders` ADD `pickup_starts_at` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `pickup_code` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `ready_at` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `counter_tender` text;--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_one_per_cart_request` ON `orders` (`cart_id`,`request_id`) WHERE request_id IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_one_per_pickup_code` ON `orders` (`pickup_code`) WHERE pickup_code IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `orders_by_guest_email` ON `orders` (`guest_email`,`created_at`) WHERE guest_email IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `orders_for_pickup` ON `orders` (`status`,`pickup_starts_at`) WHERE fulfilment = 'pickup';--> statement-breakpoint
+-- Both tables are rebuilt together, because D1 would delete the items with their cart (docs/decisions/0007).
+CREATE TABLE `__new_carts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`profile_id` text,
+	`guest_token_hash` text,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`profile_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "carts_one_owner" CHECK((profile_id IS NULL) <> (guest_token_hash IS NULL))
+);
+--> statement-breakpoint
+INSERT INTO `__new_carts`(`id`, `profile_id`, `created_at`, `updated_at`) SELECT `id`, `profile_id`, `created_at`, `updated_at` FROM `carts`;--> statement-breakpoint
+CREATE TABLE `__new_cart_items` (
+	`id` text PRIMARY KEY NOT NULL,
+	`cart_id` text NOT NULL,
+	`product_id` text NOT NULL,
+	`quantity` integer NOT NULL,
+	`seen_price_cents` integer NOT NULL,
+	`created_at` text NOT NULL,
+	`updated_at` text NOT NULL,
+	FOREIGN KEY (`cart_id`) REFERENCES `__new_carts`(`id`) ON UPDATE no action ON DELETE cascade,
+	FOREIGN KEY (`product_id`) REFERENCES `products`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "cart_items_quantity_positive" CHECK(quantity BETWEEN 1 AND 9999),
+	CONSTRAINT "cart_items_price_positive" CHECK(seen_price_cents > 0)
+);
+--> statement-breakpoint
+INSERT INTO `__new_cart_items`(`id`, `cart_id`, `product_id`, `quantity`, `seen_price_cents`, `created_at`, `updated_at`) SELECT `id`, `cart_id`, `product_id`, `quantity`, `seen_price_cents`, `created_at`, `updated_at` FROM `cart_items`;--> statement-breakpoint
+DROP TABLE `cart_items`;--> statement-breakpoint
+DROP TABLE `carts`;--> statement-breakpoint
+ALTER TABLE `__new_carts` RENAME TO `carts`;--> statement-breakpoint
+ALTER TABLE `__new_cart_items` RENAME TO `cart_items`;--> statement-breakpoint
+CREATE UNIQUE INDEX `carts_profile_id_unique` ON `carts` (`profile_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `carts_guest_token_hash_unique` ON `carts` (`guest_token_hash`);--> statement-breakpoint
+CREATE INDEX `carts_of_guests` ON `carts` (`updated_at`) WHERE guest_token_hash IS NOT NULL;--> statement-breakpoint
+CREATE UNIQUE INDEX `cart_items_one_per_product` ON `cart_items` (`cart_id`,`product_id`);--> statement-breakpoint
+CREATE INDEX `cart_items_by_product` ON `cart_items` (`product_id`);--> statement-breakpoint
+ALTER TABLE `store_settings` ADD `is_guest_checkout` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `store_settings` ADD `is_pickup` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `store_settings` ADD `is_paid_at_pickup` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `store_settings` ADD `pickup_window_minutes` integer DEFAULT 120 NOT NULL;--> statement-breakpoint
+ALTER TABLE `store_settings` ADD `pickup_window_orders` integer DEFAULT 10 NOT NULL;--> statement-breakpoint
+ALTER TABLE `store_settings` ADD `pickup_lead_minutes` integer DEFAULT 120 NOT NULL;--> statement-breakpoint
+ALTER TABLE `store_settings` ADD `pickup_hold_days` integer DEFAULT 7 NOT NULL;--> statement-breakpoint
+-- Triggers instead of a CHECK, which only a rebuilt table can get. An order belongs to an account or to a guest. Both are
+-- missing only if the person was erased, and then the order has no name.
+CREATE TRIGGER orders_one_owner_insert BEFORE INSERT ON orders
+WHEN (new.profile_id IS NULL) = (new.guest_email IS NULL)
+  AND NOT (new.profile_id IS NULL AND new.billing_address ->> 'full_name' = 'Deleted account')
+BEGIN
+  SELECT RAISE(ABORT, 'An order belongs to an account or to a guest');
+END;
+--> statement-breakpoint
+CREATE TRIGGER orders_one_owner_update BEFORE UPDATE OF profile_id, guest_email ON orders
+WHEN (new.profile_id IS NULL) = (new.guest_email IS NULL)
+  AND NOT (new.profile_id IS NULL AND (old.guest_email IS NULL OR new.billing_address ->> 'full_name' = 'Deleted account'))
+BEGIN
+  SELECT RAISE(ABORT, 'An order belongs to an account or to a guest');
+END;
+--> statement-breakpoint
+-- Only pick-up has a window, a code and a payment at the counter.
+CREATE TRIGGER orders_pickup_insert BEFORE INSERT ON orders
+WHEN new.fulfilment NOT IN ('delivery', 'pickup') OR (new.fulfilment = 'pickup') <> (new.pickup_starts_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'An order for pick-up has a window');
+END;
+--> statement-breakpoint
+CREATE TRIGGER orders_pickup_update BEFORE UPDATE OF fulfilment, pickup_starts_at ON orders
+WHEN new.fulfilment NOT IN ('delivery', 'pickup') OR (new.fulfilment = 'pickup') <> (new.pickup_starts_at IS NOT NULL)
+BEGIN
+  SELECT RAISE(ABORT, 'An order for pick-up has a window');
+END;

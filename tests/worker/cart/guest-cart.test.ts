@@ -1,0 +1,36 @@
+import { beforeEach, expect, test } from "vitest";
+import { aGuestWith, getGuestCart, saveSettings, sellToGuests } from "../builders/guests.ts";
+import { aProduct } from "../builders/products.ts";
+import { call, readFailure } from "../builders/store.ts";
+
+beforeEach(sellToGuests);
+
+test("keeps a guest's cart with a cookie that scripts cannot read", async () => {
+  const response = await call("/api/cart/items", { json: { product_id: (await aProduct()).id } });
+  expect(response.headers.get("Set-Cookie")).toMatch(
+    /^__Host-cart=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+  );
+});
+
+test("shows a guest only the cart of this browser", async () => {
+  const product = await aProduct();
+  const guest = await aGuestWith(product, 2);
+  expect((await getGuestCart(guest)).items).toMatchObject([{ product: { id: product.id }, quantity: 2 }]);
+  expect((await getGuestCart({ headers: { Cookie: "__Host-cart=AAAAAAAAAAAAAAAAAAAAAA" } })).items).toEqual(
+    [],
+  );
+});
+
+test("asks guests to sign in if the store sells to accounts alone", async () => {
+  await saveSettings({ guest_checkout: false });
+  const json = { product_id: (await aProduct()).id };
+  expect(await readFailure(await call("/api/cart/items", { json }))).toMatchObject({
+    status: 401,
+    code: "authentication_required",
+  });
+});
+
+test("refuses an expired token instead of showing its account a guest's cart", async () => {
+  const response = await call("/api/cart", { token: "a.b.c" });
+  expect(await readFailure(response)).toMatchObject({ status: 401, code: "authentication_required" });
+});

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from "vitest";
+import { holding } from "../../../builders/guests.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import {
+  aGuestOrder,
+  aGuestWith,
+  getGuestCart,
+  getLinkedOrder,
+  guestCheckout,
+  sellToGuests,
+  startGuestCheckout,
+} from "../../builders/guests.ts";
+import { aProduct } from "../../builders/products.ts";
+import { aShopper } from "../../builders/shoppers.ts";
+import { call, readFailure } from "../../builders/store.ts";
+
+beforeEach(sellToGuests);
+
+test("sells to a guest, whose link opens exactly that order", async () => {
+  const product = await aProduct();
+  const { orderId, link, guest } = await aGuestOrder(product);
+  expect(await getLinkedOrder(link, orderId)).toMatchObject({
+    status: "paid",
+    guest_email: guest.email,
+    user: null,
+    shipping_address: { full_name: "Robin Shopper" },
+  });
+  expect((await getGuestCart(guest)).items).toEqual([]);
+  const other = await aGuestOrder(await aProduct());
+  expect((await call(`/api/orders/${other.orderId}`, { headers: holding(link) })).status).toBe(404);
+  await expectSoundBooks(product);
+});
+
+test("gives nobody else a guest's order: no account, no forged link, no cookie", async () => {
+  const { orderId, link, guest } = await aGuestOrder(await aProduct());
+  const path = `/api/orders/${orderId}`;
+  const { token } = await aShopper();
+  expect((await call(path, { token })).status).toBe(404);
+  expect((await call(path, { headers: guest.headers })).status).toBe(401);
+  expect((await call(path, { headers: holding(`${link.slice(0, -2)}AA`) })).status).toBe(404);
+});
+
+test("asks a guest for an email address", async () => {
+  const guest = await aGuestWith(await aProduct());
+  const response = await startGuestCheckout(guest, { guest_email: undefined });
+  expect(await readFailure(response)).toMatchObject({
+    status: 422,
+    errors: { guest_email: "Email is required" },
+  });
+});
+
+test("updates the order of a guest who corrects the email address before paying", async () => {
+  const guest = await aGuestWith(await aProduct());
+  const first = await guestCheckout(guest);
+  const second = await guestCheckout(guest, { guest_email: "right@example.com" });
+  expect(second.orderId).toBe(first.orderId);
+  expect((await getLinkedOrder(second.link, second.orderId)).guest_email).toBe("right@example.com");
+  expect((await call(`/api/orders/${first.orderId}`, { headers: holding(first.link) })).status).toBe(404);
+});

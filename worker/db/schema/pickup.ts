@@ -1,0 +1,21 @@
+import { sql } from "drizzle-orm";
+import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
+import { timestamp } from "./columns.ts";
+
+/**
+ * The windows in which orders are fetched, from the first order of each on. An order takes its place in its own batch, so
+ * that a window never has more orders than places.
+ */
+export const pickupWindows = sqliteTable(
+  "pickup_windows",
+  {
+    startsAt: timestamp("starts_at").primaryKey(),
+    endsAt: timestamp("ends_at").notNull(),
+    capacity: integer("capacity").notNull(),
+    taken: integer("taken").notNull(),
+  },
+  () => [
+    check("pickup_windows_within_capacity", sql`taken BETWEEN 0 AND capacity`),
+    check("pickup_windows_end_after_start", sql`ends_at > starts_at`),
+  ],
+);

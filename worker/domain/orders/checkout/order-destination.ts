@@ -1,0 +1,163 @@
+import { inArray, sql } from "drizzle-orm";
+import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
+import type { Destination, TypedAddress } from "../../../../contract/orders/destination.ts";
+import { listPickupWindows, type PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
+import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import type { StoreIdentity } from "../../../../contract/store/identity.ts";
+import { findStoreProvince } from "../../../../contract/store/store-province.ts";
+import { addresses } from "../../../db/schema/accounts.ts";
+import { selectAddresses } from "../../addresses/address-rows.ts";
+import type { StoreContext } from "../../context.ts";
+import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
+import { type PickupWindowRow, selectWindow } from "../../pickup/pickup-windows.ts";
+import type { StoreSettings } from "../../settings/settings-row.ts";
+import type { OrderOwner } from "../order-owner.ts";
+import type { OrderRow } from "../order-rows.ts";
+
+/** Where an order goes, with the addresses that it copies. */
+export type OrderDestination = DeliveryDestination | PickupDestination;
+
+interface DeliveryDestination {
+  readonly fulfilment: "delivery";
+  readonly shippingAddress: OrderAddressView;
+  readonly billingAddress: OrderAddressView;
+  /** True if the address is in the store's local list. */
+  readonly isLocal: boolean;
+  /** The days of arrival of an order that is placed now. */
+  readonly arrival: Arrival | undefined;
+}
+
+interface PickupDestination {
+  readonly fulfilment: "pickup";
+  /** The shop's address, with the name and telephone of the person who fetches the order. */
+  readonly shippingAddress: OrderAddressView;
+  readonly billingAddress: OrderAddressView;
+  readonly window: PickupWindow;
+}
+
+type Places = readonly [
+  ownAddresses: Awaited<ReturnType<typeof selectAddresses>>,
+  local: readonly { readonly isLocal: boolean }[],
+  window: readonly PickupWindowRow[],
+];
+
+/** Selects what findOrderDestination needs, as statements that callers add to their own batch. */
+export function selectPlaces(context: StoreContext, { profileId }: OrderOwner, destination: Destination) {
+  const ids = destination.kind === "saved_addresses" ? listAddressIds(destination) : [];
+  const postalCode = destination.kind === "typed_addresses" ? destination.shipping_address.postal_code : "";
+  const startsAt = destination.kind === "pickup" ? destination.starts_at : "";
+  return [
+    selectAddresses(context, profileId ?? "", inArray(addresses.id, ids)),
+    context.db.select({ isLocal: isLocalPostalCode(postalCode) }).from(sql`(SELECT 1)`),
+    selectWindow(context, startsAt),
+  ] as const;
+}
+
+/**
+ * Finds the addresses or the pick-up window of an order.
+ * @throws StoreError address_not_found for an address of another account; pickup_window_full for a window that has passed or
+ *   has no place left; invalid_input if the store offers no pick-up
+ */
+export function findOrderDestination(
+  context: StoreContext,
+  destination: Destination,
+  [ownAddresses, [local], [window]]: Places,
+  store: StoreState,
+): OrderDestination {
+  if (destination.kind === "pickup") return findPickup(context, destination, window, store);
+  const isLocal = local?.isLocal === true;
+  if (destination.kind === "typed_addresses") {
+    return toDelivery(context, store, {
+      shippingAddress: toOrderAddress(destination.shipping_address),
+      billingAddress: toOrderAddress(destination.billing_address ?? destination.shipping_address),
+      isLocal,
+    });
+  }
+  const [shippingId, billingId] = listAddressIds(destination);
+  const shipping = ownAddresses.find((address) => address.id === shippingId);
+  const billing = ownAddresses.find((address) => address.id === billingId);
+  if (shipping === undefined || billing === undefined) throw new StoreError("address_not_found");
+  return toDelivery(context, store, {
+    shippingAddress: copyAddress(shipping),
+    billingAddress: copyAddress(billing),
+    isLocal: shipping.isLocal,
+  });
+}
+
+interface StoreState {
+  readonly settings: StoreSettings;
+  readonly identity: StoreIdentity;
+  readonly openOrder: OrderRow | undefined;
+}
+
+function listAddressIds(ids: Extract<Destination, { kind: "saved_addresses" }>): string[] {
+  return [ids.shipping_address_id, ids.billing_address_id ?? ids.shipping_address_id];
+}
+
+function toDelivery(
+  context: StoreContext,
+  { identity, settings: { timeZone } }: StoreState,
+  place: Pick<DeliveryDestination, "shippingAddress" | "billingAddress" | "isLocal">,
+): DeliveryDestination {
+  const { postal_code: postalCode } = place.shippingAddress;
+  const schedule = { ...identity, timeZone };
+  const arrival = estimateDelivery(context.now(), schedule, { postalCode, isLocal: place.isLocal });
+  return { fulfilment: "delivery", ...place, arrival };
+}
+
+function findPickup(
+  context: StoreContext,
+  { starts_at, full_name, phone_number }: Extract<Destination, { kind: "pickup" }>,
+  row: PickupWindowRow | undefined,
+  { settings, identity, openOrder }: StoreState,
+): PickupDestination {
+  if (!settings.isPickup) throw fieldError("destination", "We don't offer pick-up right now.");
+  const isOwn = openOrder?.pickupStartsAt === starts_at;
+  const isFull = row !== undefined && row.taken >= row.capacity && !isOwn;
+  const schedule = { ...identity, ...settings };
+  const window =
+    isOwn && row !== undefined
+      ? { startsAt: row.startsAt, endsAt: row.endsAt }
+      : listPickupWindows(context.now(), schedule).find(({ startsAt }) => startsAt === starts_at);
+  if (window === undefined || isFull) throw createFullError();
+  const address = { ...toShopAddress(identity), full_name, phone_number };
+  return { fulfilment: "pickup", shippingAddress: address, billingAddress: address, window };
+}
+
+function createFullError(): StoreError {
+  const message = "This pick-up time is no longer free. Please choose another.";
+  return fieldError("starts_at", message, "pickup_window_full");
+}
+
+function toShopAddress(identity: StoreIdentity): Omit<OrderAddressView, "full_name" | "phone_number"> {
+  return {
+    address_line1: identity.address.street,
+    address_line2: null,
+    city: identity.address.locality,
+    province: findStoreProvince(identity),
+    postal_code: identity.address.postal_code,
+    delivery_instructions: null,
+  };
+}
+
+function toOrderAddress(address: TypedAddress): OrderAddressView {
+  return {
+    ...address,
+    address_line2: address.address_line2 || null,
+    delivery_instructions: address.delivery_instructions || null,
+  };
+}
+
+function copyAddress(address: Places[0][number]): OrderAddressView {
+  return {
+    full_name: address.fullName,
+    phone_number: address.phoneNumber,
+    address_line1: address.addressLine1,
+    address_line2: address.addressLine2,
+    city: address.city,
+    province: address.province,
+    postal_code: address.postalCode,
+    delivery_instructions: address.deliveryInstructions,
+  };
+}

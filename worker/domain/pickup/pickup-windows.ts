@@ -1,0 +1,54 @@
+import { eq, gt, sql } from "drizzle-orm";
+import type { PickupWindow } from "../../../contract/orders/list-pickup-windows.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import type { Statement } from "../../db/run-batch.ts";
+import { pickupWindows } from "../../db/schema/pickup.ts";
+import type { StoreContext } from "../context.ts";
+
+export type PickupWindowRow = typeof pickupWindows.$inferSelect;
+
+/** Selects the window that starts at a time, which has no row before its first order. */
+export function selectWindow({ db }: StoreContext, startsAt: string) {
+  return db.select().from(pickupWindows).where(eq(pickupWindows.startsAt, startsAt));
+}
+
+/** Selects the windows that end after a time and have had orders. */
+export function selectWindowsAfter({ db }: StoreContext, time: string) {
+  return db.select().from(pickupWindows).where(gt(pickupWindows.endsAt, time));
+}
+
+/**
+ * Takes a place in a window. It belongs in the batch of the order. If there is none left, a CHECK rolls back the whole batch.
+ * @param capacity the places of a window that has no order yet
+ */
+export function takePlace(context: StoreContext, window: PickupWindow, capacity: number): Statement[] {
+  return [
+    insertFrom(
+      context.db,
+      pickupWindows,
+      { ...window, capacity, taken: 0 },
+      sql`WHERE 1`,
+    ).onConflictDoNothing(),
+    context.db
+      .update(pickupWindows)
+      .set({ taken: sql`${pickupWindows.taken} + 1` })
+      .where(eq(pickupWindows.startsAt, window.startsAt)),
+  ];
+}
+
+/**
+ * Gives an order's place back. It belongs in the batch that cancels the order or moves it elsewhere.
+ * @param order the order before the change
+ */
+export function returnPlace(
+  context: StoreContext,
+  { pickupStartsAt }: { readonly pickupStartsAt: string | null },
+): Statement[] {
+  if (pickupStartsAt === null) return [];
+  return [
+    context.db
+      .update(pickupWindows)
+      .set({ taken: sql`${pickupWindows.taken} - 1` })
+      .where(eq(pickupWindows.startsAt, pickupStartsAt)),
+  ];
+}
