@@ -11,6 +11,7 @@ import {
   savedAddressIds,
   toSavedAddresses,
 } from "./destination.ts";
+import { fulfilments } from "./fulfilment.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 const shippingMethods = ["standard"] as const;
@@ -152,6 +153,10 @@ const orderStatusView = v.object({
   orderNumber: v.string(),
   status: v.picklist(orderStatuses),
   payment_status: v.picklist(paymentStatuses),
+  fulfilment: v.picklist(fulfilments),
+  ready_at: v.nullable(v.string()),
+  /** The email address of a guest's order, or null. */
+  guest_email: v.nullable(v.string()),
   total_amount: v.number(),
   created_at: v.string(),
   arrival: arrivalView,

@@ -4,6 +4,7 @@ import { ok, pageOf } from "../shared/success.ts";
 import { orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
 import { disputeView, limitingDisputeStates } from "./disputes.ts";
+import { counterTenders, fulfilments } from "./fulfilment.ts";
 import { invoiceKinds } from "./invoice-number.ts";
 import { orderSorts, orderStatuses, paymentStatuses } from "./order-status.ts";
 import { returnView } from "./returns.ts";
@@ -92,12 +93,29 @@ export const orderRefundView = v.object({
 });
 export type OrderRefundView = v.InferOutput<typeof orderRefundView>;
 
+/** The times are in ISO 8601. */
+export const pickupDetailsView = v.object({
+  starts_at: v.string(),
+  ends_at: v.string(),
+  /** The code to show at the counter, from the time when the order is ready. */
+  code: v.nullable(v.string()),
+  /** The time until which the order waits. Null before it is ready, unless it is paid at the counter, and once it was fetched. */
+  held_until: v.nullable(v.string()),
+  /** How the order was paid at the counter. Null if it was not. */
+  tender: v.nullable(v.picklist(counterTenders)),
+});
+export type PickupDetailsView = v.InferOutput<typeof pickupDetailsView>;
+
 export const orderSummaryView = v.object({
   id: v.string(),
   order_number: v.string(),
   status: v.picklist(orderStatuses),
   payment_status: v.picklist(paymentStatuses),
+  /** An order for pick-up with `cash_on_delivery` is paid at the counter. */
   payment_method: v.picklist(["card", "cash_on_delivery"]),
+  fulfilment: v.picklist(fulfilments),
+  /** The time since which an order for pick-up can be fetched. Null before, and for deliveries. */
+  ready_at: v.nullable(v.string()),
   created_at: v.string(),
   subtotal: v.number(),
   discount_amount: v.number(),
@@ -116,6 +134,8 @@ export const orderView = v.object({
   ...orderSummaryView.entries,
   taxes: orderTaxesView,
   shipping_method: v.string(),
+  /** The pick-up of the order, or null for a delivery. */
+  pickup: v.nullable(pickupDetailsView),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
   /** The days on which the order is expected, for an order that is on its way. */

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
 import { ok } from "../shared/success.ts";
 import { arrivalView } from "./arrival-view.ts";
+import { fulfilments } from "./fulfilment.ts";
 import { parseOrderCode } from "./order-number.ts";
 import { orderStatuses } from "./order-status.ts";
 
@@ -25,6 +26,8 @@ export type TrackOrderBody = v.InferOutput<typeof trackOrderBody>;
 export const trackedOrderView = v.object({
   order_number: v.string(),
   status: v.picklist(orderStatuses),
+  fulfilment: v.picklist(fulfilments),
+  ready_at: v.nullable(v.string()),
   created_at: v.string(),
   arrival: arrivalView,
   tracking_carrier: v.nullable(v.string()),

@@ -1,7 +1,8 @@
-import { eq, gt, sql } from "drizzle-orm";
+import { eq, gt, inArray, sql } from "drizzle-orm";
 import type { PickupWindow } from "../../../contract/orders/list-pickup-windows.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
+import { orders } from "../../db/schema/orders.ts";
 import { pickupWindows } from "../../db/schema/pickup.ts";
 import type { StoreContext } from "../context.ts";
 
@@ -15,6 +16,19 @@ export function selectWindow({ db }: StoreContext, startsAt: string) {
 /** Selects the windows that end after a time and have had orders. */
 export function selectWindowsAfter({ db }: StoreContext, time: string) {
   return db.select().from(pickupWindows).where(gt(pickupWindows.endsAt, time));
+}
+
+/** Selects the windows of orders. */
+export function selectWindowsOf({ db }: StoreContext, orderIds: string[]) {
+  return db
+    .select()
+    .from(pickupWindows)
+    .where(
+      inArray(
+        pickupWindows.startsAt,
+        db.select({ startsAt: orders.pickupStartsAt }).from(orders).where(inArray(orders.id, orderIds)),
+      ),
+    );
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   type OrderSummaryView,
   type OrderView,
   orderAddressView,
+  type PickupDetailsView,
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
@@ -18,6 +19,7 @@ import type { transactions } from "../../../db/schema/order-records.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { InvoiceRow } from "../../invoices/invoice-rows.ts";
+import type { PickupWindowRow } from "../../pickup/pickup-windows.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { type OrderTaxRow, toOrderTaxViews } from "../../tax/order-taxes.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
@@ -50,6 +52,8 @@ export function toOrderSummary(
     status: order.status,
     payment_status: order.paymentStatus,
     payment_method: order.paymentMethod,
+    fulfilment: order.fulfilment,
+    ready_at: order.readyAt,
     created_at: order.createdAt,
     subtotal: centsToDollars(order.subtotalCents),
     discount_amount: centsToDollars(order.discountCents),
@@ -78,6 +82,8 @@ interface OrderRecords {
   readonly returns: readonly ReturnRow[];
   readonly disputes: readonly DisputeRow[];
   readonly evidence: typeof deliveryEvidence.$inferSelect | undefined;
+  /** Undefined for a delivery. */
+  readonly pickupWindow: PickupWindowRow | undefined;
   readonly storeName: string;
   readonly timeZone: TimeZone;
 }
@@ -113,6 +119,7 @@ export function toOrderView(
     }),
     ...toOrderTaxViews(order, records.taxes),
     shipping_method: order.shippingMethod,
+    pickup: records.pickupWindow === undefined ? null : toPickupView(order, records.pickupWindow),
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,
     arrival: findExpectedArrival(order, toStoreDay(context.now(), records.timeZone)) ?? null,
@@ -141,6 +148,17 @@ export function toOrderView(
     return_days: order.returnDays,
     return_until: findLastReturnDay(orderWithRecords) ?? null,
     can_cancel: canMoveOrder("customer", order.status, "canceled"),
+  };
+}
+
+function toPickupView(order: OrderRow, { startsAt, endsAt }: PickupWindowRow): PickupDetailsView {
+  return {
+    starts_at: startsAt,
+    ends_at: endsAt,
+    code: order.pickupCode,
+    // An unpaid card order has a reservation too, which ends much earlier.
+    held_until: order.status === "processing" ? order.reservationExpiresAt : null,
+    tender: order.counterTender,
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
+import type { Fulfilment } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import type { MyOrdersQuery, MyOrderView, OrderView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
@@ -12,6 +13,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectInvoices } from "../../invoices/invoice-rows.ts";
+import { selectWindowsOf } from "../../pickup/pickup-windows.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
@@ -119,6 +121,7 @@ export async function readOrderViews(
     evidence,
     contentRows,
     timeZones,
+    windows,
   ] = await context.db.batch([
     context.db
       .select()
@@ -153,6 +156,7 @@ export async function readOrderViews(
     selectDeliveryEvidence(context, ids),
     selectContent(context, "identity"),
     selectTimeZone(context),
+    selectWindowsOf(context, ids),
   ]);
   const storeName = parseIdentity(contentRows).name;
   const timeZone = requireTimeZone(timeZones);
@@ -169,6 +173,7 @@ export async function readOrderViews(
       returns: returnRows.filter(isOfOrder),
       disputes: disputeRows.filter(isOfOrder),
       evidence: evidence.find(isOfOrder),
+      pickupWindow: windows.find(({ startsAt }) => startsAt === order.pickupStartsAt),
       storeName,
       timeZone,
     };
@@ -219,6 +224,9 @@ export async function readOrderStatus(
   payment_status: PaymentStatus;
   total_amount: number;
   created_at: string;
+  fulfilment: Fulfilment;
+  ready_at: string | null;
+  guest_email: string | null;
   arrival: Arrival | null;
 }> {
   const order = await context.db
@@ -232,6 +240,9 @@ export async function readOrderStatus(
     orderNumber: order.orderNumber,
     status: order.status,
     payment_status: order.paymentStatus,
+    fulfilment: order.fulfilment,
+    ready_at: order.readyAt,
+    guest_email: order.guestEmail,
     total_amount: centsToDollars(order.totalCents),
     created_at: order.createdAt,
     arrival: findExpectedArrival(order, toStoreDay(context.now(), order.timeZone)) ?? null,

@@ -20,6 +20,8 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
     .select({
       orderNumber: orders.orderNumber,
       status: orders.status,
+      fulfilment: orders.fulfilment,
+      readyAt: orders.readyAt,
       createdAt: orders.createdAt,
       promisedFrom: orders.promisedFrom,
       promisedTo: orders.promisedTo,
@@ -45,6 +47,8 @@ export async function trackOrder(context: StoreContext, body: TrackOrderBody): P
   return {
     order_number: order.orderNumber,
     status: order.status,
+    fulfilment: order.fulfilment,
+    ready_at: order.readyAt,
     created_at: order.createdAt,
     arrival: findExpectedArrival(order, toStoreDay(context.now(), order.timeZone)) ?? null,
     tracking_carrier: order.carrier,
