@@ -64,6 +64,11 @@ export function SettingsForm() {
         inputMode="numeric"
         hint="For all open orders together, until the first one is delivered"
       />
+      <CheckboxField
+        {...form.checkbox("guest_checkout")}
+        label="Checkout without an account"
+        hint="Shoppers need only an email address. Cash on delivery still needs an account"
+      />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
           {...form.text("deal_min_percent")}

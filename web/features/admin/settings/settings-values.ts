@@ -6,6 +6,7 @@ import {
 } from "../../../../contract/admin/settings.ts";
 import { emailSchema } from "../../../../contract/shared/email-address.ts";
 import { timeZones } from "../../../../contract/shared/time-zones.ts";
+import { createWholeNumberSchema } from "./whole-number-schema.ts";
 
 /** Returns the settings as the form's controls hold them. */
 export function toSettingsValues(settings: SettingsView) {
@@ -14,6 +15,7 @@ export function toSettingsValues(settings: SettingsView) {
     shipping_free_over: settings.shipping_free_over?.toFixed(2) ?? "",
     default_tax_rate: String(settings.default_tax_rate),
     cash_on_delivery: settings.cash_on_delivery,
+    guest_checkout: settings.guest_checkout,
     new_customer_cash_units: String(settings.new_customer_cash_units),
     notice: settings.notice ?? "",
     new_order_email: settings.new_order_email ?? "",
@@ -58,6 +60,7 @@ export const settingsForm = v.object({
     v.maxValue(100, "Must be at most 100"),
   ),
   cash_on_delivery: v.boolean(),
+  guest_checkout: v.boolean(),
   new_customer_cash_units: createWholeNumberSchema({ max: 9_999, example: 20 }),
   deal_min_percent: createWholeNumberSchema({ max: 99, example: 15 }),
   new_arrival_days: createWholeNumberSchema({ max: 365, example: 30 }),
@@ -73,23 +76,6 @@ export const settingsForm = v.object({
   time_zone: v.picklist(timeZones, "Please choose a time zone"),
   order_prefix: orderPrefixSchema,
 });
-
-interface NumberLimits {
-  readonly min?: number;
-  readonly max: number;
-  readonly example: number;
-}
-
-function createWholeNumberSchema({ min = 1, max, example }: NumberLimits) {
-  return v.pipe(
-    v.string(),
-    v.trim(),
-    v.regex(/^[1-9]\d{0,3}$/, `Please enter a whole number, for example ${example}`),
-    v.transform(Number),
-    v.minValue(min, `Must be at least ${min}`),
-    v.maxValue(max, `Must be at most ${max}`),
-  );
-}
 
 function createRetentionSchema(name: keyof typeof retentionLimits) {
   const { min, max } = retentionLimits[name];
