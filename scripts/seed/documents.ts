@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { textPages } from "../../contract/store/texts.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
+import { changeSettings, readSettings } from "../../worker/domain/settings/change-settings.ts";
 import { changeHome, readAdminHome } from "../../worker/domain/settings/home.ts";
 import { changeIdentity, readIdentityView } from "../../worker/domain/settings/store-identity.ts";
 import { changeText, readAdminText } from "../../worker/domain/settings/texts.ts";
@@ -12,7 +13,7 @@ import { createImporter } from "./products.ts";
 
 const logoPath = join(import.meta.dirname, "..", "demo", "logo.png");
 
-/** Saves the documents of the demonstration as an admin would, unless they are saved already. */
+/** Saves the documents and settings of the demonstration as an admin would, unless they are saved already. */
 export async function seedDocuments(context: StoreContext): Promise<void> {
   const admin = createImporter(context);
   if ((await readIdentityView(context)).version === 0) {
@@ -21,6 +22,11 @@ export async function seedDocuments(context: StoreContext): Promise<void> {
   }
   if ((await readAdminHome(context)).version === 0)
     await changeHome(context, admin, { ...demoHome, version: 0 });
+  const { version } = await readSettings(context);
+  if (version === 1) {
+    const offers = { guest_checkout: true, pickup: true, pay_at_pickup: true };
+    await changeSettings(context, admin, { ...offers, version }, false);
+  }
   for (const page of textPages) {
     if ((await readAdminText(context, page)).version > 0) continue;
     await changeText(context, admin, page, { ...demoTexts[page], version: 0 });

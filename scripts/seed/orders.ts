@@ -1,5 +1,7 @@
 import { and, count, eq, ne } from "drizzle-orm";
-import { toSavedAddresses } from "../../contract/orders/destination.ts";
+import * as v from "valibot";
+import type { AddressInput } from "../../contract/account/addresses.ts";
+import { type Destination, destinationSchema, toSavedAddresses } from "../../contract/orders/destination.ts";
 import type { OrderStatus } from "../../contract/orders/order-status.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
@@ -12,9 +14,11 @@ import { confirmOrder } from "../../worker/domain/orders/checkout/confirm-order.
 import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment-intent.ts";
 import { cancelOwnOrder } from "../../worker/domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
-import { toAccountHolder } from "../../worker/domain/orders/order-holder.ts";
+import { readOrderLink, toAccountHolder } from "../../worker/domain/orders/order-holder.ts";
+import { listOpenWindows } from "../../worker/domain/pickup/list-open-windows.ts";
 import type { Profile } from "../../worker/domain/profiles/profile.ts";
-import { toAccountShopper } from "../../worker/domain/shoppers/shopper.ts";
+import { type Shopper, toAccountShopper } from "../../worker/domain/shoppers/shopper.ts";
+import { hashText } from "../../worker/lib/hex.ts";
 import type { SeedAccounts } from "./accounts.ts";
 import { setClockBack } from "./create-context.ts";
 
@@ -26,6 +30,9 @@ interface SeedStore {
 
 interface OrderPlan {
   readonly daysAgo: number;
+  /** Who orders without an account. Absent for the shopper's account. */
+  readonly guest?: GuestContact;
+  readonly isPickup?: true;
   readonly payment: "card" | "cash";
   /** The quantity of each SKU. */
   readonly items: Readonly<Record<string, number>>;
@@ -33,6 +40,35 @@ interface OrderPlan {
   readonly moves?: readonly OrderStatus[];
   readonly cancelReason?: string;
 }
+
+interface GuestContact {
+  readonly email: string;
+  readonly address: AddressInput;
+}
+
+const neighbour: GuestContact = {
+  email: "maria.santos@example.com",
+  address: {
+    full_name: "Maria Santos",
+    phone_number: "204-555-0163",
+    address_line1: "27 Victoria Avenue East",
+    city: "Winnipeg",
+    province: "Manitoba",
+    postal_code: "R2C 0B8",
+  },
+};
+
+const visitor: GuestContact = {
+  email: "luc.tremblay@example.com",
+  address: {
+    full_name: "Luc Tremblay",
+    phone_number: "807-555-0175",
+    address_line1: "9 Second Street South",
+    city: "Kenora",
+    province: "Ontario",
+    postal_code: "P9N 1G2",
+  },
+};
 
 const plans: readonly OrderPlan[] = [
   {
@@ -47,6 +83,13 @@ const plans: readonly OrderPlan[] = [
     payment: "cash",
     items: { "HAK-0002": 2, "TOY-0002": 3 },
     moves: ["shipped", "delivered"],
+  },
+  {
+    daysAgo: 9,
+    guest: visitor,
+    payment: "card",
+    items: { "HAK-0002": 1, "STA-0001": 2 },
+    moves: ["processing", "shipped", "delivered"],
   },
   {
     daysAgo: 6,
@@ -66,19 +109,32 @@ const plans: readonly OrderPlan[] = [
     items: { "HAK-0001": 1, "HAB-0002": 2 },
   },
   {
+    daysAgo: 0.2,
+    guest: neighbour,
+    isPickup: true,
+    payment: "cash",
+    items: { "STA-0002": 2, "TOY-0001": 1 },
+  },
+  {
     daysAgo: 0.1,
     payment: "card",
     items: { "TOY-0002": 2, "STA-0001": 1, "HAB-0001": 1 },
   },
+  {
+    daysAgo: 0.1,
+    isPickup: true,
+    payment: "card",
+    items: { "HAK-0001": 2 },
+  },
 ];
 
-/** Places the shopper's orders through the functions of the domain, and changes them to various statuses. */
+/** Places the orders of the demonstration through the functions of the domain, and changes them to various statuses. */
 export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccounts): Promise<void> {
   const { context } = store;
   const placed = await context.db
     .select({ orderCount: count() })
     .from(orders)
-    .where(and(eq(orders.profileId, shopper.id), ne(orders.status, "pending_payment")))
+    .where(ne(orders.status, "pending_payment"))
     .get();
   for (const plan of plans.slice(placed?.orderCount ?? 0)) {
     const orderId = await placeOrder(store, shopper, plan);
@@ -94,28 +150,54 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
   }
 }
 
-async function placeOrder(store: SeedStore, shopper: Profile, plan: OrderPlan): Promise<string> {
+async function placeOrder(store: SeedStore, profile: Profile, plan: OrderPlan): Promise<string> {
   const context = setClockBack(store.context, plan.daysAgo);
-  const shippingAddressId = await findDefaultAddress(context, shopper);
-  const destination = toSavedAddresses({ shipping_address_id: shippingAddressId });
+  const shopper = await createShopper(profile, plan);
   const { id: cartId } = await fillCart(context, shopper, plan.items);
+  const destination = await findDestination(context, profile, plan);
+  const guestEmail = plan.guest?.email;
   if (plan.payment === "cash") {
-    const body = { cart_id: cartId, destination };
-    return (await placeCashOnDelivery(context, toAccountShopper(shopper), body)).data.orderId;
+    const body = { cart_id: cartId, destination, guest_email: guestEmail };
+    return (await placeCashOnDelivery(context, shopper, body)).data.orderId;
   }
-  const intent = await createPaymentIntent(context, toAccountShopper(shopper), {
+  const intent = await createPaymentIntent(context, shopper, {
     cartId,
     destination,
-    guestEmail: undefined,
+    guestEmail,
     shippingMethod: "standard",
+    isPaying: true,
   });
   const paymentIntentId = await payWithTestCard(store, intent.clientSecret);
-  await confirmOrder(context, toAccountHolder(shopper), { orderId: intent.orderId, paymentIntentId });
+  const holder =
+    intent.order_link === undefined
+      ? toAccountHolder(profile)
+      : await readOrderLink(context, intent.order_link);
+  await confirmOrder(context, holder, { orderId: intent.orderId, paymentIntentId });
   return intent.orderId;
 }
 
-async function fillCart(context: StoreContext, profile: Profile, items: OrderPlan["items"]) {
-  const shopper = toAccountShopper(profile);
+async function createShopper(profile: Profile, { guest }: OrderPlan): Promise<Shopper> {
+  if (guest === undefined) return toAccountShopper(profile);
+  return { kind: "guest", tokenHash: await hashText(crypto.randomUUID()) };
+}
+
+async function findDestination(
+  context: StoreContext,
+  profile: Profile,
+  { guest, isPickup }: OrderPlan,
+): Promise<Destination> {
+  if (isPickup) {
+    const { windows } = await listOpenWindows(context);
+    const contact = guest?.address ?? (await findDefaultAddress(context, profile));
+    return v.parse(destinationSchema, { kind: "pickup", ...contact, starts_at: windows[0]?.starts_at });
+  }
+  if (guest !== undefined) {
+    return v.parse(destinationSchema, { kind: "typed_addresses", shipping_address: guest.address });
+  }
+  return toSavedAddresses({ shipping_address_id: (await findDefaultAddress(context, profile)).id });
+}
+
+async function fillCart(context: StoreContext, shopper: Shopper, items: OrderPlan["items"]) {
   let cart = await clearCart(context, shopper);
   for (const [sku, quantity] of Object.entries(items)) {
     const product = await context.db
@@ -130,14 +212,14 @@ async function fillCart(context: StoreContext, profile: Profile, items: OrderPla
   return cart;
 }
 
-async function findDefaultAddress(context: StoreContext, shopper: Profile): Promise<string> {
+async function findDefaultAddress(context: StoreContext, shopper: Profile) {
   const address = await context.db
-    .select({ id: addresses.id })
+    .select({ id: addresses.id, full_name: addresses.fullName, phone_number: addresses.phoneNumber })
     .from(addresses)
     .where(and(eq(addresses.profileId, shopper.id), eq(addresses.isDefault, true)))
     .get();
   if (address === undefined) throw new Error("The shopper has no default address");
-  return address.id;
+  return address;
 }
 
 /**
