@@ -1,6 +1,4 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { textLinkClass } from "../../../components/classes.ts";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { saveSettingsOptions, settingsOptions } from "../settings/queries.ts";
@@ -24,17 +22,7 @@ export function PickupSettings() {
   });
 
   return (
-    <Panel
-      title="Pick-up in the shop"
-      className="print:hidden"
-      aside={
-        settings.pickup && (
-          <Link to="/admin/pickups" className={`text-sm ${textLinkClass}`}>
-            Orders for pick-up
-          </Link>
-        )
-      }
-    >
+    <Panel title="Pick-up in the shop" className="print:hidden">
       <Editor form={form} className="gap-4">
         <CheckboxField
           {...form.checkbox("pickup")}
