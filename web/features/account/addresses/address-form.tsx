@@ -1,19 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { FocusEvent } from "react";
-import * as v from "valibot";
-import { type AddressView, addressBody, postalCodeSchema } from "../../../../contract/account/addresses.ts";
-import {
-  defaultProvince,
-  findProvince,
-  postalCodeFitsProvince,
-  provinceNames,
-} from "../../../../contract/shared/provinces.ts";
-import { Alert } from "../../../components/alert.tsx";
-import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
+import { type AddressView, addressBody } from "../../../../contract/account/addresses.ts";
+import { defaultProvince } from "../../../../contract/shared/provinces.ts";
+import { CheckboxField, SelectField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
 import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { useSession } from "../../../lib/auth/session.ts";
 import { useForm } from "../../../lib/use-form.ts";
+import { AddressFields } from "./address-fields.tsx";
 import { saveAddressOptions } from "./queries.ts";
 
 interface AddressFormProps {
@@ -46,69 +39,9 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
     },
   });
 
-  function changePostalCode(text: string) {
-    const postal_code = text.toUpperCase();
-    const province = findProvince(postal_code);
-    // Changes the province only with the first letter, so that the shopper's own choice is not overwritten.
-    const isOtherLetter = postal_code.trim().charAt(0) !== form.values.postal_code.trim().charAt(0);
-    form.change({ postal_code, ...(province !== undefined && isOtherLetter && { province }) });
-  }
-
-  function formatPostalCode(event: FocusEvent<HTMLInputElement>) {
-    const parsed = v.safeParse(postalCodeSchema, event.target.value);
-    if (parsed.success) form.change({ postal_code: parsed.output });
-  }
-
-  const mismatch = describeMismatch(form.values);
   return (
     <Form form={form}>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...form.text("full_name")} label="Full name" autoComplete="name" required />
-        <TextField
-          {...form.text("phone_number")}
-          label="Phone number"
-          type="tel"
-          autoComplete="tel-national"
-          placeholder="555-555-5555"
-          required
-        />
-      </div>
-      <TextField
-        {...form.text("address_line1")}
-        label="Address line 1"
-        autoComplete="address-line1"
-        required
-      />
-      <TextField
-        {...form.text("address_line2")}
-        label="Address line 2 (optional)"
-        autoComplete="address-line2"
-      />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...form.text("city")} label="City" autoComplete="address-level2" required />
-        <TextField
-          {...form.text("postal_code")}
-          label="Postal code"
-          autoComplete="postal-code"
-          placeholder="A1A 1A1"
-          maxLength={7}
-          required
-          onChange={(event) => changePostalCode(event.target.value)}
-          onBlur={formatPostalCode}
-        />
-      </div>
-      <SelectField
-        {...form.text("province")}
-        label="Province or territory"
-        autoComplete="address-level1"
-        options={provinceOptions}
-      />
-      {mismatch !== undefined && <Alert tone="warning">{mismatch}</Alert>}
-      <TextareaField
-        {...form.text("delivery_instructions")}
-        label="Delivery instructions (optional)"
-        rows={2}
-      />
+      <AddressFields form={form} />
       {/* A new address has the type for which it was requested. */}
       {address !== undefined && <SelectField {...form.text("type")} label="Use as" options={typeOptions} />}
       <div className="grid gap-1">
@@ -122,22 +55,10 @@ export function AddressForm({ address, newType, draft, onSaved, onCancel }: Addr
   );
 }
 
-const provinceOptions = provinceNames.map((name) => ({ value: name, label: name }));
 const typeOptions = [
   { value: "shipping", label: "Shipping address" },
   { value: "billing", label: "Billing address" },
 ];
-
-/** Returns a warning instead of an error, because postal codes change and the shopper may know better. */
-function describeMismatch({ postal_code, province }: { postal_code: string; province: string }) {
-  const provinceName = provinceNames.find((name) => name === province);
-  if (provinceName === undefined || postal_code.trim() === "") return;
-  if (postalCodeFitsProvince(postal_code, provinceName)) return;
-  const likelyProvince = findProvince(postal_code);
-  return likelyProvince === undefined
-    ? `This postal code doesn't seem to be in ${province}. Please check both.`
-    : `This postal code is in ${likelyProvince}. Please check both.`;
-}
 
 /** Returns the form's initial values. A new address starts with the shopper's own name. */
 function toFormValues(address: AddressView | undefined, newType: "shipping" | "billing", ownName: string) {

@@ -1,0 +1,121 @@
+import type { ChangeEvent, FocusEvent } from "react";
+import * as v from "valibot";
+import { postalCodeSchema } from "../../../../contract/account/addresses.ts";
+import {
+  findProvince,
+  postalCodeFitsProvince,
+  provinceNames,
+} from "../../../../contract/shared/provinces.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
+
+/** The values of the fields. Their schema is `addressFields` of the contract. */
+export interface AddressTexts {
+  readonly full_name: string;
+  readonly phone_number: string;
+  readonly address_line1: string;
+  readonly address_line2: string;
+  readonly city: string;
+  readonly province: string;
+  readonly postal_code: string;
+  readonly delivery_instructions: string;
+}
+
+/** A form of useForm with at least the fields of an address. */
+interface AddressForm {
+  readonly values: AddressTexts;
+  readonly change: (changes: Partial<AddressTexts>) => void;
+  readonly text: (name: keyof AddressTexts) => {
+    readonly name: string;
+    readonly value: string;
+    readonly error: string | undefined;
+    readonly onChange: (
+      event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>,
+    ) => void;
+  };
+}
+
+/** Renders the fields of an address. The postal code selects the province. */
+export function AddressFields({ form }: { readonly form: AddressForm }) {
+  function changePostalCode(text: string) {
+    const postal_code = text.toUpperCase();
+    const province = findProvince(postal_code);
+    // Changes the province only with the first letter, so that the shopper's own choice is not overwritten.
+    const isOtherLetter = postal_code.trim().charAt(0) !== form.values.postal_code.trim().charAt(0);
+    form.change({ postal_code, ...(province !== undefined && isOtherLetter && { province }) });
+  }
+
+  function formatPostalCode(event: FocusEvent<HTMLInputElement>) {
+    const parsed = v.safeParse(postalCodeSchema, event.target.value);
+    if (parsed.success) form.change({ postal_code: parsed.output });
+  }
+
+  const mismatch = describeMismatch(form.values);
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.text("full_name")} label="Full name" autoComplete="name" required />
+        <TextField
+          {...form.text("phone_number")}
+          label="Phone number"
+          type="tel"
+          autoComplete="tel-national"
+          placeholder="555-555-5555"
+          required
+        />
+      </div>
+      <TextField
+        {...form.text("address_line1")}
+        label="Address line 1"
+        autoComplete="address-line1"
+        required
+      />
+      <TextField
+        {...form.text("address_line2")}
+        label="Address line 2 (optional)"
+        autoComplete="address-line2"
+      />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField {...form.text("city")} label="City" autoComplete="address-level2" required />
+        <TextField
+          {...form.text("postal_code")}
+          label="Postal code"
+          autoComplete="postal-code"
+          placeholder="A1A 1A1"
+          maxLength={7}
+          required
+          onChange={(event) => changePostalCode(event.target.value)}
+          onBlur={formatPostalCode}
+        />
+      </div>
+      <SelectField
+        {...form.text("province")}
+        label="Province or territory"
+        autoComplete="address-level1"
+        options={provinceOptions}
+      />
+      {mismatch !== undefined && <Alert tone="warning">{mismatch}</Alert>}
+      <TextareaField
+        {...form.text("delivery_instructions")}
+        label="Delivery instructions (optional)"
+        rows={2}
+      />
+    </>
+  );
+}
+
+const provinceOptions = provinceNames.map((name) => ({ value: name, label: name }));
+
+/** Returns a warning instead of an error, because postal codes change and the shopper may know better. */
+function describeMismatch({
+  postal_code,
+  province,
+}: Pick<AddressTexts, "postal_code" | "province">): string | undefined {
+  const provinceName = provinceNames.find((name) => name === province);
+  if (provinceName === undefined || postal_code.trim() === "") return undefined;
+  if (postalCodeFitsProvince(postal_code, provinceName)) return undefined;
+  const likelyProvince = findProvince(postal_code);
+  return likelyProvince === undefined
+    ? `This postal code doesn't seem to be in ${province}. Please check both.`
+    : `This postal code is in ${likelyProvince}. Please check both.`;
+}
