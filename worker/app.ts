@@ -26,6 +26,7 @@ import { invoiceRoutes } from "./routes/admin/invoices.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
+import { adminPickupRoutes } from "./routes/admin/pickups.ts";
 import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
 import { productDraftRoutes } from "./routes/admin/product-drafts.ts";
@@ -85,6 +86,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/pictures", adminImageRoutes)
   .route("/users", adminUserRoutes)
   .route("/returns", returnRoutes)
+  .route("/pickups", adminPickupRoutes)
   .route("/payments-health", paymentsHealthRoutes)
   .route("/mails", adminEmailRoutes)
   .route("/newsletter", adminNewsletterRoutes)

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { addressFields } from "../account/addresses.ts";
+import { limitingDisputeStates } from "../orders/disputes.ts";
 import { counterTenders } from "../orders/fulfilment.ts";
 import { orderItemView, orderSummaryView } from "../orders/orders.ts";
 import { ok } from "../shared/success.ts";
@@ -16,26 +17,15 @@ export const pickupCodeSchema = v.pipe(
   v.regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, "Enter the six letters and digits of the code"),
 );
 
-/** The query of GET /admin/pickups: the orders at a step, by their windows, or the order with a code. */
-export const pickupsQuery = v.union([
-  v.object({ step: v.picklist(pickupSteps) }),
-  v.object({ code: pickupCodeSchema }),
-]);
+/** The query of GET /admin/pickups: the orders at a step, by their windows. With a code, the ready order that has it. */
+export const pickupsQuery = v.object({
+  step: v.optional(v.picklist(pickupSteps, `Must be one of: ${pickupSteps.join(", ")}`), "to_make_ready"),
+  code: v.optional(pickupCodeSchema),
+});
 export type PickupsQuery = v.InferOutput<typeof pickupsQuery>;
 
 export const pickupOrderView = v.object({
-  ...v.pick(orderSummaryView, [
-    "id",
-    "order_number",
-    "status",
-    "payment_status",
-    "payment_method",
-    "fulfilment",
-    "ready_at",
-    "created_at",
-    "total_amount",
-    "item_count",
-  ]).entries,
+  ...orderSummaryView.entries,
   /** The name and telephone of the person who fetches the order. */
   full_name: v.string(),
   phone_number: v.string(),
@@ -47,7 +37,9 @@ export const pickupOrderView = v.object({
   is_closed_then: v.boolean(),
   held_until: v.nullable(v.string()),
   code: v.nullable(v.string()),
-  /** What to collect at the counter, in dollars. Null for an order that was paid. */
+  /** The most severe state of the payment's disputes, or null if none limits the order. */
+  dispute: v.nullable(v.picklist(limitingDisputeStates)),
+  /** What to collect at the counter, in dollars. Null if there is nothing to collect. */
   due: v.nullable(v.object({ cash: v.number(), interac: v.number() })),
   items: v.array(
     v.pick(orderItemView, ["id", "product_name", "product_sku", "image_url", "to_pack_quantity"]),
@@ -63,8 +55,14 @@ const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** The body of POST /admin/pickups/{id}/ready. The version is the one that the admin saw. */
 export const makeReadyBody = v.object({ version });
 
-/** The body of POST /admin/pickups/{id}/hand-over. An unpaid order needs the way in which it was paid. */
-export const handOverBody = v.object({ version, tender: v.optional(v.picklist(counterTenders)) });
+/** The body of POST /admin/pickups/{id}/hand-over. */
+export const handOverBody = v.object({
+  version,
+  /** How an unpaid order was paid at the counter. */
+  tender: v.optional(v.picklist(counterTenders)),
+  /** True if the admin knows of the dispute. Required to hand over an order whose payment is disputed. */
+  acknowledge_dispute: v.optional(v.boolean("Must be true or false")),
+});
 export type HandOverBody = v.InferOutput<typeof handOverBody>;
 
 /** The body of PUT /admin/pickups/{id}/window, which moves an order to another window. */

@@ -53,6 +53,21 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
     preheader: `We received your payment of ${formatCents(data.totalCents)}.`,
     paragraphs: [`We received your payment of ${formatCents(data.totalCents)}.`, ...listArrival(data)],
   }),
+  ready: (data) => ({
+    ...createCommonWording(data),
+    preheader: `Fetch it at ${toOneLine(data.address.address_line1)}.`,
+    paragraphs: [`Your order is ready at ${formatStoreAddress(data.sender)}.`],
+  }),
+  pickup_moved: (data) => ({
+    ...createCommonWording(data),
+    preheader: "Open your order to see the new time.",
+    paragraphs: ["Open your order to see when you can fetch it."],
+  }),
+  pickup_to_delivery: (data) => ({
+    ...createCommonWording(data),
+    preheader: `It goes to ${toOneLine(data.address.city)}.`,
+    paragraphs: ["Delivery costs you nothing more.", ...listArrival(data)],
+  }),
   shipped: (data) => ({
     ...createCommonWording(data),
     preheader: describeTracking(data) ?? `On its way to ${toOneLine(data.address.city)}.`,

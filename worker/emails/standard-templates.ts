@@ -21,6 +21,21 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     heading: "Thank you for your order",
     opening: "We're getting your order ready, and will email you again when it ships.",
   },
+  ready: {
+    subject: "Order {order_number} is ready for pick-up",
+    heading: "Your order is ready",
+    opening: "You can fetch your order now.",
+  },
+  pickup_moved: {
+    subject: "Order {order_number} has a new pick-up time",
+    heading: "Your pick-up time has changed",
+    opening: "We had to move the time at which you fetch your order.",
+  },
+  pickup_to_delivery: {
+    subject: "Order {order_number} will be delivered",
+    heading: "We'll deliver your order",
+    opening: "Instead of waiting for you in the shop, your order comes to you.",
+  },
   shipped: {
     subject: "Order {order_number} is on its way",
     heading: "Your order is on its way",

@@ -10,14 +10,12 @@ import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
-import { roundToCashCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
-import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectLocalOrders } from "../../delivery/select-local-orders.ts";
 import type { Issuer } from "../../invoices/invoice-rows.ts";
-import { issueInvoice } from "../../invoices/issue-invoices.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
@@ -32,8 +30,9 @@ import {
 } from "../order-disputes.ts";
 import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { toPromisedDays } from "../promised-days.ts";
-import { hasLeftTheShop, moveStock, sellStock } from "../stock.ts";
+import { hasLeftTheShop, moveStock } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
+import { collectPayment } from "./collect-payment.ts";
 
 /** A change by an admin. Undefined tracking is not changed, and null removes it. */
 export interface StatusChange {
@@ -180,31 +179,10 @@ function createChangeStatements(
   }
   const isCashCollected =
     status === "delivered" && order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
-  const stockStatements = moveStock(context, order, { status });
-  if (!isCashCollected) return [changeOrder(context, order, { status, ...changes }), ...stockStatements];
-  const now = context.now().toISOString();
-  const collectedCents = roundToCashCents(order.totalCents);
-  const cashRoundingCents = collectedCents - order.totalCents;
-  return [
-    changeOrder(context, order, {
-      status,
-      ...changes,
-      paymentStatus: "succeeded",
-      paidAt: now,
-      cashRoundingCents,
-    }),
-    ...stockStatements,
-    sellStock(context, order.id),
-    context.db.insert(transactions).values({
-      id: crypto.randomUUID(),
-      orderId: order.id,
-      type: "payment",
-      providerTransactionId: `cash:${order.id}`,
-      amountCents: collectedCents,
-      createdAt: now,
-    }),
-    issueInvoice(context, { ...order, cashRoundingCents }, store),
-  ];
+  if (!isCashCollected) {
+    return [changeOrder(context, order, { status, ...changes }), ...moveStock(context, order, { status })];
+  }
+  return collectPayment(context, order, store, { changes: { status, ...changes }, tender: "cash" });
 }
 
 /** Reads the latest entry that this admin wrote. */

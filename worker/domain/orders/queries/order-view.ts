@@ -19,6 +19,7 @@ import type { transactions } from "../../../db/schema/order-records.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { InvoiceRow } from "../../invoices/invoice-rows.ts";
+import { isReady } from "../../pickup/pickup-state.ts";
 import type { PickupWindowRow } from "../../pickup/pickup-windows.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { type OrderTaxRow, toOrderTaxViews } from "../../tax/order-taxes.ts";
@@ -28,7 +29,7 @@ import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import { findExpectedArrival } from "../promised-days.ts";
 import { computeRefundableCents, sumReturnedCents } from "../refunds/refund-amounts.ts";
 import { isOwn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
-import { countRefundedOrRestocked, countRefundedUnits, type UnitCounts } from "../refunds/refund-units.ts";
+import { countRefundedUnits, countUnitsToPack, type UnitCounts } from "../refunds/refund-units.ts";
 import { findLastReturnDay } from "../returns/return-deadline.ts";
 import type { ReturnRow } from "../returns/return-rows.ts";
 import { toReturnView } from "../returns/return-view.ts";
@@ -155,7 +156,7 @@ function toPickupView(order: OrderRow, { startsAt, endsAt }: PickupWindowRow): P
   return {
     starts_at: startsAt,
     ends_at: endsAt,
-    code: order.pickupCode,
+    code: isReady(order) ? order.pickupCode : null,
     // An unpaid card order has a reservation too, which ends much earlier.
     held_until: order.status === "processing" ? order.reservationExpiresAt : null,
     tender: order.counterTender,
@@ -173,11 +174,10 @@ function toCustomerView(profile: ProfileRow): NonNullable<OrderView["user"]> {
 }
 
 function toItemView(
-  { status }: OrderRow,
+  order: OrderRow,
   item: OrderItemRow,
   { refunded, returnable }: { readonly refunded: UnitCounts; readonly returnable: UnitCounts },
 ): OrderItemView {
-  const isClosed = status === "canceled" || status === "refunded";
   return {
     id: item.id,
     product_id: item.productId,
@@ -191,8 +191,8 @@ function toItemView(
     discount_amount: centsToDollars(item.discountCents),
     tax_amount: centsToDollars(item.taxCents),
     total_amount: centsToDollars(item.totalCents),
-    refunded_quantity: status === "refunded" ? item.quantity : (refunded.get(item.id) ?? 0),
-    to_pack_quantity: isClosed ? 0 : item.quantity - countRefundedOrRestocked(item, refunded),
+    refunded_quantity: order.status === "refunded" ? item.quantity : (refunded.get(item.id) ?? 0),
+    to_pack_quantity: countUnitsToPack(order, item, refunded),
     returnable_quantity: returnable.get(item.id) ?? 0,
   };
 }

@@ -1,3 +1,4 @@
+import type { OrderRow } from "../order-rows.ts";
 import {
   isOwn,
   type OrderItemRow,
@@ -27,6 +28,16 @@ export function countUnits(rows: readonly { readonly items: unknown }[]): UnitCo
 /** Counts the units of an item that are refunded or restocked. Units of a failed refund may be restocked only. */
 export function countRefundedOrRestocked(item: OrderItemRow, refundedUnits: UnitCounts): number {
   return Math.max(refundedUnits.get(item.id) ?? 0, item.restockedQuantity);
+}
+
+/** Counts the units of an item that leave the shop with its order, because they are neither refunded nor restocked. */
+export function countUnitsToPack(
+  { status }: OrderRow,
+  item: OrderItemRow,
+  refundedUnits: UnitCounts,
+): number {
+  if (status === "canceled" || status === "refunded") return 0;
+  return item.quantity - countRefundedOrRestocked(item, refundedUnits);
 }
 
 /** Counts the units of each item that no refund names yet. */

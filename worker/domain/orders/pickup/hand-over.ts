@@ -1,0 +1,80 @@
+import type { HandOverBody } from "../../../../contract/admin/pickups.ts";
+import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import type { StoreContext } from "../../context.ts";
+import { requireWaiting } from "../../pickup/pickup-state.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { toAdminActor } from "../actor.ts";
+import { collectPayment } from "../lifecycle/collect-payment.ts";
+import { getLimitingDisputeState, refuseUnlessAcknowledged } from "../order-disputes.ts";
+import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { moveStock } from "../stock.ts";
+import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
+
+/**
+ * Hands an order to the customer, and records the payment of an unpaid one. A repeated request changes nothing. An order that
+ * is not ready can be handed over too, because its customer may be early.
+ * @throws StoreError order_not_found, order_changed, payment_disputed; invalid_input if an unpaid order has no tender; conflict
+ *   for an order that does not wait for pick-up, or that was handed over with another tender
+ */
+export async function handOver(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  { version, tender, acknowledge_dispute: acknowledgesDispute = false }: HandOverBody,
+): Promise<void> {
+  await write(
+    context,
+    () => readPickupOrder(context, orderId),
+    (current) => {
+      const { order, disputes } = current;
+      if (order.status === "delivered") {
+        refuseOtherTender(order, tender);
+        return { statements: [], result: undefined };
+      }
+      refuseUnlessSeen(order, version);
+      requireWaiting(order);
+      refuseUnlessAcknowledged(getLimitingDisputeState(order, disputes), acknowledgesDispute);
+      return { statements: createStatements(context, admin, current, tender), result: undefined };
+    },
+  );
+}
+
+/** Two admins who took the same order's money in different ways must look at it again. */
+function refuseOtherTender({ counterTender }: OrderRow, tender: CounterTender | undefined): void {
+  if (tender === undefined || tender === counterTender) return;
+  throw new StoreError("conflict", {
+    message: "This order was handed over before, and paid in another way.",
+  });
+}
+
+function createStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  { order, identity, settings }: PickupOrder,
+  tender: CounterTender | undefined,
+): Statement[] {
+  const actor = toAdminActor(admin);
+  const changes = { status: "delivered", reservationExpiresAt: null } as const;
+  const issuer = { ...identity, timeZone: settings.timeZone };
+  return [
+    ...(order.paidAt === null
+      ? collectAtCounter(context, order, issuer, changes, tender)
+      : [changeOrder(context, order, changes), ...moveStock(context, order, changes)]),
+    ...writeHistory(context, order.id, { status: changes.status, actor, notes: null }),
+    ...auditOrder(context, order, actor, { status: changes.status }, null),
+  ];
+}
+
+function collectAtCounter(
+  context: StoreContext,
+  order: OrderRow,
+  issuer: Parameters<typeof collectPayment>[2],
+  changes: Partial<OrderRow>,
+  tender: CounterTender | undefined,
+): Statement[] {
+  if (tender === undefined) throw fieldError("tender", "Please say how the order was paid.");
+  return collectPayment(context, order, issuer, { changes: { ...changes, counterTender: tender }, tender });
+}

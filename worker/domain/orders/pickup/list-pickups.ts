@@ -1,0 +1,84 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import type { PickupOrderView, PickupsQuery } from "../../../../contract/admin/pickups.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { profiles } from "../../../db/schema/accounts.ts";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { disputes, refunds } from "../../../db/schema/payments.ts";
+import { pickupWindows } from "../../../db/schema/pickup.ts";
+import type { StoreContext } from "../../context.ts";
+import { stepConditions } from "../../pickup/pickup-state.ts";
+import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseIdentity } from "../../settings/store-identity.ts";
+import { isPlaced } from "../queries/order-measures.ts";
+import { summaryColumns } from "../queries/read-orders.ts";
+import { toPickupOrderView } from "./pickup-view.ts";
+
+const maxListed = 200;
+
+/**
+ * Lists at most 200 orders at a step, by their windows, or the ready order with a code.
+ * @throws StoreError order_not_found if no ready order has the code
+ */
+export async function listPickups(
+  context: StoreContext,
+  { step, code }: PickupsQuery,
+): Promise<PickupOrderView[]> {
+  if (code === undefined) return readPickups(context, stepConditions[step]);
+  return [await readOnePickup(context, and(stepConditions.ready, eq(orders.pickupCode, code)))];
+}
+
+/** @throws StoreError order_not_found, also for a delivery and for a checkout that nobody has finished */
+export async function readPickup(context: StoreContext, orderId: string): Promise<PickupOrderView> {
+  return readOnePickup(context, and(eq(orders.id, orderId), isPlaced));
+}
+
+async function readOnePickup(context: StoreContext, matches: SQL | undefined): Promise<PickupOrderView> {
+  const [view] = await readPickups(context, matches);
+  if (view === undefined) throw new StoreError("order_not_found");
+  return view;
+}
+
+async function readPickups(context: StoreContext, matches: SQL | undefined): Promise<PickupOrderView[]> {
+  const byWindow = [asc(pickupWindows.startsAt), asc(orders.createdAt), asc(orders.id)] as const;
+  const ids = context.db
+    .select({ id: orders.id })
+    .from(orders)
+    .innerJoin(pickupWindows, eq(pickupWindows.startsAt, orders.pickupStartsAt))
+    .where(matches)
+    .orderBy(...byWindow)
+    .limit(maxListed);
+  const [rows, items, refundRows, disputeRows, settings, content] = await context.db.batch([
+    context.db
+      .select({
+        ...summaryColumns(),
+        window: pickupWindows,
+        email: sql<string | null>`coalesce(${profiles.email}, ${orders.guestEmail})`.as("customer_email"),
+      })
+      .from(orders)
+      .innerJoin(pickupWindows, eq(pickupWindows.startsAt, orders.pickupStartsAt))
+      .leftJoin(profiles, eq(profiles.id, orders.profileId))
+      .where(inArray(orders.id, ids))
+      .orderBy(...byWindow),
+    context.db
+      .select()
+      .from(orderItems)
+      .where(inArray(orderItems.orderId, ids))
+      .orderBy(asc(sql`order_items.rowid`)),
+    context.db.select().from(refunds).where(inArray(refunds.orderId, ids)),
+    context.db.select().from(disputes).where(inArray(disputes.orderId, ids)),
+    selectSettings(context),
+    selectContent(context, "identity"),
+  ]);
+  const store = { ...parseIdentity(content), timeZone: requireSettings(settings).timeZone };
+  return rows.map((row) => {
+    const isOfOrder = ({ orderId }: { readonly orderId: string | null }) => orderId === row.order.id;
+    return toPickupOrderView(row, {
+      items: items.filter(isOfOrder),
+      refunds: refundRows.filter(isOfOrder),
+      disputes: disputeRows.filter(isOfOrder),
+      store,
+    });
+  });
+}

@@ -1,0 +1,75 @@
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import type { StoreContext } from "../../context.ts";
+import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { findHoldEnd } from "../../pickup/hold-days.ts";
+import { isReady, requireWaiting } from "../../pickup/pickup-state.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { toAdminActor } from "../actor.ts";
+import { getLimitingDisputeState } from "../order-disputes.ts";
+import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
+
+const notes = "Ready for pick-up";
+
+/**
+ * Marks an order as ready, gives it a code, and tells its customer. A repeated request changes nothing.
+ * @param version the version that the admin saw
+ * @throws StoreError order_not_found, order_changed; payment_disputed; conflict for an order that does not wait for pick-up
+ */
+export async function makeReady(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  { version }: { readonly version: number },
+): Promise<void> {
+  await write(
+    context,
+    () => readPickupOrder(context, orderId),
+    (current) => {
+      if (isReady(current.order)) return { statements: [], result: undefined };
+      refuseUnlessSeen(current.order, version);
+      requireWaiting(current.order);
+      refuseDisputed(current);
+      return {
+        statements: createStatements(context, admin, current),
+        result: undefined,
+        mayBeTaken: ["orders.pickup_code"],
+      };
+    },
+  );
+}
+
+function refuseDisputed({ order, disputes }: PickupOrder): void {
+  if (getLimitingDisputeState(order, disputes) === null) return;
+  throw new StoreError("payment_disputed", {
+    message: "The customer's bank disputes this payment. Don't make the order ready before that is settled.",
+  });
+}
+
+function createStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  { order, window, settings }: PickupOrder,
+): Statement[] {
+  const actor = toAdminActor(admin);
+  const changes = { status: "processing", readyAt: context.now().toISOString() } as const;
+  return [
+    changeOrder(context, order, {
+      ...changes,
+      pickupCode: createPickupCode(),
+      reservationExpiresAt: findHoldEnd({ ...order, ...changes }, window, settings),
+    }),
+    ...writeHistory(context, order.id, { status: changes.status, actor, notes, notesForCustomer: true }),
+    enqueueEmailAbout(context, "ready", { id: crypto.randomUUID(), orderId: order.id }),
+    ...auditOrder(context, order, actor, { status: changes.status }, notes, true),
+  ];
+}
+
+// Crockford's base 32 has no I, L, O or U, so a code can be read out over the counter.
+const codeAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+function createPickupCode(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => codeAlphabet[byte % 32]).join("");
+}

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { StoreIdentity } from "../../../../contract/store/identity.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import { type PickupWindowRow, selectWindowsOf } from "../../pickup/pickup-windows.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseIdentity } from "../../settings/store-identity.ts";
+import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
+import type { OrderRow } from "../order-rows.ts";
+
+/** An order for pick-up with what its changes depend on, read at one moment. */
+export interface PickupOrder {
+  readonly order: OrderRow;
+  readonly window: PickupWindowRow;
+  readonly disputes: readonly DisputeRow[];
+  readonly settings: StoreSettings;
+  readonly identity: StoreIdentity;
+}
+
+/** @throws StoreError order_not_found, also for a delivery */
+export async function readPickupOrder(context: StoreContext, orderId: string): Promise<PickupOrder> {
+  const [[order], [window], disputes, settings, content] = await context.db.batch([
+    context.db.select().from(orders).where(eq(orders.id, orderId)),
+    selectWindowsOf(context, [orderId]),
+    selectDisputesOf(context, [orderId]),
+    selectSettings(context),
+    selectContent(context, "identity"),
+  ]);
+  if (order === undefined || window === undefined) throw new StoreError("order_not_found");
+  return {
+    order,
+    window,
+    disputes,
+    settings: requireSettings(settings),
+    identity: parseIdentity(content),
+  };
+}

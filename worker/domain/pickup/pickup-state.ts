@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { PickupStep } from "../../../contract/admin/pickups.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { formatCode } from "../../../contract/shared/format-code.ts";
+import type { OrderRow } from "../orders/order-rows.ts";
+
+/** The condition over `orders` of each step. */
+export const stepConditions = {
+  to_make_ready: sql`(orders.fulfilment = 'pickup' AND orders.status IN ('paid', 'processing') AND orders.ready_at IS NULL)`,
+  ready: sql`(orders.fulfilment = 'pickup' AND orders.status = 'processing' AND orders.ready_at IS NOT NULL)`,
+} as const satisfies Record<PickupStep, unknown>;
+
+type PickupState = Pick<OrderRow, "fulfilment" | "status" | "readyAt">;
+
+/** Returns true if the order waits in the shop to be fetched. Only then does its code open it. */
+export function isReady({ fulfilment, status, readyAt }: PickupState): boolean {
+  return fulfilment === "pickup" && status === "processing" && readyAt !== null;
+}
+
+/** @throws StoreError conflict for an order that was canceled, is not paid yet, or was fetched */
+export function requireWaiting({ status }: PickupState): void {
+  if (status === "paid" || status === "processing") return;
+  throw new StoreError("conflict", {
+    message: `An order that is ${formatCode(status).toLowerCase()} does not wait for pick-up.`,
+  });
+}

@@ -1,0 +1,63 @@
+import { Hono } from "hono";
+import {
+  handOverBody,
+  makeReadyBody,
+  pickupOrderResponse,
+  pickupOrdersResponse,
+  pickupsQuery,
+} from "../../../contract/admin/pickups.ts";
+import { handOver } from "../../domain/orders/pickup/hand-over.ts";
+import { listPickups, readPickup } from "../../domain/orders/pickup/list-pickups.ts";
+import { makeReady } from "../../domain/orders/pickup/make-ready.ts";
+import type { AppEnv } from "../../env.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
+import { validate } from "../../middleware/validate.ts";
+
+export const adminPickupRoutes = new Hono<AppEnv>()
+  .get(
+    "/",
+    ...endpoint({
+      summary: "Lists orders for pick-up at a step, by their windows, or the ready order with a code",
+      access: "admin",
+      input: validate("query", pickupsQuery),
+      response: pickupOrdersResponse,
+    }),
+    async (c) => c.json({ success: true, data: await listPickups(c.var.store, c.req.valid("query")) }),
+  )
+  .get(
+    "/:id",
+    ...endpoint({
+      summary: "Returns an order for pick-up",
+      access: "admin",
+      response: pickupOrderResponse,
+    }),
+    async (c) => c.json({ success: true, data: await readPickup(c.var.store, c.req.param("id")) }),
+  )
+  .post(
+    "/:id/ready",
+    ...endpoint({
+      summary: "Marks an order for pick-up as ready, and tells its customer",
+      access: "admin",
+      input: validate("json", makeReadyBody),
+      response: pickupOrderResponse,
+    }),
+    async (c) => {
+      const { store, admin } = c.var;
+      await makeReady(store, admin, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, data: await readPickup(store, c.req.param("id")) });
+    },
+  )
+  .post(
+    "/:id/hand-over",
+    ...endpoint({
+      summary: "Hands an order for pick-up to its customer, and records its payment at the counter",
+      access: "admin",
+      input: validate("json", handOverBody),
+      response: pickupOrderResponse,
+    }),
+    async (c) => {
+      const { store, admin } = c.var;
+      await handOver(store, admin, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, data: await readPickup(store, c.req.param("id")) });
+    },
+  );
