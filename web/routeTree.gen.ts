@@ -38,6 +38,8 @@ import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile
 import { Route as SignedInSecondFactorRouteImport } from "./routes/_signed-in/second-factor.tsx";
 import { Route as NewsletterConfirmRouteImport } from "./routes/newsletter/confirm.tsx";
 import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
+import { Route as OrderIndexRouteImport } from "./routes/order/index.tsx";
+import { Route as OrderInvoiceRouteImport } from "./routes/order/invoice.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
@@ -214,6 +216,16 @@ const NewsletterConfirmRoute = NewsletterConfirmRouteImport.update({
 const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
   id: "/newsletter/unsubscribe",
   path: "/newsletter/unsubscribe",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OrderIndexRoute = OrderIndexRouteImport.update({
+  id: "/order/",
+  path: "/order/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const OrderInvoiceRoute = OrderInvoiceRouteImport.update({
+  id: "/order/invoice",
+  path: "/order/invoice",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ProductSlugRoute = ProductSlugRouteImport.update({
@@ -422,7 +434,9 @@ export interface FileRoutesByFullPath {
   "/second-factor": typeof SignedInSecondFactorRoute;
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
+  "/order/invoice": typeof OrderInvoiceRoute;
   "/product/$slug": typeof ProductSlugRoute;
+  "/order/": typeof OrderIndexRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
   "/admin/delivery": typeof AdminAdminDeliveryRoute;
@@ -484,7 +498,9 @@ export interface FileRoutesByTo {
   "/second-factor": typeof SignedInSecondFactorRoute;
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
+  "/order/invoice": typeof OrderInvoiceRoute;
   "/product/$slug": typeof ProductSlugRoute;
+  "/order": typeof OrderIndexRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
   "/admin/delivery": typeof AdminAdminDeliveryRoute;
@@ -549,7 +565,9 @@ export interface FileRoutesById {
   "/_signed-in/second-factor": typeof SignedInSecondFactorRoute;
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
+  "/order/invoice": typeof OrderInvoiceRoute;
   "/product/$slug": typeof ProductSlugRoute;
+  "/order/": typeof OrderIndexRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/_admin/admin/categories": typeof AdminAdminCategoriesRoute;
   "/_admin/admin/delivery": typeof AdminAdminDeliveryRoute;
@@ -613,7 +631,9 @@ export interface FileRouteTypes {
     | "/second-factor"
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
+    | "/order/invoice"
     | "/product/$slug"
+    | "/order/"
     | "/admin/audit-log"
     | "/admin/categories"
     | "/admin/delivery"
@@ -675,7 +695,9 @@ export interface FileRouteTypes {
     | "/second-factor"
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
+    | "/order/invoice"
     | "/product/$slug"
+    | "/order"
     | "/admin/audit-log"
     | "/admin/categories"
     | "/admin/delivery"
@@ -739,7 +761,9 @@ export interface FileRouteTypes {
     | "/_signed-in/second-factor"
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
+    | "/order/invoice"
     | "/product/$slug"
+    | "/order/"
     | "/_admin/admin/audit-log"
     | "/_admin/admin/categories"
     | "/_admin/admin/delivery"
@@ -801,7 +825,9 @@ export interface RootRouteChildren {
   signInUnauthorizedRoute: typeof signInUnauthorizedRoute;
   NewsletterConfirmRoute: typeof NewsletterConfirmRoute;
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
+  OrderInvoiceRoute: typeof OrderInvoiceRoute;
   ProductSlugRoute: typeof ProductSlugRoute;
+  OrderIndexRoute: typeof OrderIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -1007,6 +1033,20 @@ declare module "@tanstack/react-router" {
       path: "/newsletter/unsubscribe";
       fullPath: "/newsletter/unsubscribe";
       preLoaderRoute: typeof NewsletterUnsubscribeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/order/": {
+      id: "/order/";
+      path: "/order";
+      fullPath: "/order/";
+      preLoaderRoute: typeof OrderIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/order/invoice": {
+      id: "/order/invoice";
+      path: "/order/invoice";
+      fullPath: "/order/invoice";
+      preLoaderRoute: typeof OrderInvoiceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/product/$slug": {
@@ -1361,7 +1401,9 @@ const rootRouteChildren: RootRouteChildren = {
   signInUnauthorizedRoute: signInUnauthorizedRoute,
   NewsletterConfirmRoute: NewsletterConfirmRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
+  OrderInvoiceRoute: OrderInvoiceRoute,
   ProductSlugRoute: ProductSlugRoute,
+  OrderIndexRoute: OrderIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

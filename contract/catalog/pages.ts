@@ -66,6 +66,8 @@ const otherPages = [
   { path: "/account/orders/$orderId", title: "Your order" },
   { path: "/account/orders/$orderId/cancel", title: "Cancel your order" },
   { path: "/account/orders/$orderId/invoice", title: "Invoice" },
+  { path: "/order", title: "Your order" },
+  { path: "/order/invoice", title: "Invoice" },
   { path: "/unauthorized", title: "Not allowed" },
   { path: "/coming-soon", title: "Coming Soon" },
   { path: "/admin", title: "Admin Dashboard" },

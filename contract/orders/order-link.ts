@@ -1,2 +1,13 @@
-/** The request header with the token of a guest's order. The link in the emails about the order contains the same token. */
+/** The request header with the link of a guest's order, which is the token in the emails about the order. */
 export const orderLinkHeader = "Order-Link";
+
+/** The path of the page that a link opens. Its emails add the link as `token`. */
+export const orderLinkPath = "/order";
+
+/**
+ * Returns the id of a link's order, which is readable without the store's secret.
+ * @returns undefined for a text that is no link
+ */
+export function readLinkedOrderId(link: string): string | undefined {
+  return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_/.exec(link)?.[1];
+}

@@ -63,6 +63,11 @@ interface CallInput {
   readonly json?: unknown;
 }
 
+interface CallOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly init?: RequestInit;
+}
+
 /**
  * Creates a client like Hono's `hc`, but encodes path parameters. Without encoding, the page /product/..%2Fcart would
  * request /api/cart with the visitor's token.
@@ -70,8 +75,7 @@ interface CallInput {
 function createClient(path: string, send: typeof fetch): unknown {
   return new Proxy(callTarget, {
     get: (_, name) => (typeof name === "string" ? createClient(`${path}/${name}`, send) : undefined),
-    apply: (_, _this, [input, options]: [CallInput?, { init?: RequestInit }?]) =>
-      call(send, path, input, options?.init),
+    apply: (_, _this, [input, options]: [CallInput?, CallOptions?]) => call(send, path, input, options),
   });
 }
 
@@ -82,7 +86,7 @@ function call(
   send: typeof fetch,
   path: string,
   { param = {}, query = {}, json }: CallInput = {},
-  init?: RequestInit,
+  { headers, init }: CallOptions = {},
 ) {
   const [, route = "", method = ""] = /^(.*)\/\$(\w+)$/.exec(path) ?? [];
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -90,10 +94,8 @@ function call(
   const url = route.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(param[name] ?? ""));
   return send(search === "" ? url : `${url}?${search}`, {
     method: method.toUpperCase(),
-    ...(json !== undefined && {
-      body: JSON.stringify(json),
-      headers: { "Content-Type": "application/json" },
-    }),
+    headers: { ...(json !== undefined && { "Content-Type": "application/json" }), ...headers },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
     ...init,
   });
 }

@@ -1,11 +1,12 @@
+import { orderLinkPath } from "../../contract/orders/order-link.ts";
 import type { Settings } from "../env.ts";
 
 /**
- * Creates the headers of a page. They allow it to run its own scripts and Stripe's, and to call the store, the sign-in
- * service and Stripe.
+ * Creates the headers of the page at a path. They allow it to run its own scripts and Stripe's, and to call the store, the
+ * sign-in service and Stripe.
  * @param nonce allows the inline scripts of the development server. Built pages have none
  */
-export function createPageHeaders(settings: Settings, nonce?: string): Record<string, string> {
+export function createPageHeaders(settings: Settings, path: string, nonce?: string): Record<string, string> {
   return {
     "Content-Security-Policy": buildContentSecurityPolicy(settings, nonce),
     "X-Content-Type-Options": "nosniff",
@@ -14,8 +15,17 @@ export function createPageHeaders(settings: Settings, nonce?: string): Record<st
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     // Browsers revalidate every time, so that visitors see a change at once.
     "Cache-Control": "no-cache",
+    ...(hasOrderLink(path) && secretAddressHeaders),
   };
 }
+
+/** Returns true for a page whose address opens a guest's order. */
+function hasOrderLink(path: string): boolean {
+  return path === orderLinkPath || path.startsWith(`${orderLinkPath}/`);
+}
+
+// The page's address must not reach the sites that it links to, nor the disk of a shared computer.
+const secretAddressHeaders = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
 
 const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
 

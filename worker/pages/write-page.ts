@@ -92,7 +92,7 @@ export function writePage(
       headers: {
         "Content-Type": "text/html; charset=utf-8",
         ...(status === 503 && { "Retry-After": "30" }),
-        ...createPageHeaders(settings, nonce),
+        ...createPageHeaders(settings, url.pathname, nonce),
       },
     }),
   );

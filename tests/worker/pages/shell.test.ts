@@ -28,6 +28,18 @@ test.each(["/", "/toys", "/search?q=a.b", "/account/orders/1"])(
   },
 );
 
+test.each(["/order?token=secret", "/order/invoice?token=secret"])(
+  "neither stores %s nor tells its address to other sites",
+  async (path) => {
+    const { status, headers } = await openPath(path);
+    expect([status, headers.get("Cache-Control"), headers.get("Referrer-Policy")]).toEqual([
+      200,
+      "no-store",
+      "no-referrer",
+    ]);
+  },
+);
+
 test.each(["/assets/gone.js", "/missing.png", "/robots.old.txt", "/.env", "/product/teddy.php"])(
   "returns 404 for %s, instead of the page",
   async (path) => {

@@ -3,12 +3,14 @@ import { type CanceledOrder, CancelForm, describeCancelRefund } from "./cancel-f
 
 interface CancelDialogProps {
   readonly order: CanceledOrder;
+  /** Opens a guest's order. */
+  readonly link?: string | undefined;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /** Asks customers whether and why they cancel their own order. */
-export function CancelDialog({ order, open, onClose }: CancelDialogProps) {
+export function CancelDialog({ order, link, open, onClose }: CancelDialogProps) {
   return (
     <Dialog
       open={open}
@@ -16,7 +18,7 @@ export function CancelDialog({ order, open, onClose }: CancelDialogProps) {
       title={`Cancel order ${order.order_number}`}
       description={describeCancelRefund(order)}
     >
-      {open && <CancelForm orderId={order.id} onKeep={onClose} onCanceled={onClose} />}
+      {open && <CancelForm orderId={order.id} link={link} onKeep={onClose} onCanceled={onClose} />}
     </Dialog>
   );
 }

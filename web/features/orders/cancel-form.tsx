@@ -7,13 +7,15 @@ import { cancelOrderOptions } from "./queries.ts";
 
 interface CancelFormProps {
   readonly orderId: string;
+  /** Opens a guest's order. */
+  readonly link?: string | undefined;
   readonly onKeep: () => void;
   readonly onCanceled: () => void;
 }
 
 /** Cancels the order of a customer, in a dialog or on the page that emails link to. */
-export function CancelForm({ orderId, onKeep, onCanceled }: CancelFormProps) {
-  const { mutateAsync } = useMutation(cancelOrderOptions(useQueryClient(), orderId));
+export function CancelForm({ orderId, link, onKeep, onCanceled }: CancelFormProps) {
+  const { mutateAsync } = useMutation(cancelOrderOptions(useQueryClient(), orderId, link));
   return (
     <CancelReasonForm
       orderId={orderId}

@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { RequestReturnBody } from "../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
+import { withLink } from "../../lib/order-link.ts";
 import { accountKey } from "../../lib/query-client.ts";
 
 const pageSize = 10;
@@ -27,22 +28,34 @@ export function myOrdersOptions({
   });
 }
 
-export function orderOptions(orderId: string) {
+/** @param link opens a guest's order. Without it, the order is the account's */
+export function orderOptions(orderId: string, link?: string) {
   return queryOptions({
-    queryKey: accountKey("order", orderId),
+    queryKey: orderKey(orderId, link),
     queryFn: () =>
-      unwrapData(api.orders[":id"].$get({ param: { id: orderId } }), "Failed to fetch order details"),
+      unwrapData(
+        api.orders[":id"].$get({ param: { id: orderId } }, withLink(link)),
+        "Failed to fetch order details",
+      ),
     staleTime: 0,
   });
 }
 
-export function orderInvoicesOptions(orderId: string) {
+export function orderInvoicesOptions(orderId: string, link?: string) {
   return queryOptions({
-    queryKey: accountKey("order", orderId, "invoices"),
+    queryKey: [...orderKey(orderId, link), "invoices"] as const,
     queryFn: () =>
-      unwrapData(api.orders[":id"].invoices.$get({ param: { id: orderId } }), "Failed to fetch the invoice"),
+      unwrapData(
+        api.orders[":id"].invoices.$get({ param: { id: orderId } }, withLink(link)),
+        "Failed to fetch the invoice",
+      ),
     staleTime: 0,
   });
+}
+
+/** Creates the key of an order. Signing in or out does not remove a linked order, which belongs to no account. */
+function orderKey(orderId: string, link: string | undefined) {
+  return link === undefined ? accountKey("order", orderId) : (["linked-order", link] as const);
 }
 
 export function buyAgainOptions(orderId: string) {
@@ -55,32 +68,35 @@ export function buyAgainOptions(orderId: string) {
   });
 }
 
-export function requestReturnOptions(queryClient: QueryClient, orderId: string) {
+export function requestReturnOptions(queryClient: QueryClient, orderId: string, link?: string) {
   return mutationOptions({
     mutationFn: (json: RequestReturnBody) =>
       unwrap(
-        api.orders[":id"].returns.$post({ param: { id: orderId }, json }),
+        api.orders[":id"].returns.$post({ param: { id: orderId }, json }, withLink(link)),
         "We couldn't send your request. Please try again.",
       ),
     // Runs after a failure too, because the request may have arrived although its response was lost.
     onSettled: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: accountKey("order", orderId) }),
+        queryClient.invalidateQueries({ queryKey: orderKey(orderId, link) }),
         queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
       ]),
   });
 }
 
-export function cancelOrderOptions(queryClient: QueryClient, orderId: string) {
+export function cancelOrderOptions(queryClient: QueryClient, orderId: string, link?: string) {
   return mutationOptions({
     mutationFn: (reason: string) =>
       unwrap(
-        api.orders[":id"].cancel.$put({ param: { id: orderId }, json: { cancel_reason: reason } }),
+        api.orders[":id"].cancel.$put(
+          { param: { id: orderId }, json: { cancel_reason: reason } },
+          withLink(link),
+        ),
         "Failed to cancel order",
       ),
     onSuccess: () =>
       Promise.all([
-        queryClient.invalidateQueries({ queryKey: accountKey("order", orderId) }),
+        queryClient.invalidateQueries({ queryKey: orderKey(orderId, link) }),
         queryClient.invalidateQueries({ queryKey: accountKey("orders") }),
       ]),
   });

@@ -15,18 +15,20 @@ import { toOrderUnits, type UnitCounts, UnitPicker } from "./unit-picker.tsx";
 
 interface ReturnDialogProps {
   readonly order: OrderView;
+  /** Opens a guest's order. */
+  readonly link?: string | undefined;
   readonly reader?: "customer" | "admin";
   readonly onClose: () => void;
 }
 
 /** Requests a return. An admin uses it for a customer who called. */
-export function ReturnDialog({ order, reader = "customer", onClose }: ReturnDialogProps) {
+export function ReturnDialog({ order, link, reader = "customer", onClose }: ReturnDialogProps) {
   const lines = order.items.filter((item) => item.returnable_quantity > 0);
   const [singleLine] = lines.length === 1 ? lines : [];
   // A single unit is selected already, because there is no other choice.
   const [units] = useState<UnitCounts>(singleLine?.returnable_quantity === 1 ? { [singleLine.id]: 1 } : {});
   const [requestId, setRequestId] = useState(() => crypto.randomUUID());
-  const { mutateAsync } = useMutation(requestReturnOptions(useQueryClient(), order.id));
+  const { mutateAsync } = useMutation(requestReturnOptions(useQueryClient(), order.id, link));
   const form = useForm({
     initial: { reason: "", units },
     schema: v.object({

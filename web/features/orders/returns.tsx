@@ -12,8 +12,14 @@ import { useStore } from "../../lib/store-settings.ts";
 import { ReturnBadge } from "./return-badge.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 
+interface OrderReturnsProps {
+  readonly order: OrderView;
+  /** Opens a guest's order. */
+  readonly link?: string | undefined;
+}
+
 /** Lists the returns of an order, and offers to request one. */
-export function OrderReturns({ order }: { readonly order: OrderView }) {
+export function OrderReturns({ order, link }: OrderReturnsProps) {
   const store = useStore();
   const { timeZone, formatDate } = useStoreDates();
   const [isRequesting, setRequesting] = useState(false);
@@ -48,7 +54,7 @@ export function OrderReturns({ order }: { readonly order: OrderView }) {
           </p>
         )}
       </div>
-      {isRequesting && <ReturnDialog order={order} onClose={() => setRequesting(false)} />}
+      {isRequesting && <ReturnDialog order={order} link={link} onClose={() => setRequesting(false)} />}
     </Panel>
   );
 }

@@ -32,6 +32,7 @@ import { buildSender, readSender } from "../../settings/email-texts.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
 import { selectOrderTaxes } from "../../tax/order-taxes.ts";
+import { createOrderUrl } from "./create-order-url.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
@@ -101,10 +102,7 @@ async function writeOrderEmail(
   const content = renderOrderEmail(kind, {
     sender: buildSender(contentRows, kind),
     orderNumber: order.orderNumber,
-    orderUrl:
-      kind === "new_order"
-        ? `${site.url}/admin/orders?detail=${order.id}`
-        : `${site.url}/account/orders/${order.id}`,
+    orderUrl: await createOrderUrl(context, email, order),
     storeUrl: site.url,
     placedAt: new Date(order.createdAt),
     timeZone,

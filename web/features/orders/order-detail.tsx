@@ -1,0 +1,109 @@
+import { Link } from "@tanstack/react-router";
+import { Printer } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import { isCanceledUnpaid } from "../../../contract/orders/settlement.ts";
+import { Button, buttonClass } from "../../components/button.tsx";
+import { PageHeading } from "../../components/page-heading.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { useStoreDates } from "../../lib/dates.ts";
+import { AccountStatusNotice } from "../account/account-status-notice.tsx";
+import { AddressLines } from "../account/addresses/address-lines.tsx";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { ExpectedArrival } from "./expected-arrival.tsx";
+import { FailedRefundNotice } from "./failed-refund-notice.tsx";
+import { OrderHistory } from "./order-history.tsx";
+import { OrderItems } from "./order-items.tsx";
+import { OrderProgress } from "./order-progress.tsx";
+import { OrderTotals } from "./order-totals.tsx";
+import { Parcel } from "./parcel.tsx";
+import { OrderReturns } from "./returns.tsx";
+import { FailedRefundBadge, OwnPaymentBadge, StatusBadge } from "./status-badge.tsx";
+
+interface OrderProps {
+  readonly order: OrderView;
+  /** Opens a guest's order. */
+  readonly link?: string | undefined;
+}
+
+interface OrderDetailProps extends OrderProps {
+  /** The buttons beside those to print and to cancel. */
+  readonly actions?: ReactNode;
+}
+
+/** Shows an order to its account, or to whoever has the link of a guest's order. */
+export function OrderDetail({ order, link, actions }: OrderDetailProps) {
+  const { formatDateTime } = useStoreDates();
+  const [isCanceling, setCanceling] = useState(false);
+  return (
+    <>
+      <PageHeading
+        title={`Order ${order.order_number}`}
+        subtitle={`Placed ${formatDateTime(order.created_at)}`}
+      >
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusBadge status={order.status} />
+          <FailedRefundBadge order={order} />
+          {actions}
+          {(!isCanceledUnpaid(order) || order.invoices.length > 0) && (
+            <InvoiceLink order={order} link={link} />
+          )}
+          {order.can_cancel && (
+            <Button variant="secondary" size="sm" onClick={() => setCanceling(true)}>
+              Cancel Order
+            </Button>
+          )}
+        </div>
+      </PageHeading>
+      {link === undefined && <AccountStatusNotice />}
+      <FailedRefundNotice order={order} />
+      <OrderProgress order={order} />
+      <ExpectedArrival order={order} />
+      <Parcel order={order} />
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+        <div className="grid gap-6">
+          <OrderItems items={order.items} />
+          <OrderReturns order={order} link={link} />
+          <OrderHistory history={order.status_history} />
+        </div>
+        <div className="grid gap-6">
+          <OrderTotals order={order} />
+          <Panel title="Delivery">
+            <AddressLines address={order.shipping_address} />
+            <p className="mt-3 text-sm text-ink-muted">
+              Shipping method: <span className="capitalize">{order.shipping_method}</span>
+            </p>
+          </Panel>
+          <Panel title="Payment">
+            <p className="flex items-center justify-between gap-3 text-[0.9375rem]">
+              {order.payment_method === "card" ? "Card" : "Cash on delivery"}
+              <OwnPaymentBadge order={order} />
+            </p>
+            <h3 className="mt-4 mb-1 text-sm font-semibold text-ink-muted">Billing address</h3>
+            <AddressLines address={{ ...order.billing_address, delivery_instructions: null }} />
+          </Panel>
+        </div>
+      </div>
+      <CancelDialog order={order} link={link} open={isCanceling} onClose={() => setCanceling(false)} />
+    </>
+  );
+}
+
+function InvoiceLink({ order, link }: OrderProps) {
+  const className = buttonClass({ variant: "secondary", size: "sm" });
+  const label = (
+    <>
+      <Printer aria-hidden className="size-4" />
+      Invoice {order.invoices.findLast(({ kind }) => kind === "invoice")?.number}
+    </>
+  );
+  return link === undefined ? (
+    <Link to="/account/orders/$orderId/invoice" params={{ orderId: order.id }} className={className}>
+      {label}
+    </Link>
+  ) : (
+    <Link to="/order/invoice" search={{ token: link }} className={className}>
+      {label}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute } from "@tanstack/react-router";
+import { EndedLink } from "../../features/orders/ended-link.tsx";
+import { linkSearch, requireOpenLink } from "../../features/orders/linked-order.ts";
+import { OrderDetail } from "../../features/orders/order-detail.tsx";
+import { orderOptions } from "../../features/orders/queries.ts";
+
+export const Route = createFileRoute("/order/")({
+  staticData: { errorTitle: "We couldn't load your order" },
+  validateSearch: linkSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { token } }) => {
+    const { orderId, link } = requireOpenLink(token);
+    await queryClient.ensureQueryData(orderOptions(orderId, link));
+    return { orderId, link };
+  },
+  component: LinkedOrderPage,
+  errorComponent: EndedLink,
+});
+
+/** Shows a guest's order to whoever has its link. */
+function LinkedOrderPage() {
+  const { orderId, link } = Route.useLoaderData();
+  const { data: order } = useSuspenseQuery(orderOptions(orderId, link));
+  return (
+    <div className="page-width grid gap-6 py-8 sm:py-10">
+      <OrderDetail order={order} link={link} />
+    </div>
+  );
+}
