@@ -24,6 +24,8 @@ test("shows only the status and tracking for an order number with its email addr
     expect(data).toEqual({
       order_number: orderNumber,
       status: "shipped",
+      fulfilment: "delivery",
+      ready_at: null,
       created_at: expect.any(String),
       arrival: null,
       tracking_carrier: "Canada Post",
