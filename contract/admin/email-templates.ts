@@ -32,9 +32,12 @@ const orderFields = ["name", "first_name", "order_number", "items", "total"];
 export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> = {
   new_order: ["name", "customer", "order_number", "items", "total"],
   placed: orderFields,
+  placed_for_pickup: orderFields,
   paid: orderFields,
-  ready: orderFields,
+  paid_for_pickup: orderFields,
   pickup_moved: orderFields,
+  ready: orderFields,
+  picked_up: orderFields,
   pickup_to_delivery: orderFields,
   shipped: orderFields,
   delivered: orderFields,

@@ -1,14 +1,15 @@
 import * as v from "valibot";
 import { idSchema, pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { pageOf } from "../shared/success.ts";
+import type { Fulfilment } from "./fulfilment.ts";
 
 /** The emails about an order to the store, and then those to the customer in chronological order. */
 export const orderEmailKinds = [
   "new_order",
   "placed",
   "paid",
-  "ready",
   "pickup_moved",
+  "ready",
   "pickup_to_delivery",
   "shipped",
   "delivered",
@@ -21,6 +22,29 @@ export const orderEmailKinds = [
 ] as const;
 export type OrderEmailKind = (typeof orderEmailKinds)[number];
 
+/** The texts of emails about orders. An email about pick-up has texts of its own, because nothing is sent. */
+export const orderEmailTexts = [
+  ...orderEmailKinds,
+  "placed_for_pickup",
+  "paid_for_pickup",
+  "picked_up",
+] as const;
+export type OrderEmailText = (typeof orderEmailTexts)[number];
+
+/** Returns the texts of an email about an order. */
+export function findOrderEmailText(
+  kind: OrderEmailKind,
+  { fulfilment }: { readonly fulfilment: Fulfilment },
+): OrderEmailText {
+  return (fulfilment === "pickup" ? pickupTexts[kind] : undefined) ?? kind;
+}
+
+const pickupTexts: Partial<Record<OrderEmailKind, OrderEmailText>> = {
+  placed: "placed_for_pickup",
+  paid: "paid_for_pickup",
+  delivered: "picked_up",
+};
+
 /** The emails to customers about their accounts. */
 export const accountEmailKinds = ["account_suspended"] as const;
 
@@ -29,9 +53,11 @@ export const storeEmailKinds = ["low_stock"] as const;
 
 export const emailKinds = [...orderEmailKinds, ...accountEmailKinds, ...storeEmailKinds] as const;
 
-/** All kinds of email that the store sends. It stores those of emailKinds first, and sends the others immediately. */
+/** All emails with texts of their own. The store queues those of emailKinds, and sends those after them immediately. */
 export const writtenEmailKinds = [
-  ...emailKinds,
+  ...orderEmailTexts,
+  ...accountEmailKinds,
+  ...storeEmailKinds,
   "account_exists",
   "back_in_stock",
   "newsletter_confirm",

@@ -19,10 +19,16 @@ export function formatPickupDay({ starts_at }: Pick<Window, "starts_at">, timeZo
 
 /** Formats the times of a pick-up window as '2:00 PM to 4:00 PM', like the opening hours. */
 export function formatPickupTimes({ starts_at, ends_at }: Window, timeZone: TimeZone): string {
-  const [from, to] = [starts_at, ends_at].map((moment) =>
-    formatTime(toStoreClock(new Date(moment), timeZone).toISOString().slice(11, 16)),
-  );
-  return `${from} to ${to}`;
+  return `${formatMomentTime(starts_at, timeZone)} to ${formatMomentTime(ends_at, timeZone)}`;
+}
+
+/** Formats the moment until which an order waits as 'Friday, December 4, 4:00 PM'. */
+export function formatHoldEnd(moment: string, timeZone: TimeZone): string {
+  return `${formatPickupDay({ starts_at: moment }, timeZone)}, ${formatMomentTime(moment, timeZone)}`;
+}
+
+function formatMomentTime(moment: string, timeZone: TimeZone): string {
+  return formatTime(toStoreClock(new Date(moment), timeZone).toISOString().slice(11, 16));
 }
 
 const dayFormat = new Intl.DateTimeFormat("en-US", {

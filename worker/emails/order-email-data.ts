@@ -1,5 +1,6 @@
 import type { Arrival } from "../../contract/orders/delivery-estimate.ts";
-import type { OrderAddressView } from "../../contract/orders/orders.ts";
+import type { Fulfilment } from "../../contract/orders/fulfilment.ts";
+import type { OrderAddressView, PickupDetailsView } from "../../contract/orders/orders.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import type { ChargedTax } from "../../contract/tax/quote-taxes.ts";
 import type { EmailSender } from "./email-layout.ts";
@@ -18,6 +19,14 @@ export interface OrderEmailData {
   readonly returnDays: number;
   /** The account's first name, or the full name of the billing address if the account has none. */
   readonly firstName: string;
+  readonly fulfilment: Fulfilment;
+  /** The pick-up of the order, or null for a delivery. */
+  readonly pickup: PickupDetailsView | null;
+  /** True if nobody fetched the order while it waited in the store. */
+  readonly wasNotFetched?: boolean;
+  /** Why the store moved the pick-up, as the order's history says. */
+  readonly moveReason?: string | null;
+  /** True if the order is paid on delivery, or at the counter. */
   readonly isCash: boolean;
   readonly isPaid: boolean;
   /** True once the parcel has left the store, even if the order was canceled later. */

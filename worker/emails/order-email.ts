@@ -1,13 +1,18 @@
-import type { OrderEmailKind } from "../../contract/orders/emails.ts";
+import type { OrderEmailText } from "../../contract/orders/emails.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { formatGreeting, renderButton, renderFactsBox } from "./email-blocks.ts";
 import { type EmailContent, layOutEmail } from "./email-layout.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
-import { renderContact, renderDeliveryAddress, renderOrderSummary } from "./order-summary.ts";
+import { renderPlace } from "./order-place.ts";
+import { renderContact, renderOrderSummary } from "./order-summary.ts";
 import { countItems, writeWording } from "./order-wording.ts";
+import { renderPickupCode } from "./pickup-code.ts";
 
-/** Renders an email about an order. */
-export function renderOrderEmail(kind: OrderEmailKind, data: OrderEmailData): EmailContent {
+/**
+ * Renders an email about an order.
+ * @param kind the texts of the email (findOrderEmailText)
+ */
+export function renderOrderEmail(kind: OrderEmailText, data: OrderEmailData): EmailContent {
   const { preheader, paragraphs, facts, action, settlement } = writeWording(kind, data);
   // An email to the store has no greeting.
   const isForCustomer = kind !== "new_order";
@@ -27,10 +32,11 @@ export function renderOrderEmail(kind: OrderEmailKind, data: OrderEmailData): Em
     paragraphs,
     preheader,
     blocks: [
+      ...(kind === "ready" ? renderPickupCode(data) : []),
       ...(facts.length === 0 ? [] : [renderFactsBox(facts)]),
       renderButton(action, data.orderUrl),
       renderOrderSummary(data, settlement),
-      renderDeliveryAddress(data.address),
+      renderPlace(data),
       ...(isForCustomer ? [renderContact(data.sender)] : []),
     ],
   });

@@ -1,4 +1,3 @@
-import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { toStoreClock } from "../../contract/shared/store-time.ts";
 import { formatTaxName } from "../../contract/tax/format-tax-name.ts";
@@ -9,7 +8,6 @@ import {
   breakAnywhereStyle,
   type EmailBlock,
   inkStyle,
-  mutedStyle,
   renderLinkHtml,
   smallStyle,
 } from "./email-blocks.ts";
@@ -102,8 +100,15 @@ interface Sum {
 }
 
 /** Lists the amounts that add up to the total. */
-function listSums({ subtotalCents, discountCents, shippingCents, ...taxes }: OrderEmailData): Sum[] {
-  const shipping = { label: "Shipping", amount: shippingCents === 0 ? "Free" : formatCents(shippingCents) };
+function listSums({
+  subtotalCents,
+  discountCents,
+  shippingCents,
+  fulfilment,
+  ...taxes
+}: OrderEmailData): Sum[] {
+  const label = fulfilment === "pickup" ? "Pick-up" : "Shipping";
+  const shipping = { label, amount: shippingCents === 0 ? "Free" : formatCents(shippingCents) };
   const taxSums = listTaxSums(taxes);
   return [
     { label: "Subtotal", amount: formatCents(subtotalCents) },
@@ -129,31 +134,6 @@ function renderSumHtml({ label, amount }: Sum, isFirst: boolean, colours: EmailC
 
 function renderNoteHtml(note: string, colours: EmailColours): string {
   return `<tr><td colspan="2" class="muted" align="right" style="${smallStyle(colours)}padding:2px 0 0;">${escapeHtml(note)}</td></tr>`;
-}
-
-export function renderDeliveryAddress(address: OrderAddressView): EmailBlock {
-  const lines = listAddressLines(address);
-  const [name = "", ...rest] = lines.map(escapeHtml);
-  return {
-    text: ["Delivery address", textRule, ...lines].join("\n"),
-    html: (
-      colours,
-    ) => `<p class="ink" style="margin:0 0 6px;${inkStyle(colours)}font-size:16px;line-height:24px;font-weight:700;">Delivery address</p>
-<p class="muted" style="margin:0;${mutedStyle(colours)}font-size:15px;line-height:22px;${breakAnywhereStyle}">${[`<strong class="ink" style="${inkStyle(colours)}">${name}</strong>`, ...rest].join("<br>")}</p>`,
-  };
-}
-
-function listAddressLines(address: OrderAddressView): string[] {
-  return [
-    address.full_name,
-    address.address_line1,
-    address.address_line2 ?? "",
-    `${address.city}, ${address.province} ${address.postal_code}`,
-    address.phone_number,
-    address.delivery_instructions ?? "",
-  ]
-    .map(toOneLine)
-    .filter((line) => line !== "");
 }
 
 export function renderContact({ email, reply_time: replyTime }: EmailSender): EmailBlock {

@@ -1,77 +1,60 @@
 import { formatArrival } from "../../contract/orders/describe-arrival.ts";
-import type { OrderEmailKind } from "../../contract/orders/emails.ts";
+import type { OrderEmailText } from "../../contract/orders/emails.ts";
 import { withinDays } from "../../contract/orders/returns.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import { toOneLine } from "../lib/one-line.ts";
 import type { Fact } from "./email-blocks.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
-
-/** The sentences of an email about an order that state facts. standard-templates.ts has the others, which admins can change. */
-interface Wording {
-  /** The text beside the subject in a mailbox. */
-  readonly preheader: string;
-  /** The paragraphs after the opening. */
-  readonly paragraphs: readonly string[];
-  /** The content of the box below the paragraphs. */
-  readonly facts: readonly Fact[];
-  /** The line below the total, which says whether and how the order was paid. */
-  readonly settlement: string;
-  /** The label of the button that opens the order. */
-  readonly action: string;
-}
+import { describeCanceledPayment, describeDuePayment, listDuePayment } from "./payment-wording.ts";
+import { listPickupFacts, pickupWordings } from "./pickup-wording.ts";
+import { createCommonWording, type Wording } from "./wording.ts";
 
 /** Writes the sentences of one kind of email for an order. */
-export function writeWording(kind: OrderEmailKind, data: OrderEmailData): Wording {
+export function writeWording(kind: OrderEmailText, data: OrderEmailData): Wording {
   return wordings[kind](data);
 }
 
-const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
+const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
+  ...pickupWordings,
   new_order: (data) => {
     const name = toOneLine(data.address.full_name);
+    const isPickup = data.fulfilment === "pickup";
     return {
       ...createCommonWording(data),
-      preheader: `${countItems(data)} to ${toOneLine(data.address.city)}.`,
+      preheader: `${countItems(data)} ${isPickup ? "for pick-up" : `to ${toOneLine(data.address.city)}`}.`,
       paragraphs: [
         data.isCash
-          ? `${name} ordered ${countItems(data)} for ${formatCents(data.totalCents)}, to be paid on delivery.`
+          ? `${name} ordered ${countItems(data)} for ${formatCents(data.totalCents)}, to be paid ${isPickup ? "at pick-up" : "on delivery"}.`
           : `${name} ordered ${countItems(data)} and paid ${formatCents(data.totalCents)} by card.`,
       ],
-      facts: data.customerNotes
-        ? [{ label: "Note from the customer", value: toOneLine(data.customerNotes) }]
-        : [],
+      facts: [...listPickupFacts(data), ...listCustomerNotes(data)],
       action: "Open the order",
     };
   },
   placed: (data) => ({
     ...createCommonWording(data),
     preheader: `Please have ${formatCents(roundToCashCents(data.totalCents))} ready when we deliver.`,
-    paragraphs: [...listArrival(data), describeCashPayment(data)],
+    paragraphs: [...listArrival(data), describeDuePayment(data)],
   }),
   paid: (data) => ({
     ...createCommonWording(data),
     preheader: `We received your payment of ${formatCents(data.totalCents)}.`,
     paragraphs: [`We received your payment of ${formatCents(data.totalCents)}.`, ...listArrival(data)],
   }),
-  ready: (data) => ({
-    ...createCommonWording(data),
-    preheader: `Fetch it at ${toOneLine(data.address.address_line1)}.`,
-    paragraphs: [`Your order is ready at ${formatStoreAddress(data.sender)}.`],
-  }),
-  pickup_moved: (data) => ({
-    ...createCommonWording(data),
-    preheader: "Open your order to see the new time.",
-    paragraphs: ["Open your order to see when you can fetch it."],
-  }),
   pickup_to_delivery: (data) => ({
     ...createCommonWording(data),
-    preheader: `It goes to ${toOneLine(data.address.city)}.`,
-    paragraphs: ["Delivery costs you nothing more.", ...listArrival(data)],
+    preheader: `We'll deliver it to ${toOneLine(data.address.city)}.`,
+    paragraphs: [
+      "We'll deliver it to the address below instead, at no extra cost, and email you again when it ships.",
+      ...listArrival(data),
+      ...listDuePayment(data),
+    ],
   }),
   shipped: (data) => ({
     ...createCommonWording(data),
     preheader: describeTracking(data) ?? `On its way to ${toOneLine(data.address.city)}.`,
-    paragraphs: [...listArrival(data), ...(isPayableAtTheDoor(data) ? [describeCashPayment(data)] : [])],
+    paragraphs: [...listArrival(data), ...listDuePayment(data)],
     facts: listTrackingFacts(data),
   }),
   delivered: (data) => ({
@@ -84,7 +67,7 @@ const wordings: Record<OrderEmailKind, (data: OrderEmailData) => Wording> = {
   canceled: (data) => ({
     ...createCommonWording(data),
     preheader: describeCanceledPayment(data),
-    paragraphs: [`${data.wasSent ? "" : "It won't be sent. "}${describeCanceledPayment(data)}`],
+    paragraphs: [`${describeUnsent(data)}${describeCanceledPayment(data)}`],
     settlement: data.isPaid ? "Paid" : "Nothing was charged",
   }),
   refunded: (data) => {
@@ -148,6 +131,17 @@ export function countItems({ lines }: OrderEmailData): string {
   return `${quantity} ${quantity === 1 ? "item" : "items"}`;
 }
 
+function listCustomerNotes({ customerNotes }: OrderEmailData): Fact[] {
+  return customerNotes ? [{ label: "Note from the customer", value: toOneLine(customerNotes) }] : [];
+}
+
+/** Says what a cancellation means for an order that has not left the store. */
+function describeUnsent({ wasSent, fulfilment, wasNotFetched }: OrderEmailData): string {
+  if (wasSent) return "";
+  if (fulfilment === "delivery") return "It won't be sent. ";
+  return wasNotFetched ? "It wasn't fetched in time. " : "Please don't come to fetch it. ";
+}
+
 function listArrival({ arrival }: OrderEmailData): string[] {
   return arrival === undefined ? [] : [`Expect it ${formatArrival(arrival)}.`];
 }
@@ -158,47 +152,6 @@ function listAnswer({ answer }: OrderEmailData): string[] {
 
 function listReturnFacts({ returned = [] }: OrderEmailData): Fact[] {
   return [{ label: "Return", value: toOneLine(returned.join(", ")) }];
-}
-
-function createCommonWording(data: OrderEmailData) {
-  return {
-    facts: [],
-    settlement: `${describeSettlement(data)}${describeRefunds(data)}`,
-    action: "View your order",
-  };
-}
-
-function describeSettlement(data: OrderEmailData): string {
-  if (isPayableAtTheDoor(data)) {
-    return `To be paid on delivery: ${formatCents(roundToCashCents(data.totalCents))} in cash`;
-  }
-  if (!data.isCash) return "Paid by card";
-  const { totalCents, cashRoundingCents = 0 } = data;
-  if (cashRoundingCents === 0) return "Paid on delivery";
-  return `Paid on delivery: ${formatCents(totalCents + cashRoundingCents)} in cash`;
-}
-
-function describeRefunds({ refundedCents = 0 }: OrderEmailData): string {
-  return refundedCents === 0 ? "" : `, ${formatCents(refundedCents)} refunded`;
-}
-
-function isPayableAtTheDoor(data: OrderEmailData): boolean {
-  return data.isCash && !data.isPaid;
-}
-
-/** Asks for the cash, and mentions both totals if rounding to five cents changes the amount. */
-function describeCashPayment({ totalCents }: OrderEmailData): string {
-  const cashCents = roundToCashCents(totalCents);
-  const line = `You pay when it arrives. Please have ${formatCents(cashCents)} in cash ready.`;
-  if (cashCents === totalCents) return line;
-  return `${line} Your total of ${formatCents(totalCents)} is rounded to the nearest 5¢, as cash totals are.`;
-}
-
-function describeCanceledPayment(data: OrderEmailData): string {
-  if (!data.isPaid) return "You weren't charged.";
-  if (data.isMoneyWithBank) return "Your bank has taken this payment back, so we can't refund it.";
-  if (data.isCash) return "We'll give you back what you paid on delivery.";
-  return "We're refunding what you paid, less any earlier refund, to your card and will email you once it's issued.";
 }
 
 function listTrackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {

@@ -21,20 +21,20 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     heading: "Thank you for your order",
     opening: "We're getting your order ready, and will email you again when it ships.",
   },
+  pickup_moved: {
+    subject: "New pick-up time for order {order_number}",
+    heading: "Your pick-up has a new time",
+    opening: "We had to move the time at which you fetch your order. We're sorry for the trouble.",
+  },
   ready: {
     subject: "Order {order_number} is ready for pick-up",
     heading: "Your order is ready",
-    opening: "You can fetch your order now.",
-  },
-  pickup_moved: {
-    subject: "Order {order_number} has a new pick-up time",
-    heading: "Your pick-up time has changed",
-    opening: "We had to move the time at which you fetch your order.",
+    opening: "Come and fetch it, and show this code at the counter.",
   },
   pickup_to_delivery: {
-    subject: "Order {order_number} will be delivered",
+    subject: "We'll deliver order {order_number}",
     heading: "We'll deliver your order",
-    opening: "Instead of waiting for you in the shop, your order comes to you.",
+    opening: "You don't need to fetch this order any more.",
   },
   shipped: {
     subject: "Order {order_number} is on its way",
@@ -76,6 +76,21 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     subject: "About your return for order {order_number}",
     heading: "We can't take this back",
     opening: "We've looked at your return request, but we can't accept it.",
+  },
+  placed_for_pickup: {
+    subject: "Order {order_number} placed",
+    heading: "Thank you for your order",
+    opening: "Your order is not ready yet. We'll email you when it is.",
+  },
+  paid_for_pickup: {
+    subject: "Order {order_number} confirmed",
+    heading: "Thank you for your order",
+    opening: "Your order is not ready yet. We'll email you when it is.",
+  },
+  picked_up: {
+    subject: "Order {order_number} was picked up",
+    heading: "Thank you for your visit",
+    opening: "Thank you for shopping with us.",
   },
   account_suspended: {
     subject: "Your account at {name} is suspended",

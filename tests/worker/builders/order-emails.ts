@@ -1,19 +1,38 @@
+import type { PickupDetailsView } from "../../../contract/orders/orders.ts";
 import { priceCart, priceLine } from "../../../contract/orders/price-cart.ts";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
-import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
+import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import type { OrderEmailData } from "../../../worker/emails/order-email-data.ts";
 
-/** Creates the data of an order's email, with the prices that the store would calculate. */
+/** A pick-up that is ready, on a Saturday from 10 to 12. */
+export const readyPickup: PickupDetailsView = {
+  starts_at: "2026-11-21T15:00:00.000Z",
+  ends_at: "2026-11-21T17:00:00.000Z",
+  code: "K7M3QT",
+  held_until: "2026-11-28T17:00:00.000Z",
+  tender: null,
+};
+
+/** Creates the data of an email about an order for pick-up that is ready. */
+export function aPickupOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
+  return createOrder({ fulfilment: "pickup", pickup: readyPickup, ...changes }, []);
+}
+
+/** Creates the data of an email about a delivery, with the prices that the store would calculate. */
 export function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
+  return createOrder(changes, listStandardRates(standardShipping, false));
+}
+
+function createOrder(changes: Partial<OrderEmailData>, rates: readonly ShippingRate[]): OrderEmailData {
   const lines = changes.lines ?? [
     aLine({ name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 }),
     aLine({ name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 }),
   ];
   const quote = priceCart(
     lines.map((line) => ({ ...line, taxRateBasisPoints: 1_200, taxClass: standardTaxClass, weightGrams: 0 })),
-    { rates: listStandardRates(standardShipping, false) },
+    { rates },
   );
   return {
     ...quote,
@@ -25,6 +44,8 @@ export function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
     timeZone: "America/Winnipeg",
     placedAt: new Date("2026-11-21T03:30:00Z"),
     firstName: "Robin",
+    fulfilment: "delivery",
+    pickup: null,
     isCash: false,
     isPaid: true,
     refundCents: 1_234,

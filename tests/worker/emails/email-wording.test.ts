@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { orderEmailKinds } from "../../../contract/orders/emails.ts";
+import { orderEmailTexts } from "../../../contract/orders/emails.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { renderOrderEmail } from "../../../worker/emails/order-email.ts";
-import { aLine, anOrder } from "../builders/order-emails.ts";
+import { aLine, anOrder, aPickupOrder } from "../builders/order-emails.ts";
 
 const somePrice = fc.integer({ min: 1, max: 250_000 });
 const someLines = fc.array(
@@ -20,18 +20,33 @@ const someLines = fc.array(
   { minLength: 1, maxLength: 20 },
 );
 
-describe.each(orderEmailKinds)("%s", (kind) => {
+const pickupTexts: readonly string[] = [
+  "placed_for_pickup",
+  "paid_for_pickup",
+  "pickup_moved",
+  "ready",
+  "picked_up",
+];
+
+describe.each(orderEmailTexts)("%s", (kind) => {
+  const isPickup = pickupTexts.includes(kind);
+  const createOrder = isPickup ? aPickupOrder : anOrder;
+
   test("shows the same amounts in HTML and plain text, which add up to the total", () => {
     fc.assert(
       fc.property(someLines, fc.boolean(), fc.boolean(), (lines, isCash, isPaid) => {
         // A random name may look like an amount.
         const namedLines = lines.map((line, index) => ({ ...line, name: `Thing ${index}` }));
-        const order = anOrder({ lines: namedLines, isCash, isPaid });
+        const order = createOrder({ lines: namedLines, isCash, isPaid });
         const { text, html } = renderOrderEmail(kind, order);
         expect(findAmounts(extractText(html))).toEqual(findAmounts(text));
         const subtotal = readCents(text, "Subtotal");
         const sum =
-          subtotal - readCents(text, "Discount") + readCents(text, "Tax") + readCents(text, "Shipping");
+          subtotal -
+          readCents(text, "Discount") +
+          readCents(text, "Tax") +
+          readCents(text, "Shipping") +
+          readCents(text, "Pick-up");
         expect(sum).toBe(order.totalCents);
         expect(readCents(text, "Total")).toBe(order.totalCents);
       }),
@@ -44,8 +59,8 @@ describe.each(orderEmailKinds)("%s", (kind) => {
       { name: "GST", millipercent: 5_000, taxCents: 178 },
       { name: "QST", millipercent: 9_975, taxCents: 353 },
     ];
-    const { text, html } = renderOrderEmail(kind, anOrder({ taxCents: 531, taxes }));
-    expect(text).toMatch(/\nShipping: .+\nGST \(5%\): \$1\.78\nQST \(9\.975%\): \$3\.53\nTotal/);
+    const { text, html } = renderOrderEmail(kind, createOrder({ taxCents: 531, taxes }));
+    expect(text).toMatch(/\n(?:Shipping|Pick-up): .+\nGST \(5%\): \$1\.78\nQST \(9\.975%\): \$3\.53\nTotal/);
     expect(text).not.toMatch(/^Tax:/m);
     expect(extractText(html)).toMatch(/QST \(9\.975%\)\s+\$3\.53/);
   });
@@ -53,7 +68,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
   test("contains the same details of the order in plain text and HTML", () => {
     const { subject, text, html } = renderOrderEmail(
       kind,
-      anOrder({
+      createOrder({
         sender: { ...anOrder().sender, reply_time: "We answer within a day." },
         address: { ...anOrder().address, address_line2: "Unit 4", delivery_instructions: "Ring twice" },
       }),
@@ -67,11 +82,8 @@ describe.each(orderEmailKinds)("%s", (kind) => {
       "Wooden Blocks",
       "2 × $10.99",
       "3 × $4.50",
-      "12 Main Street",
-      "Unit 4",
-      "Winnipeg, Manitoba R2C 0A1",
       "204-555-0134",
-      "Ring twice",
+      ...(isPickup ? [] : ["12 Main Street", "Unit 4", "Winnipeg, Manitoba R2C 0A1", "Ring twice"]),
       "Your Store",
       "1 Your Street",
       "555-555-0100",
@@ -90,8 +102,8 @@ describe.each(orderEmailKinds)("%s", (kind) => {
 
   test("escapes text from customers, but not accents and emoji", () => {
     const hostile = `Zoë 🧸 <script>alert(1)</script> " onmouseover='x' </td></table> & ${"long".repeat(500)}`;
-    const { address } = anOrder();
-    const order = anOrder({
+    const { address } = createOrder();
+    const order = createOrder({
       firstName: hostile,
       lines: [aLine({ name: hostile, quantity: 1, retailPriceCents: 500, unitPriceCents: 400 })],
       address: {
@@ -107,7 +119,7 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     const { subject, text, html } = renderOrderEmail(kind, order);
     const plain = renderOrderEmail(
       kind,
-      anOrder({ lines: order.lines.map((line) => ({ ...line, name: "Plain" })) }),
+      createOrder({ lines: order.lines.map((line) => ({ ...line, name: "Plain" })) }),
     );
     expect(html).not.toContain("<script");
     expect(html.match(/<(table|td|tr)\b/g)?.length).toBe(html.match(/<\/(table|td|tr)>/g)?.length);
@@ -119,13 +131,14 @@ describe.each(orderEmailKinds)("%s", (kind) => {
     expect(text.match(/^Total: /gm)).toHaveLength(1);
   });
 
-  test("contains no script, image or external style sheet", () => {
-    const { html } = renderOrderEmail(kind, anOrder());
-    expect(html).not.toMatch(/<script|<img|<link|@import|url\(/);
+  test("contains no script or external style sheet, and no image except the QR code of pick-up", () => {
+    const { html } = renderOrderEmail(kind, createOrder());
+    const withoutCode = html.replace('<img src="https://store.test/images/pickup/K7M3QT.gif"', "");
+    expect(withoutCode).not.toMatch(/<script|<img|<link|@import|url\(/);
   });
 
   test("fits the limits of mail programs for width and size", () => {
-    const { html } = renderOrderEmail(kind, anOrder());
+    const { html } = renderOrderEmail(kind, createOrder());
     expect(html).toContain("max-width:600px");
     expect(html).toContain('name="color-scheme" content="light dark"');
     // Gmail truncates larger emails.

@@ -1,11 +1,12 @@
 import { footerConsent } from "../../../contract/account/newsletter-consent.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
-import type { OrderEmailKind, WrittenEmailKind } from "../../../contract/orders/emails.ts";
+import type { OrderEmailText, WrittenEmailKind } from "../../../contract/orders/emails.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
 import { priceCart, priceLine } from "../../../contract/orders/price-cart.ts";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
+import { addDays, toMoment, toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
-import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
+import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { type PlaceTaxes, standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";
 import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
@@ -40,9 +41,14 @@ const parcel = {
 export const emailExamples: Record<WrittenEmailKind, Example> = {
   new_order: createOrderExample("new_order", { customerNotes: "Please leave it at the side door." }),
   placed: createOrderExample("placed", { isCash: true, isPaid: false }),
+  placed_for_pickup: createPickupExample("placed_for_pickup", { isCash: true, isPaid: false }),
   paid: createOrderExample("paid"),
-  ready: createOrderExample("ready"),
-  pickup_moved: createOrderExample("pickup_moved"),
+  paid_for_pickup: createPickupExample("paid_for_pickup"),
+  pickup_moved: createPickupExample("pickup_moved", {
+    moveReason: "The shop is closed at the time that you chose.",
+  }),
+  ready: createPickupExample("ready", { isCash: true, isPaid: false }),
+  picked_up: createPickupExample("picked_up"),
   pickup_to_delivery: createOrderExample("pickup_to_delivery"),
   shipped: createOrderExample("shipped", parcel),
   delivered: createOrderExample("delivered", parcel),
@@ -87,7 +93,7 @@ export const emailExamples: Record<WrittenEmailKind, Example> = {
 // A fixed time, so that the same preview has the same links.
 const exampleTime = "2026-01-01T12:00:00.000Z";
 
-function createReturnExample(kind: OrderEmailKind, answer: string | null = null): Example {
+function createReturnExample(kind: OrderEmailText, answer: string | null = null): Example {
   return (parts) => {
     const [{ name, priceCents }] = parts.products;
     const changes = { returned: [`1 × ${name}`], refundCents: priceCents, answer };
@@ -95,19 +101,30 @@ function createReturnExample(kind: OrderEmailKind, answer: string | null = null)
   };
 }
 
-function createOrderExample(kind: OrderEmailKind, changes: Partial<OrderEmailData> = {}): Example {
+function createPickupExample(kind: OrderEmailText, changes: Partial<OrderEmailData> = {}): Example {
+  return (parts) => {
+    const { context, timeZone } = parts;
+    const tomorrow = addDays(toStoreDay(context.now(), timeZone), 1);
+    const pickup = {
+      starts_at: toMoment(tomorrow, "10:00", timeZone).toISOString(),
+      ends_at: toMoment(tomorrow, "12:00", timeZone).toISOString(),
+      code: "K7M3QT",
+      held_until: toMoment(addDays(tomorrow, 7), "12:00", timeZone).toISOString(),
+      tender: null,
+    };
+    const fetched = { ...createExampleOrder(parts, []), fulfilment: "pickup", pickup } as const;
+    return renderOrderEmail(kind, { ...fetched, ...changes });
+  };
+}
+
+function createOrderExample(kind: OrderEmailText, changes: Partial<OrderEmailData> = {}): Example {
   return (parts) => renderOrderEmail(kind, { ...createExampleOrder(parts), ...changes });
 }
 
-function createExampleOrder({
-  context,
-  sender,
-  returnDays,
-  timeZone,
-  orderPrefix,
-  taxes,
-  products,
-}: ExampleParts): OrderEmailData {
+function createExampleOrder(
+  { context, sender, returnDays, timeZone, orderPrefix, taxes, products }: ExampleParts,
+  rates: readonly ShippingRate[] = listStandardRates(standardShipping, false),
+): OrderEmailData {
   const lines = products.map(({ name, priceCents, comparePriceCents, taxRateBasisPoints }, index) => ({
     name,
     quantity: index + 2,
@@ -117,7 +134,7 @@ function createExampleOrder({
     taxClass: standardTaxClass,
     weightGrams: 0,
   }));
-  const quote = priceCart(lines, { rates: listStandardRates(standardShipping, false), taxes });
+  const quote = priceCart(lines, { rates, taxes });
   return {
     ...quote,
     sender,
@@ -136,6 +153,8 @@ function createExampleOrder({
     ),
     timeZone,
     firstName: "Robin",
+    fulfilment: "delivery",
+    pickup: null,
     isCash: false,
     isPaid: true,
     lines: lines.map((line) => ({ ...line, totalCents: priceLine(line).chargedCents })),

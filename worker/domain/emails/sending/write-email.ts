@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
-import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
+import { findOrderEmailText, type OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { formatInvoiceNumber, listTaxNumbers } from "../../../../contract/orders/invoice-number.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { orderUnitsSchema } from "../../../../contract/orders/refunds.ts";
@@ -25,9 +25,11 @@ import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoic
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
 import type { OrderRow } from "../../orders/order-rows.ts";
 import { findExpectedArrival } from "../../orders/promised-days.ts";
+import { toPickupView } from "../../orders/queries/order-view.ts";
 import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
+import { selectWindowsOf } from "../../pickup/pickup-windows.ts";
 import { buildSender, readSender } from "../../settings/email-texts.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
@@ -86,6 +88,9 @@ async function writeOrderEmail(
     order,
     firstName,
     wasSent,
+    wasNotFetched,
+    moveReason,
+    pickupWindow,
     items,
     taxRows,
     invoiceRows,
@@ -97,10 +102,11 @@ async function writeOrderEmail(
     timeZones,
   } = await readOrderRows(context, email, orderId);
   const timeZone = requireTimeZone(timeZones);
+  const text = findOrderEmailText(kind, order);
   const failedRefund = refundRows.find(({ id }) => id === email.subjectId);
   const refundedUnits = countRefundedUnits(refundRows);
-  const content = renderOrderEmail(kind, {
-    sender: buildSender(contentRows, kind),
+  const content = renderOrderEmail(text, {
+    sender: buildSender(contentRows, text),
     orderNumber: order.orderNumber,
     orderUrl: await createOrderUrl(context, email, order),
     storeUrl: site.url,
@@ -109,6 +115,10 @@ async function writeOrderEmail(
     returnDays: order.returnDays,
     // An account may have no name, but a billing address always has one.
     firstName: firstName || v.parse(orderAddressView, order.billingAddress).full_name,
+    fulfilment: order.fulfilment,
+    pickup: pickupWindow === undefined ? null : toPickupView(order, pickupWindow),
+    wasNotFetched,
+    moveReason,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
     wasSent,
@@ -164,9 +174,16 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
     disputeRows,
     contentRows,
     timeZones,
+    [pickupWindow],
   ] = await db.batch([
     db
-      .select({ order: orders, firstName: profiles.firstName, wasSent })
+      .select({
+        order: orders,
+        firstName: profiles.firstName,
+        wasSent,
+        wasNotFetched,
+        moveReason: selectPublicNote(email.subjectId),
+      })
       .from(orders)
       .leftJoin(profiles, eq(profiles.id, orders.profileId))
       .where(eq(orders.id, orderId)),
@@ -185,6 +202,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
     selectDisputesOf(context, [orderId]),
     selectContent(context, "identity", "emails"),
     selectTimeZone(context),
+    selectWindowsOf(context, [orderId]),
   ]);
   if (row === undefined) throw new Error("The order of the email is gone");
   return {
@@ -198,6 +216,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
     disputeRows,
     contentRows,
     timeZones,
+    pickupWindow,
   };
 }
 
@@ -205,6 +224,20 @@ const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
   WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered'))`
   .mapWith(Boolean)
   .as("was_sent");
+
+const wasNotFetched =
+  sql<boolean>`orders.ready_at IS NOT NULL AND EXISTS (SELECT 1 FROM order_status_history AS ended
+  WHERE ended.order_id = orders.id AND ended.status = 'canceled' AND ended.actor = 'system')`
+    .mapWith(Boolean)
+    .as("was_not_fetched");
+
+/** Selects the note of a history entry that the customer may read. */
+function selectPublicNote(entryId: string | null) {
+  return sql<string | null>`(SELECT entry.notes FROM order_status_history AS entry
+    WHERE entry.id = ${entryId} AND entry.order_id = orders.id AND entry.notes_for_customer)`.as(
+    "public_note",
+  );
+}
 
 /** Names the invoice of a paid order. An earlier one was taken back. */
 function toEmailInvoice({ paidAt }: OrderRow, rows: readonly InvoiceRow[]): Pick<OrderEmailData, "invoice"> {

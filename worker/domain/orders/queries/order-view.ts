@@ -152,7 +152,8 @@ export function toOrderView(
   };
 }
 
-function toPickupView(order: OrderRow, { startsAt, endsAt }: PickupWindowRow): PickupDetailsView {
+/** Creates the view of a pick-up for its customer. */
+export function toPickupView(order: OrderRow, { startsAt, endsAt }: PickupWindowRow): PickupDetailsView {
   return {
     starts_at: startsAt,
     ends_at: endsAt,

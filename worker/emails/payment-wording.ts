@@ -1,0 +1,59 @@
+import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
+import type { OrderEmailData } from "./order-email-data.ts";
+
+/** Asks for the money of an order that still has to be paid, on delivery or at the counter. */
+export function listDuePayment(data: OrderEmailData): string[] {
+  return isPayable(data) ? [describeDuePayment(data)] : [];
+}
+
+function isPayable({ isCash, isPaid }: OrderEmailData): boolean {
+  return isCash && !isPaid;
+}
+
+/** Asks for the money, and names both amounts if rounding to five cents changes the cash. */
+export function describeDuePayment({ totalCents, fulfilment }: OrderEmailData): string {
+  const cash = formatCents(roundToCashCents(totalCents));
+  const total = formatCents(totalCents);
+  if (fulfilment === "pickup") {
+    if (cash === total) return `You pay ${total} when you fetch it, in cash or by Interac.`;
+    return `You pay when you fetch it: ${cash} in cash, which is rounded to the nearest 5¢, or ${total} by Interac.`;
+  }
+  const line = `You pay when it arrives. Please have ${cash} in cash ready.`;
+  if (cash === total) return line;
+  return `${line} Your total of ${total} is rounded to the nearest 5¢, as cash totals are.`;
+}
+
+/** Says below the total how the order is or was paid, and what was refunded. */
+export function describeSettlement(data: OrderEmailData): string {
+  const { refundedCents = 0 } = data;
+  const refunds = refundedCents === 0 ? "" : `, ${formatCents(refundedCents)} refunded`;
+  return `${isPayable(data) ? describeDue(data) : describePaid(data)}${refunds}`;
+}
+
+function describeDue({ totalCents, fulfilment }: OrderEmailData): string {
+  const cash = `${formatCents(roundToCashCents(totalCents))} in cash`;
+  if (fulfilment === "delivery") return `To be paid on delivery: ${cash}`;
+  return `To be paid at pick-up: ${cash}, or ${formatCents(totalCents)} by Interac`;
+}
+
+function describePaid({ isCash, pickup, totalCents, cashRoundingCents = 0 }: OrderEmailData): string {
+  if (!isCash) return "Paid by card";
+  if (pickup?.tender === "interac") return "Paid by Interac at pick-up";
+  const moment = pickup === null ? "on delivery" : "at pick-up";
+  if (cashRoundingCents === 0) return `Paid ${moment}`;
+  return `Paid ${moment}: ${formatCents(totalCents + cashRoundingCents)} in cash`;
+}
+
+/** Says what happens to the payment of a canceled order. */
+export function describeCanceledPayment({
+  isPaid,
+  isMoneyWithBank,
+  isCash,
+  fulfilment,
+}: OrderEmailData): string {
+  if (!isPaid) return "You weren't charged.";
+  if (isMoneyWithBank) return "Your bank has taken this payment back, so we can't refund it.";
+  if (isCash)
+    return `We'll give you back what you paid ${fulfilment === "pickup" ? "at pick-up" : "on delivery"}.`;
+  return "We're refunding what you paid, less any earlier refund, to your card and will email you once it's issued.";
+}
