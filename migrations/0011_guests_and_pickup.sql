@@ -64,14 +64,14 @@ ALTER TABLE `store_settings` ADD `pickup_hold_days` integer DEFAULT 7 NOT NULL;-
 -- missing only if the person was erased, and then the order has no name.
 CREATE TRIGGER orders_one_owner_insert BEFORE INSERT ON orders
 WHEN (new.profile_id IS NULL) = (new.guest_email IS NULL)
-  AND NOT (new.profile_id IS NULL AND new.billing_address ->> 'full_name' = 'Deleted account')
+  AND NOT (new.profile_id IS NULL AND new.billing_address ->> 'full_name' IS 'Deleted account')
 BEGIN
   SELECT RAISE(ABORT, 'An order belongs to an account or to a guest');
 END;
 --> statement-breakpoint
 CREATE TRIGGER orders_one_owner_update BEFORE UPDATE OF profile_id, guest_email ON orders
 WHEN (new.profile_id IS NULL) = (new.guest_email IS NULL)
-  AND NOT (new.profile_id IS NULL AND (old.guest_email IS NULL OR new.billing_address ->> 'full_name' = 'Deleted account'))
+  AND NOT (new.profile_id IS NULL AND (old.guest_email IS NULL OR new.billing_address ->> 'full_name' IS 'Deleted account'))
 BEGIN
   SELECT RAISE(ABORT, 'An order belongs to an account or to a guest');
 END;

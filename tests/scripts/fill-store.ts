@@ -48,10 +48,10 @@ function createOrderStatements(numbers: string, from: string): string[] {
   const at = "'2026-01-01T00:00:00.000Z'";
   const product = `'product-' || ((value - 1) % ${largeCount} + 1)`;
   return [
-    `${numbers} INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method,
+    `${numbers} INSERT INTO orders (id, order_number, guest_email, cart_id, cart_fingerprint, status, payment_status, payment_method,
         subtotal_cents, discount_cents, tax_cents, shipping_cents, total_cents, shipping_address, billing_address,
         reservation_expires_at, created_at, updated_at)
-      SELECT 'order-' || value, printf('PD-%08d', value), 'cart-' || value, 'print', 'pending_payment', 'pending', 'card',
+      SELECT 'order-' || value, printf('PD-%08d', value), 'guest@example.com', 'cart-' || value, 'print', 'pending_payment', 'pending', 'card',
         800, 300, 0, 500, 1000, '{"full_name":"Ada \u2026 O''Neil"}', '{}', '2099-01-01T00:00:00.000Z', ${at}, ${at} FROM ${from}`,
     `${numbers} INSERT INTO order_items (id, order_id, product_id, product_name, product_sku, quantity, retail_price_cents,
         unit_price_cents, discount_cents, tax_rate_basis_points, tax_cents, total_cents)

@@ -120,9 +120,9 @@ export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void>
     const refundedCents = sumCents(transactions, "refund") - sumCents(transactions, "refund_failure");
     statements.push(
       env.DB.prepare(
-        `INSERT INTO orders (id, order_number, cart_id, cart_fingerprint, status, payment_status, payment_method, subtotal_cents,
+        `INSERT INTO orders (id, order_number, guest_email, cart_id, cart_fingerprint, status, payment_status, payment_method, subtotal_cents,
            discount_cents, tax_cents, shipping_cents, total_cents, refunded_cents, shipping_address, billing_address, created_at, updated_at, paid_at)
-         VALUES (?1, ?1, ?1, '', ?2, ?3, ?4, ?5 - ?10, 0, ?10, 0, ?5, ?6, ?7, ?7, ?8, ?8, ?9)`,
+         VALUES (?1, ?1, 'robin@example.com', ?1, '', ?2, ?3, ?4, ?5 - ?10, 0, ?10, 0, ?5, ?6, ?7, ?7, ?8, ?8, ?9)`,
       ).bind(
         `A-${index}`,
         status,
