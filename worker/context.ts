@@ -6,6 +6,7 @@ import { createR2BackupStore } from "./adapters/r2-backup-store.ts";
 import { createR2ImageStore } from "./adapters/r2-image-store.ts";
 import { createStripePayments } from "./adapters/stripe.ts";
 import { createIdentityAdmin } from "./adapters/supabase-admin.ts";
+import { createConfirmedEmails } from "./adapters/supabase-confirmed-email.ts";
 import { createPasswordCheck } from "./adapters/supabase-passwords.ts";
 import { connect } from "./db/client.ts";
 import type { ServicesInUse, StoreContext } from "./domain/context.ts";
@@ -41,7 +42,10 @@ export function createStoreContext(
   };
 }
 
-type Services = Pick<StoreContext, "payments" | "identities" | "passwords" | "mailer" | "services">;
+type Services = Pick<
+  StoreContext,
+  "payments" | "identities" | "passwords" | "confirmedEmails" | "mailer" | "services"
+>;
 
 const servicesBySettings = new WeakMap<Settings, Services>();
 
@@ -53,6 +57,7 @@ function getServices(settings: Settings, bindings: Bindings): Services {
     payments: createStripePayments(settings),
     identities: createIdentityAdmin(settings),
     passwords: createPasswordCheck(settings),
+    confirmedEmails: createConfirmedEmails(settings),
     mailer: createMailer(settings, bindings.EMAIL),
     services: findServicesInUse(settings, bindings.EMAIL),
   };

@@ -178,6 +178,8 @@ export const orderView = v.object({
   return_until: v.nullable(v.string()),
   /** True if the customer can still cancel the order. */
   can_cancel: v.boolean(),
+  /** True if the guest who placed the order can still correct its email address. */
+  can_correct_email: v.boolean(),
 });
 export type OrderView = v.InferOutput<typeof orderView>;
 

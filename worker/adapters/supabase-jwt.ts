@@ -5,6 +5,8 @@ import { getPublicKeys } from "./supabase-keys.ts";
 
 /** The claims of a verified access token. Users can set `suggested` themselves, but only the service can set `appRole`. */
 export interface AccessToken {
+  /** The token itself, for calls to Supabase as its user. */
+  readonly text: string;
   readonly subject: string;
   readonly email: string;
   readonly appRole: string | undefined;
@@ -39,7 +41,7 @@ export async function verifyAccessToken(token: string, settings: Settings): Prom
       requiredClaims: ["sub", "exp"],
     });
     const claims = v.safeParse(claimsSchema, payload);
-    return claims.success ? toAccessToken(claims.output) : undefined;
+    return claims.success ? toAccessToken(token, claims.output) : undefined;
   } catch (error) {
     if (error instanceof errors.JOSEError) return undefined;
     throw error;
@@ -86,10 +88,11 @@ const claimsSchema = v.object({
   user_metadata: v.optional(v.record(v.string(), v.unknown()), {}),
 });
 
-function toAccessToken(claims: v.InferOutput<typeof claimsSchema>): AccessToken {
+function toAccessToken(text: string, claims: v.InferOutput<typeof claimsSchema>): AccessToken {
   const openedAtSeconds = claims.amr.map((entry) => entry.timestamp);
   const appRole = claims.app_metadata.role;
   return {
+    text,
     subject: claims.sub,
     email: claims.email,
     appRole: typeof appRole === "string" ? appRole : undefined,

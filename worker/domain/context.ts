@@ -3,6 +3,7 @@ import type { ImageFetcher } from "../adapters/image-fetcher.ts";
 import type { ImageStore } from "../adapters/image-store.ts";
 import type { Mailer } from "../adapters/mailer.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
+import type { ConfirmedEmails } from "../adapters/supabase-confirmed-email.ts";
 import type { PasswordCheck } from "../adapters/supabase-passwords.ts";
 import type { Database } from "../db/client.ts";
 import type { BackupStore } from "./backup/nightly-backup.ts";
@@ -19,6 +20,7 @@ export interface StoreContext {
   /** Undefined if SUPABASE_SERVICE_ROLE_KEY is not set. */
   readonly identities: IdentityAdmin | undefined;
   readonly passwords: PasswordCheck;
+  readonly confirmedEmails: ConfirmedEmails;
   readonly mailer: Mailer;
   readonly emailQueue: EmailQueue;
   readonly services: ServicesInUse;

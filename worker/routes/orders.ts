@@ -13,6 +13,8 @@ import {
 } from "../../contract/admin/orders.ts";
 import { buyAgainResponse } from "../../contract/orders/buy-again.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
+import { claimResponse } from "../../contract/orders/claim.ts";
+import { guestEmailBody, guestEmailResponse } from "../../contract/orders/guest-email.ts";
 import { orderInvoicesResponse } from "../../contract/orders/invoices.ts";
 import {
   cancelOrderBody,
@@ -28,6 +30,8 @@ import { dollarsToCents } from "../../contract/shared/money.ts";
 import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { readOrderInvoices } from "../domain/invoices/queries/read-invoices.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
+import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
+import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../domain/orders/lifecycle/change-status.ts";
 import { changeTracking } from "../domain/orders/lifecycle/change-tracking.ts";
@@ -228,6 +232,24 @@ export const orderRoutes = new Hono<AppEnv>()
       }),
   )
   .get(
+    "/claimable",
+    ...endpoint({
+      summary: "Counts the orders that guests placed with the account's confirmed email address",
+      access: "active user",
+      response: claimResponse,
+    }),
+    async (c) => c.json({ success: true, data: { count: await countClaimable(c.var.store, c.var) } }),
+  )
+  .post(
+    "/claim",
+    ...endpoint({
+      summary: "Adds the orders that guests placed with the account's confirmed email address to the account",
+      access: "active user",
+      response: claimResponse,
+    }),
+    async (c) => c.json({ success: true, data: { count: await claimOrders(c.var.store, c.var) } }),
+  )
+  .get(
     "/:id",
     ...endpoint({
       summary: "Returns an order of the account",
@@ -289,6 +311,21 @@ export const orderRoutes = new Hono<AppEnv>()
         success: true,
         ...(await placeCashOnDelivery(c.var.store, c.var.shopper, c.req.valid("json"))),
       }),
+  )
+  .put(
+    "/:id/guest-email",
+    ...endpoint({
+      summary: "Corrects the email address of a guest's order, and sends its confirmation to it",
+      access: "order holder",
+      input: validate("json", guestEmailBody),
+      limit: "emailAddress",
+      response: guestEmailResponse,
+    }),
+    async (c) => {
+      const { email } = c.req.valid("json");
+      const order_link = await correctGuestEmail(c.var.store, c.var.holder, c.req.param("id"), email);
+      return c.json({ success: true, data: { order_link } });
+    },
   )
   .put(
     "/:id/cancel",

@@ -22,6 +22,7 @@ export type AuditAction =
   | "export.taxes"
   | "incident.add"
   | "incident.update"
+  | "order.email"
   | "order.note"
   | "order.refund"
   | "order.status"

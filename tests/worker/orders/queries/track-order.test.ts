@@ -3,6 +3,7 @@ import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { trackedOrderResponse } from "../../../../contract/orders/track-order.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import { anAdmin } from "../../builders/admins.ts";
+import { aCounterOrder, aGuestOrder, offerPickup } from "../../builders/guests.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
@@ -33,6 +34,20 @@ test("shows only the status and tracking for an order number with its email addr
       tracking_url: expect.stringMatching(/^https:\/\/www\.canadapost.*70232100$/),
     });
   }
+});
+
+test("shows a guest only the status of an order, with the steps of pick-up", async () => {
+  await offerPickup();
+  const [shipped, waiting] = [await aGuestOrder(await aProduct()), await aCounterOrder(await aProduct())];
+  for (const { guest, orderNumber, fulfilment } of [
+    { ...shipped, fulfilment: "delivery" },
+    { ...waiting, fulfilment: "pickup" },
+  ]) {
+    const { data } = await unwrap(await trackOrder(orderNumber, guest.email), trackedOrderResponse);
+    expect(data).toMatchObject({ order_number: orderNumber, fulfilment, ready_at: null });
+    expect(JSON.stringify(data)).not.toMatch(/Robin|Main Street|token|example\.com/);
+  }
+  expect((await trackOrder(shipped.orderNumber, waiting.guest.email)).status).toBe(404);
 });
 
 test("finds an order by its number from before and after a change of the prefix", async () => {

@@ -20,6 +20,7 @@ import { renderSuspensionEmail } from "../../../emails/account-email.ts";
 import { renderLowStockEmail } from "../../../emails/low-stock-email.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
 import type { OrderEmailData } from "../../../emails/order-email-data.ts";
+import { hashText } from "../../../lib/hex.ts";
 import type { StoreContext } from "../../context.ts";
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoices/invoice-rows.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
@@ -157,7 +158,12 @@ async function writeOrderEmail(
     trackingNumber: order.trackingNumber,
     trackingUrl: trackingUrl(order.trackingCarrier, order.trackingNumber),
   });
-  return { to: email.recipient, ...content, idempotencyKey: email.dedupeKey };
+  return { to: email.recipient, ...content, idempotencyKey: await createIdempotencyKey(email) };
+}
+
+/** Creates a key that changes with a corrected address. With the former key, the mail service would ignore the email. */
+async function createIdempotencyKey({ dedupeKey, recipient }: EmailRow): Promise<string> {
+  return `${dedupeKey}:${(await hashText(recipient)).slice(0, 16)}`;
 }
 
 /** Reads an order with everything that an email about it may mention, in one round trip. */

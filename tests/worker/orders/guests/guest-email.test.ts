@@ -1,0 +1,159 @@
+import { env } from "cloudflare:workers";
+import { beforeEach, expect, test } from "vitest";
+import { guestEmailResponse } from "../../../../contract/orders/guest-email.ts";
+import { holding } from "../../../builders/guests.ts";
+import { idle } from "../../background.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { listEmails, mailServiceDown } from "../../builders/emails.ts";
+import {
+  aCounterOrder,
+  aGuestOrder,
+  aGuestWith,
+  getLinkedOrder,
+  guestCheckout,
+  offerPickup,
+} from "../../builders/guests.ts";
+import { moveTo } from "../../builders/order-status.ts";
+import { readOutbox, sendEmails } from "../../builders/outbox.ts";
+import { aProduct } from "../../builders/products.ts";
+import { aPaidOrder } from "../../builders/shoppers.ts";
+import { call, readFailure, unwrap } from "../../builders/store.ts";
+import { withFault } from "../../builders/stripe.ts";
+
+beforeEach(() => offerPickup());
+
+test("sends the confirmation with a new link to the corrected address, and ends the former links", async () => {
+  const { orderId, link, guest } = await aGuestOrder(await aProduct());
+  await sendEmails();
+  const email = anEmail();
+  const newLink = await correct(orderId, link, ` ${email.toUpperCase()} `);
+  expect(await getLinkedOrder(newLink, orderId)).toMatchObject({ guest_email: email, status: "paid" });
+  expect((await call(`/api/orders/${orderId}`, { headers: holding(link) })).status).toBe(404);
+  await sendEmails();
+  expect(await readOutbox(guest.email)).toHaveLength(1);
+  const [confirmation, ...others] = await readOutbox(email);
+  expect(others).toEqual([]);
+  expect(confirmation?.links).toContain(`http://store.test/order?token=${newLink}`);
+});
+
+test("sends emails that have not left yet to the corrected address alone", async () => {
+  const product = await aProduct();
+  const email = anEmail();
+  const { guest, orderId, link } = await withFault(mailServiceDown, async () => {
+    const order = await aGuestOrder(product);
+    await moveTo(await anAdmin(), order.orderId, "shipped");
+    await idle();
+    return order;
+  });
+  await correct(orderId, link, email);
+  await sendEmails();
+  expect(await readOutbox(guest.email)).toEqual([]);
+  expect((await readOutbox(email)).map(({ subject }) => subject)).toHaveLength(2);
+  const kinds = (await listEmails(orderId)).filter(({ recipient }) => recipient === email);
+  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(["paid", "shipped"]);
+});
+
+test("corrects the address of an order that is paid at the counter", async () => {
+  const { orderId, link } = await aCounterOrder(await aProduct());
+  const email = anEmail();
+  await correct(orderId, link, email);
+  await sendEmails();
+  expect((await readOutbox(email)).map(({ to }) => to)).toEqual([email]);
+});
+
+test("changes nothing if the address is the order's already", async () => {
+  const { orderId, link, guest } = await aGuestOrder(await aProduct());
+  const { version } = await getLinkedOrder(link, orderId);
+  await correct(orderId, link, guest.email);
+  expect(await getLinkedOrder(link, orderId)).toMatchObject({ version, guest_email: guest.email });
+});
+
+test.each([
+  ["a day later", "UPDATE orders SET created_at = '2020-01-01T00:00:00.000Z' WHERE id = ?"],
+  ["after the delivery", "UPDATE orders SET status = 'delivered' WHERE id = ?"],
+])("refuses a guest's correction %s, but not an admin's", async (_, change) => {
+  const { orderId, link } = await aGuestOrder(await aProduct());
+  await env.DB.prepare(change).bind(orderId).run();
+  expect(await getLinkedOrder(link, orderId)).toMatchObject({ can_correct_email: false });
+  expect((await requestCorrection(orderId, { headers: holding(link) })).status).toBe(409);
+  const { token } = await anAdmin();
+  expect((await requestCorrection(orderId, { token })).status).toBe(200);
+});
+
+test("refuses a correction before the payment, which the checkout makes", async () => {
+  const { orderId, link } = await guestCheckout(await aGuestWith(await aProduct()));
+  expect(await readFailure(await requestCorrection(orderId, { headers: holding(link) }))).toMatchObject({
+    status: 409,
+    message: expect.stringContaining("at the checkout"),
+  });
+});
+
+test("refuses a fourth correction, because each one writes to an address that nobody has proved", async () => {
+  const { orderId, link } = await aGuestOrder(await aProduct());
+  let current = link;
+  for (let correction = 1; correction <= 3; correction += 1)
+    current = await correct(orderId, current, anEmail());
+  expect((await requestCorrection(orderId, { headers: holding(current) })).status).toBe(409);
+});
+
+test("gives one of two simultaneous corrections the order", async () => {
+  const { orderId, link } = await aGuestOrder(await aProduct());
+  const emails = [anEmail(), anEmail()];
+  const responses = await Promise.all(
+    emails.map((email) => requestCorrection(orderId, { headers: holding(link) }, email)),
+  );
+  const winner = responses.findLast(({ status }) => status === 200);
+  expect(winner).toBeDefined();
+  await sendEmails();
+  const { results } = await env.DB.prepare("SELECT guest_email FROM orders WHERE id = ?").bind(orderId).all();
+  expect(emails).toContain(results[0]?.guest_email);
+});
+
+test("lets nobody else correct the address: no account, no other link, and no account's order", async () => {
+  const { orderId } = await aGuestOrder(await aProduct());
+  const other = await aGuestOrder(await aProduct());
+  const account = await aPaidOrder(await aProduct());
+  const { token } = account.shopper;
+  expect((await requestCorrection(orderId, { token })).status).toBe(404);
+  expect((await requestCorrection(orderId, { headers: holding(other.link) })).status).toBe(404);
+  expect((await requestCorrection(account.orderId, { token })).status).toBe(404);
+  expect((await requestCorrection(account.orderId, { token: (await anAdmin()).token })).status).toBe(404);
+});
+
+test("records an admin's correction in the audit log, without the addresses", async () => {
+  const { orderId, guest } = await aGuestOrder(await aProduct());
+  const email = anEmail();
+  expect((await requestCorrection(orderId, { token: (await anAdmin()).token }, email)).status).toBe(200);
+  const { results } = await env.DB.prepare("SELECT * FROM audit_log WHERE entity_id = ?").bind(orderId).all();
+  expect(results.map(({ action }) => action)).toEqual(["order.email"]);
+  const text = JSON.stringify(results);
+  expect(text).not.toContain(email);
+  expect(text).not.toContain(guest.email);
+});
+
+let requests = 0;
+
+/** Sends each request from another network, because the limit of addresses is per network. */
+async function requestCorrection(
+  orderId: string,
+  { headers, ...caller }: { headers?: Readonly<Record<string, string>>; token?: string },
+  email = anEmail(),
+): Promise<Response> {
+  requests += 1;
+  return call(`/api/orders/${orderId}/guest-email`, {
+    method: "PUT",
+    json: { email },
+    headers: { "CF-Connecting-IP": `2001:db8:${requests.toString(16)}::1`, ...headers },
+    ...caller,
+  });
+}
+
+/** Corrects the address as whoever has the link. Returns the new link. */
+async function correct(orderId: string, link: string, email: string): Promise<string> {
+  const response = await requestCorrection(orderId, { headers: holding(link) }, email);
+  return (await unwrap(response, guestEmailResponse)).data.order_link;
+}
+
+function anEmail(): string {
+  return `right-${crypto.randomUUID()}@example.com`;
+}

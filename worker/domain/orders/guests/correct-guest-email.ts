@@ -1,0 +1,97 @@
+import { and, count, eq } from "drizzle-orm";
+import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { orderStatusHistory } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import { redirectEmails } from "../../emails/redirect-emails.ts";
+import { actsAsAdmin } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { type Actor, toAdminActor, toHolderActor } from "../actor.ts";
+import { mayReadOrder, type OrderHolder, signOrderLink } from "../order-holder.ts";
+import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { canCorrectEmail } from "./can-correct-email.ts";
+
+// Each correction sends an email to an address that nobody has proved.
+const maxCorrections = 3;
+const correctionNotes = "Email address corrected";
+
+/**
+ * Corrects the email address of a guest's order, and sends the order's confirmation to it. Links for the former address end,
+ * because it may be a stranger's. The address of Stripe's receipt stays. Admins can correct the address at any time.
+ * @returns the order's new link
+ * @throws StoreError order_not_found, also for an account's order; conflict a day after the order, once it is finished, or after
+ *   three corrections
+ */
+export async function correctGuestEmail(
+  context: StoreContext,
+  holder: OrderHolder,
+  orderId: string,
+  email: string,
+): Promise<string> {
+  const isAdmin = holder.kind === "account" && actsAsAdmin(holder.profile);
+  const actor = isAdmin ? toAdminActor(holder.profile) : toHolderActor(holder);
+  await write(
+    context,
+    () => readCorrections(context, holder, orderId),
+    ({ order, corrections }) => {
+      if (order?.guestEmail == null) throw new StoreError("order_not_found");
+      if (order.guestEmail === email) return { statements: [], result: undefined };
+      if (awaitsPayment(order.status)) throw new StoreError("conflict", { message: unpaidMessage });
+      if (!isAdmin && (!canCorrectEmail(order, context.now()) || corrections >= maxCorrections)) {
+        throw new StoreError("conflict", { message: tooLateMessage });
+      }
+      return { statements: createStatements(context, order, actor, email), result: undefined };
+    },
+  );
+  return signOrderLink(context, { id: orderId, guestEmail: email });
+}
+
+const unpaidMessage = "This order isn't paid yet. You can correct the email address at the checkout.";
+const tooLateMessage = "You can no longer change this email address here. Please write to us.";
+
+async function readCorrections(context: StoreContext, holder: OrderHolder, orderId: string) {
+  const [[order], [corrections]] = await context.db.batch([
+    context.db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), mayReadOrder(holder))),
+    context.db
+      .select({ found: count() })
+      .from(orderStatusHistory)
+      .where(
+        and(
+          eq(orderStatusHistory.orderId, orderId),
+          eq(orderStatusHistory.notes, correctionNotes),
+          eq(orderStatusHistory.actor, "customer"),
+        ),
+      ),
+  ]);
+  return { order, corrections: corrections?.found ?? 0 };
+}
+
+function createStatements(context: StoreContext, order: OrderRow, actor: Actor, email: string): Statement[] {
+  return [
+    changeOrder(context, order, { guestEmail: email }),
+    ...redirectEmails(context, order, email),
+    ...writeHistory(context, order.id, {
+      status: order.status,
+      actor,
+      notes: correctionNotes,
+      notesForCustomer: true,
+    }),
+    // Without the addresses, because the audit log outlives them.
+    ...(actor.kind === "admin"
+      ? [
+          writeAudit(context, actor.admin, {
+            action: "order.email",
+            entity: "order",
+            entityId: order.id,
+            summary: `Corrected the email address of order ${order.orderNumber}`,
+          }),
+        ]
+      : []),
+  ];
+}
