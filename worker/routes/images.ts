@@ -1,7 +1,10 @@
 import { type Context, Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import * as v from "valibot";
+import { pickupCodeSchema } from "../../contract/admin/pickups.ts";
 import { imageWidths } from "../../contract/catalog/product-images.ts";
 import type { StoredImage } from "../adapters/image-store.ts";
+import { drawPickupCode } from "../domain/pickup/draw-pickup-code.ts";
 import { readEmailLogo } from "../domain/settings/read-email-logo.ts";
 import type { AppEnv } from "../env.ts";
 import { readCache, writeCache } from "../middleware/cache-public.ts";
@@ -15,7 +18,8 @@ const protectiveHeaders = {
 };
 
 /**
- * Serves `/images/{hash}/{width}.webp`, and the logo of emails as `/images/{hash}/logo.png`. An image's URL contains the hash of the original's bytes, so its content never
+ * Serves `/images/{hash}/{width}.webp`, the logo of emails as `/images/{hash}/logo.png`, and QR codes as
+ * `/images/pickup/{code}.gif`. An image's URL contains the hash of the original's bytes, so its content never
  * changes, and browsers and Cloudflare's cache store it for a year.
  */
 export const imageRoutes = new Hono<AppEnv>()
@@ -43,6 +47,18 @@ export const imageRoutes = new Hono<AppEnv>()
     if (image === undefined) return respondNotFound(c);
     // Mail programs on the web show the logo on their own pages.
     return toResponse(image, { "Cross-Origin-Resource-Policy": "cross-origin" });
+  })
+  .get("/pickup/:file{[0-9A-Z]{6}\\.gif}", async (c) => {
+    const code = v.safeParse(pickupCodeSchema, c.req.param("file").slice(0, 6));
+    if (!code.success) return respondNotFound(c);
+    if (!(await isWithinLimit(c, "image"))) return respondTooManyRequests(c);
+    return c.body(drawPickupCode(c.var.store.site.url, code.output), 200, {
+      "Content-Type": "image/gif",
+      // The image changes with the store's address.
+      "Cache-Control": "public, max-age=86400",
+      ...protectiveHeaders,
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    });
   })
   .all("*", (c) => respondNotFound(c));
 

@@ -69,7 +69,7 @@ const statusEmails: Partial<Record<OrderStatus, StatusEmail>> = {
 export function deletePending(
   context: StoreContext,
   orderId: string,
-  kinds: readonly OrderEmailKind[] = ["placed", "paid"],
+  kinds: readonly OrderEmailKind[] = ["placed", "paid", "pickup_moved", "ready", "pickup_to_delivery"],
 ) {
   return context.db
     .delete(emails)
