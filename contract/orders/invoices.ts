@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { daySchema } from "../shared/day-schema.ts";
 import { idSchema, pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
+import { counterTenders, fulfilments } from "./fulfilment.ts";
 import { invoiceKinds } from "./invoice-number.ts";
 import { orderAddressView } from "./orders.ts";
 
@@ -33,6 +34,8 @@ const invoiceSummaryEntries = {
   day: v.string(),
   issued_at: v.string(),
   method: invoiceMethod,
+  /** How the order was paid at the counter. Null if it was not. */
+  tender: v.nullable(v.picklist(counterTenders)),
   /** The customer's name. Null after it was erased, with the account or after the time that tax law sets. */
   customer: v.nullable(v.string()),
   taxes: v.array(invoiceTaxView),
@@ -63,7 +66,9 @@ export const invoiceView = v.object({
   /** True for the credit note of a delivery for cash that was undone. */
   is_reversal: v.boolean(),
   seller: v.object({ name: v.string(), address: v.string(), phone: v.string(), email: v.string() }),
-  /** Null after the address was erased, as for `customer`. */
+  /** An order for pick-up was supplied in the store, so the seller's address is its place. */
+  fulfilment: v.picklist(fulfilments),
+  /** Null after the address was erased, as for `customer`, and for pick-up, which needs no address. */
   buyer: v.nullable(orderAddressView),
   delivered_to: v.nullable(orderAddressView),
   /** The items of an invoice, or the units that a refund names. */

@@ -1,15 +1,22 @@
 import { expect, test } from "vitest";
 import { cardTrackerSteps, orderStatuses } from "../../contract/orders/order-status.ts";
+import { formatCode } from "../../contract/shared/format-code.ts";
 import { findRefundDate, getOrderProgress } from "../../web/features/orders/order-progress-state.ts";
 
-const byCard = { payment_method: "card" as const, payment_status: "succeeded" as const, status_history: [] };
+const byCard = {
+  payment_method: "card",
+  payment_status: "succeeded",
+  fulfilment: "delivery",
+  ready_at: null,
+  status_history: [],
+} as const;
 
 test("shows every status in either the tracker or a banner", () => {
   for (const status of orderStatuses) {
     const progress = getOrderProgress({ ...byCard, status });
     const isStep = cardTrackerSteps.some((step) => step === status);
     expect(progress.kind).toBe(isStep ? "tracker" : "banner");
-    if (progress.kind === "tracker") expect(progress.steps[progress.currentStep]).toBe(status);
+    if (progress.kind === "tracker") expect(progress.steps[progress.currentStep]).toBe(formatCode(status));
   }
 });
 
@@ -35,9 +42,30 @@ test("shows the payment of a cash order last, at delivery", () => {
     });
     return progress.kind === "tracker" ? progress.steps.slice(0, progress.currentStep + 1) : undefined;
   };
-  expect(listReachedSteps("processing", "pending")).toEqual(["processing"]);
-  expect(listReachedSteps("shipped", "pending")).toEqual(["processing", "shipped"]);
-  expect(listReachedSteps("delivered", "succeeded")).toEqual(["processing", "shipped", "delivered", "paid"]);
+  expect(listReachedSteps("processing", "pending")).toEqual(["Processing"]);
+  expect(listReachedSteps("shipped", "pending")).toEqual(["Processing", "Shipped"]);
+  expect(listReachedSteps("delivered", "succeeded")).toEqual(["Processing", "Shipped", "Delivered", "Paid"]);
+});
+
+test.each([
+  { payment_method: "card", status: "pending_payment", ready_at: null, reached: [] },
+  { payment_method: "card", status: "paid", ready_at: null, reached: ["Paid"] },
+  { payment_method: "card", status: "processing", ready_at: null, reached: ["Paid", "Being made ready"] },
+  {
+    payment_method: "cash_on_delivery",
+    status: "processing",
+    ready_at: "2026-01-01T00:00:00.000Z",
+    reached: ["Placed", "Being made ready", "Ready for pick-up"],
+  },
+  {
+    payment_method: "cash_on_delivery",
+    status: "delivered",
+    ready_at: "2026-01-01T00:00:00.000Z",
+    reached: ["Placed", "Being made ready", "Ready for pick-up", "Picked up"],
+  },
+] as const)("an order for pick-up that is $status has reached $reached", ({ reached, ...order }) => {
+  const progress = getOrderProgress({ ...byCard, ...order, fulfilment: "pickup" });
+  expect(progress.kind === "tracker" && progress.steps.slice(0, progress.currentStep + 1)).toEqual(reached);
 });
 
 test("uses the latest refund's date", () => {

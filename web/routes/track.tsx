@@ -9,7 +9,7 @@ import { Form, FormFailure } from "../components/form.tsx";
 import { StoreDate } from "../components/store-date.tsx";
 import { AuthPanel } from "../features/account/auth/auth-panel.tsx";
 import { ExpectedArrival } from "../features/orders/expected-arrival.tsx";
-import { StatusBadge } from "../features/orders/status-badge.tsx";
+import { OrderStatusBadge } from "../features/orders/status-badge.tsx";
 import { api, unwrapData } from "../lib/api.ts";
 import { getErrorMessage } from "../lib/api-error.ts";
 import { useOrderPrefix } from "../lib/store-settings.ts";
@@ -80,7 +80,7 @@ function TrackedOrder({ order }: { readonly order: TrackedOrderView }) {
   return (
     <section aria-labelledby="tracked" className="mt-6 grid gap-2 border-t border-line pt-6">
       <h2 id="tracked" className="flex flex-wrap items-center gap-3 text-lg font-bold tabular-nums">
-        {order.order_number} <StatusBadge status={order.status} />
+        {order.order_number} <OrderStatusBadge order={order} />
       </h2>
       <p className="text-ink-muted">
         Placed on <StoreDate at={order.created_at} />

@@ -6,6 +6,8 @@ import { StoreLogo } from "../../components/store-logo.tsx";
 import { formatDay } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { InvoiceParty } from "./invoice-party.tsx";
+import { InvoicePickup } from "./invoice-pickup.tsx";
+import { InvoiceSection } from "./invoice-section.tsx";
 import { TotalsList, type TotalsRow } from "./totals-list.tsx";
 
 /** Shows an invoice, a credit note or a debit note as it was issued, on the screen and for printing on a page of its own. */
@@ -40,12 +42,12 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
         {invoice.delivered_to !== null && (
           <InvoiceParty title="Delivered to" address={invoice.delivered_to} />
         )}
-        <section>
-          <h2 className="text-sm font-semibold text-ink-muted">
-            {invoice.kind === "invoice" ? "Payment" : "Refund"}
-          </h2>
+        {invoice.fulfilment === "pickup" && (
+          <InvoicePickup customer={invoice.customer} storeAddress={seller.address} />
+        )}
+        <InvoiceSection title={invoice.kind === "invoice" ? "Payment" : "Refund"}>
           <p className="text-[0.9375rem]">{describeTerms(invoice)}</p>
-        </section>
+        </InvoiceSection>
       </div>
       {invoice.lines.length > 0 && <InvoiceLines lines={invoice.lines} />}
       <div className="w-full max-w-sm justify-self-end">
@@ -59,14 +61,20 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
 }
 
 /** Describes how and when the money was paid or returned. Cash is rounded to five cents. */
-function describeTerms({ kind, method, day, total, cash_rounding, is_reversal }: InvoiceView): string {
+function describeTerms(invoice: InvoiceView): string {
+  const { kind, method, day, total, cash_rounding, is_reversal } = invoice;
   const on = formatDay(day);
   if (is_reversal) return `Taken back on ${on}, because the delivery was undone. Nothing was paid.`;
   if (kind === "debit_note") return `The bank sent this refund back on ${on}`;
   const cents = dollarsToCents(total) + dollarsToCents(cash_rounding);
   const amount = cash_rounding === 0 ? "" : `: ${formatDollars(centsToDollars(cents))}`;
-  if (kind === "invoice") return `Paid ${method === "card" ? "by card" : "in cash"} on ${on}${amount}`;
+  if (kind === "invoice") return `Paid ${describeMethod(invoice)} on ${on}${amount}`;
   return `Refunded ${method === "card" ? "to the card" : "in cash or by e-transfer"} on ${on}${amount}`;
+}
+
+function describeMethod({ method, tender }: InvoiceView): string {
+  if (method === "card") return "by card";
+  return tender === "interac" ? "by Interac" : "in cash";
 }
 
 function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] }) {

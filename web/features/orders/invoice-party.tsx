@@ -1,5 +1,6 @@
 import type { OrderAddressView } from "../../../contract/orders/orders.ts";
 import { AddressLines } from "../account/addresses/address-lines.tsx";
+import { InvoiceSection } from "./invoice-section.tsx";
 
 /** Shows an address without its phone number and delivery instructions, which do not belong on an invoice. */
 export function InvoiceParty({
@@ -11,9 +12,8 @@ export function InvoiceParty({
 }) {
   const { phone_number, ...printed } = address;
   return (
-    <section>
-      <h2 className="text-sm font-semibold text-ink-muted">{title}</h2>
+    <InvoiceSection title={title}>
       <AddressLines address={{ ...printed, delivery_instructions: null }} />
-    </section>
+    </InvoiceSection>
   );
 }

@@ -12,13 +12,15 @@ import { AddressLines } from "../account/addresses/address-lines.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { ExpectedArrival } from "./expected-arrival.tsx";
 import { FailedRefundNotice } from "./failed-refund-notice.tsx";
+import { formatPaymentMethod } from "./format-payment-method.ts";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderItems } from "./order-items.tsx";
+import { OrderPickup } from "./order-pickup.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { OrderTotals } from "./order-totals.tsx";
 import { Parcel } from "./parcel.tsx";
 import { OrderReturns } from "./returns.tsx";
-import { FailedRefundBadge, OwnPaymentBadge, StatusBadge } from "./status-badge.tsx";
+import { FailedRefundBadge, OrderStatusBadge, OwnPaymentBadge } from "./status-badge.tsx";
 
 interface OrderProps {
   readonly order: OrderView;
@@ -42,7 +44,7 @@ export function OrderDetail({ order, link, actions }: OrderDetailProps) {
         subtitle={`Placed ${formatDateTime(order.created_at)}`}
       >
         <div className="flex flex-wrap items-center gap-3">
-          <StatusBadge status={order.status} />
+          <OrderStatusBadge order={order} />
           <FailedRefundBadge order={order} />
           {actions}
           {(!isCanceledUnpaid(order) || order.invoices.length > 0) && (
@@ -60,27 +62,35 @@ export function OrderDetail({ order, link, actions }: OrderDetailProps) {
       <OrderProgress order={order} />
       <ExpectedArrival order={order} />
       <Parcel order={order} />
+      <OrderPickup order={order} />
       <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
         <div className="grid gap-6">
           <OrderItems items={order.items} />
           <OrderReturns order={order} link={link} />
-          <OrderHistory history={order.status_history} />
+          <OrderHistory order={order} />
         </div>
         <div className="grid gap-6">
           <OrderTotals order={order} />
-          <Panel title="Delivery">
-            <AddressLines address={order.shipping_address} />
-            <p className="mt-3 text-sm text-ink-muted">
-              Shipping method: <span className="capitalize">{order.shipping_method}</span>
-            </p>
-          </Panel>
+          {order.fulfilment === "delivery" && (
+            <Panel title="Delivery">
+              <AddressLines address={order.shipping_address} />
+              <p className="mt-3 text-sm text-ink-muted">
+                Shipping method: <span className="capitalize">{order.shipping_method}</span>
+              </p>
+            </Panel>
+          )}
           <Panel title="Payment">
             <p className="flex items-center justify-between gap-3 text-[0.9375rem]">
-              {order.payment_method === "card" ? "Card" : "Cash on delivery"}
+              {formatPaymentMethod(order)}
               <OwnPaymentBadge order={order} />
             </p>
-            <h3 className="mt-4 mb-1 text-sm font-semibold text-ink-muted">Billing address</h3>
-            <AddressLines address={{ ...order.billing_address, delivery_instructions: null }} />
+            {/* The address of an order for pick-up is the store's. */}
+            {order.fulfilment === "delivery" && (
+              <>
+                <h3 className="mt-4 mb-1 text-sm font-semibold text-ink-muted">Billing address</h3>
+                <AddressLines address={{ ...order.billing_address, delivery_instructions: null }} />
+              </>
+            )}
           </Panel>
         </div>
       </div>

@@ -1,35 +1,36 @@
 import { toCustomerHistory } from "../../../contract/orders/customer-history.ts";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
-import type { StatusHistoryView } from "../../../contract/orders/orders.ts";
+import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { StoreDateTime } from "../../components/store-date.tsx";
 import { sortLatestFirst } from "./order-progress-state.ts";
-import { StatusBadge } from "./status-badge.tsx";
+import { OrderStatusBadge } from "./status-badge.tsx";
 
-export function OrderHistory({ history }: { readonly history: readonly StatusHistoryView[] }) {
+export function OrderHistory({ order }: { readonly order: OrderView }) {
   return (
     <Panel title="History">
-      <HistoryList history={toCustomerHistory(history)} />
+      <HistoryList order={order} history={toCustomerHistory(order.status_history)} />
     </Panel>
   );
 }
 
 interface HistoryListProps {
+  readonly order: Pick<OrderView, "fulfilment" | "ready_at">;
   readonly history: readonly StatusHistoryView[];
   /** Shows who made each change and which notes are internal. */
   readonly isForAdmin?: boolean;
 }
 
 /** Lists the status history, latest entry first. */
-export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
+export function HistoryList({ order, history, isForAdmin = false }: HistoryListProps) {
   if (history.length === 0) return <p className="text-ink-muted">No status history available</p>;
   return (
     <ol aria-label="Status History" className="grid gap-4">
       {sortLatestFirst(history).map((entry) => (
         <li key={entry.id} className="border-l-2 border-line pl-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <StatusBadge status={entry.status} />
+            <OrderStatusBadge order={toOrderThen(order, entry)} />
             <span className="text-sm text-ink-muted">
               {isForAdmin && `${entry.created_by}, `}
               <time dateTime={entry.created_at}>
@@ -39,7 +40,7 @@ export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
             {isForAdmin && entry.notes && !entry.notes_for_customer && <Badge>Internal</Badge>}
           </div>
           <p className="mt-1 text-[0.9375rem] break-words">
-            {entry.notes || (isForAdmin ? "Status updated" : statusSentences[entry.status])}
+            {entry.notes || (isForAdmin ? "Status updated" : describeEntry(order, entry))}
           </p>
         </li>
       ))}
@@ -47,7 +48,24 @@ export function HistoryList({ history, isForAdmin = false }: HistoryListProps) {
   );
 }
 
-/** The text for an entry without a note. */
+/** Returns what an order's status was called at the time of an entry. */
+function toOrderThen(
+  { fulfilment, ready_at: readyAt }: HistoryListProps["order"],
+  { status, created_at: createdAt }: StatusHistoryView,
+) {
+  return { status, fulfilment, ready_at: readyAt !== null && createdAt >= readyAt ? readyAt : null };
+}
+
+/** Describes an entry without a note. */
+function describeEntry({ fulfilment }: HistoryListProps["order"], { status }: StatusHistoryView): string {
+  return (fulfilment === "pickup" ? pickupSentences[status] : undefined) ?? statusSentences[status];
+}
+
+const pickupSentences: Partial<Record<OrderStatus, string>> = {
+  processing: "We're making your order ready.",
+  delivered: "You picked up your order.",
+};
+
 const statusSentences: Record<OrderStatus, string> = {
   pending_payment: "We're waiting for your payment.",
   payment_processing: "Your bank is processing the payment.",

@@ -1,10 +1,12 @@
 import { toCustomerHistory } from "../../../contract/orders/customer-history.ts";
+import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
 import { cardTrackerSteps as cardSteps, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import type { OrderView, StatusHistoryView } from "../../../contract/orders/orders.ts";
+import { formatCode } from "../../../contract/shared/format-code.ts";
 
 /** An order's progress as steps, or a banner for a status that is not a step. */
 type OrderProgressState =
-  | { readonly kind: "tracker"; readonly steps: readonly OrderStatus[]; readonly currentStep: number }
+  | { readonly kind: "tracker"; readonly steps: readonly string[]; readonly currentStep: number }
   | { readonly kind: "banner"; readonly message: string; readonly entry: StatusHistoryView | undefined };
 
 const bannerMessages: Partial<Record<OrderStatus, string>> = {
@@ -14,21 +16,39 @@ const bannerMessages: Partial<Record<OrderStatus, string>> = {
   refunded: "This order has been refunded",
 };
 
-/** Returns the steps of an order's payment method, or the banner of its status. */
-export function getOrderProgress(
-  order: Pick<OrderView, "status" | "payment_method" | "payment_status" | "status_history">,
-): OrderProgressState {
+/** Returns the named steps of an order, which depend on how it is paid and fetched, or the banner of its status. */
+export function getOrderProgress(order: TrackedOrder): OrderProgressState {
   const message = bannerMessages[order.status];
   if (message !== undefined)
     return { kind: "banner", message, entry: sortLatestFirst(toCustomerHistory(order.status_history))[0] };
+  return { kind: "tracker", ...(order.fulfilment === "pickup" ? findPickupStep(order) : findStep(order)) };
+}
+
+type TrackedOrder = Pick<
+  OrderView,
+  "status" | "payment_method" | "payment_status" | "fulfilment" | "ready_at" | "status_history"
+>;
+
+function findStep(order: TrackedOrder) {
   const steps: readonly OrderStatus[] = order.payment_method === "cash_on_delivery" ? cashSteps : cardSteps;
   // The driver collects the money on delivery, so both steps are completed at once.
   const isPaidOnDelivery = order.status === "delivered" && order.payment_status !== "pending";
   const currentStatus = steps === cashSteps && isPaidOnDelivery ? "paid" : order.status;
-  return { kind: "tracker", steps, currentStep: steps.indexOf(currentStatus) };
+  return { steps: steps.map(formatCode), currentStep: steps.indexOf(currentStatus) };
 }
 
 const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered", "paid"];
+
+function findPickupStep(order: TrackedOrder) {
+  const steps = [
+    order.payment_method === "card" ? "Paid" : "Placed",
+    "Being made ready",
+    "Ready for pick-up",
+    "Picked up",
+  ];
+  // An order that awaits its payment has reached no step.
+  return { steps, currentStep: order.status === "paid" ? 0 : steps.indexOf(formatOrderStatus(order)) };
+}
 
 /** Returns the date of a full refund, which is the second transaction. A canceled order can be refunded too. */
 export function findRefundDate(

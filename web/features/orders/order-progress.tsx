@@ -1,15 +1,13 @@
-import { Banknote, Check } from "lucide-react";
+import { Check } from "lucide-react";
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { getCashToCollect } from "../../../contract/orders/settlement.ts";
-import { formatCode } from "../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { StoreDate, StoreDateTime } from "../../components/store-date.tsx";
 import { classNames } from "../../lib/class-names.ts";
-import { cashRoundingNote } from "./cash-to-collect.tsx";
+import { DuePayment } from "./due-payment.tsx";
 import { findRefundDate, getOrderProgress } from "./order-progress-state.ts";
 
-/** Shows the steps of an order (four if it is paid in cash, otherwise six), or a banner for a status that is not a step. */
+/** Shows the steps of an order (four if it is paid in cash or fetched, otherwise six), or a banner for a status that is not a step. */
 export function OrderProgress({ order }: { readonly order: OrderView }) {
   const progress = getOrderProgress(order);
   if (progress.kind === "banner") {
@@ -31,21 +29,9 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
       </Alert>
     );
   }
-  const cash = getCashToCollect(order);
   return (
     <section aria-label="Order progress" className="panel grid gap-5 p-5 sm:p-6">
-      {cash !== undefined && (
-        <div className="flex items-start gap-3 rounded-control bg-wheat-100 px-4 py-3 text-wheat-700">
-          <Banknote aria-hidden className="mt-0.5 size-5 shrink-0" />
-          <div>
-            <p className="font-medium">Cash on Delivery - Payment will be collected upon delivery</p>
-            <p>
-              Please have <strong className="tabular-nums">{formatDollars(cash)}</strong> in cash ready.
-              {cash !== order.total_amount && ` ${cashRoundingNote}`}
-            </p>
-          </div>
-        </div>
-      )}
+      <DuePayment order={order} />
       <ol
         className={classNames(
           "grid gap-4 sm:gap-0",
@@ -53,7 +39,7 @@ export function OrderProgress({ order }: { readonly order: OrderView }) {
         )}
       >
         {progress.steps.map((step, index) => (
-          <Step key={step} label={formatCode(step)} position={getPosition(index, progress.currentStep)} />
+          <Step key={step} label={step} position={getPosition(index, progress.currentStep)} />
         ))}
       </ol>
     </section>

@@ -23,5 +23,6 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
 /** Lists the rows above the total of a placed order. */
 export function listOrderPriceRows(order: OrderView): TotalsRow[] {
   const { subtotal, discount_amount: discount, tax_amount: tax, taxes, shipping_cost: shipping } = order;
-  return listPriceRows({ subtotal, discount, tax, taxes, shipping }, { hasTaxNumbers: true });
+  const shippingLabel = order.fulfilment === "pickup" ? "Pick-up" : "Shipping";
+  return listPriceRows({ subtotal, discount, tax, taxes, shipping }, { hasTaxNumbers: true, shippingLabel });
 }

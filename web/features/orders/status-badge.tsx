@@ -1,3 +1,4 @@
+import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
 import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
 import { isCanceledUnpaid } from "../../../contract/orders/settlement.ts";
 import { formatCode } from "../../../contract/shared/format-code.ts";
@@ -6,18 +7,29 @@ import { classNames } from "../../lib/class-names.ts";
 
 interface StatusBadgeProps {
   readonly status: string;
+  /** The status for people. */
+  readonly label?: string;
   /** Tells two adjacent badges apart for screen readers. */
   readonly kind?: "Order" | "Payment";
 }
 
 /** Shows the status of an order, a payment or an account. An unknown status gets a neutral badge. */
-export function StatusBadge({ status, kind }: StatusBadgeProps) {
+export function StatusBadge({ status, label = formatCode(status), kind }: StatusBadgeProps) {
   return (
     <Badge tone={tones[status] ?? "neutral"} className={classNames(kind === "Payment" && "font-medium")}>
       {kind !== undefined && <span className="sr-only">{kind}: </span>}
-      {formatCode(status)}
+      {label}
     </Badge>
   );
+}
+
+interface OrderStatusBadgeProps extends Pick<StatusBadgeProps, "kind"> {
+  readonly order: Pick<OrderSummaryView, "status" | "fulfilment" | "ready_at">;
+}
+
+/** Shows an order's status. The steps of pick-up have names of their own. */
+export function OrderStatusBadge({ order, kind }: OrderStatusBadgeProps) {
+  return <StatusBadge status={order.status} label={formatOrderStatus(order)} {...(kind && { kind })} />;
 }
 
 interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
@@ -28,11 +40,13 @@ interface PaymentBadgeProps extends Pick<StatusBadgeProps, "kind"> {
 export function OwnPaymentBadge({
   order,
 }: {
-  readonly order: Pick<OrderSummaryView, "status" | "payment_status" | "payment_method">;
+  readonly order: Pick<OrderSummaryView, "status" | "payment_status" | "payment_method" | "fulfilment">;
 }) {
   if (order.payment_status === "succeeded") return <Badge tone="green">Paid</Badge>;
   const isDue = order.payment_method === "cash_on_delivery" && order.payment_status === "pending";
-  if (isDue && !isCanceledUnpaid(order)) return <Badge tone="wheat">Due on delivery</Badge>;
+  if (isDue && !isCanceledUnpaid(order)) {
+    return <Badge tone="wheat">{order.fulfilment === "pickup" ? "Due at pick-up" : "Due on delivery"}</Badge>;
+  }
   return <PaymentBadge order={order} />;
 }
 

@@ -15,6 +15,7 @@ interface Prices {
 
 interface PriceRowOptions {
   readonly subtotalLabel?: string;
+  readonly shippingLabel?: string;
   readonly shippingNote?: string | undefined;
   /** False for an address that the store does not deliver to. */
   readonly isServed?: boolean;
@@ -31,6 +32,7 @@ export function listPriceRows(
   { subtotal, discount, shipping, ...taxes }: Prices,
   {
     subtotalLabel = "Subtotal",
+    shippingLabel = "Shipping",
     shippingNote,
     isServed = true,
     omitsZero = false,
@@ -41,7 +43,7 @@ export function listPriceRows(
   const rows: TotalsRow[] = [{ label: subtotalLabel, value: formatDollars(subtotal), note: subtotalNote }];
   if (discount > 0) rows.push({ label: "Discount", value: formatDollars(-discount), tone: "saving" });
   const price = shipping === 0 ? "Free" : formatDollars(shipping);
-  const shippingRow = { label: "Shipping", value: isServed ? price : "Not available", note: shippingNote };
+  const shippingRow = { label: shippingLabel, value: isServed ? price : "Not available", note: shippingNote };
   const shippingRows = shipping === 0 && omitsZero ? [] : [shippingRow];
   const taxRows = taxes.tax === 0 && omitsZero ? [] : listTaxRows(taxes, options);
   // The taxes of a place are on the shipping, too.

@@ -8,7 +8,10 @@ import { StoreDate } from "../../components/store-date.tsx";
 import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
 import { type StoreDates, useStoreDates } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
+import { formatPaymentMethod } from "./format-payment-method.ts";
 import { InvoiceParty } from "./invoice-party.tsx";
+import { InvoicePickup } from "./invoice-pickup.tsx";
+import { InvoiceSection } from "./invoice-section.tsx";
 import { ItemsTable } from "./items-table.tsx";
 import { TotalsList } from "./totals-list.tsx";
 
@@ -43,12 +46,20 @@ export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
         </div>
       </header>
       <div className="grid grid-cols-1 gap-6 sm:grid-cols-3">
-        <InvoiceParty title="Billed to" address={order.billing_address} />
-        <InvoiceParty title="Delivered to" address={order.shipping_address} />
-        <section>
-          <h2 className="text-sm font-semibold text-ink-muted">Payment</h2>
+        {order.fulfilment === "pickup" ? (
+          <InvoicePickup
+            customer={order.shipping_address.full_name}
+            storeAddress={formatStoreAddress(store)}
+          />
+        ) : (
+          <>
+            <InvoiceParty title="Billed to" address={order.billing_address} />
+            <InvoiceParty title="Delivered to" address={order.shipping_address} />
+          </>
+        )}
+        <InvoiceSection title="Payment">
           <p className="text-[0.9375rem]">{describePayment(order, useStoreDates())}</p>
-        </section>
+        </InvoiceSection>
       </div>
       <ItemsTable caption="Items" items={order.items} columns={itemColumns} />
       <InvoiceTotals order={order} />
@@ -76,7 +87,7 @@ const itemColumns = [
 ];
 
 function describePayment(order: OrderView, { formatDateTime }: StoreDates): string {
-  const method = order.payment_method === "card" ? "Card" : "Cash on delivery";
+  const method = formatPaymentMethod(order);
   const payment = order.transactions.find((transaction) => transaction.type === "payment");
   if (payment !== undefined) {
     const paidAt = formatDateTime(payment.created_at);
@@ -85,7 +96,10 @@ function describePayment(order: OrderView, { formatDateTime }: StoreDates): stri
     return `${method}, paid ${formatDollars(payment.amount)} ${paidAt}`;
   }
   const cash = getCashToCollect(order);
-  return cash === undefined ? `${method}, not paid yet` : `${method}, ${formatDollars(cash)} to be paid`;
+  if (cash === undefined) return `${method}, not paid yet`;
+  // Only cash is rounded.
+  const due = order.fulfilment === "pickup" ? order.total_amount : cash;
+  return `${method}, ${formatDollars(due)} to be paid`;
 }
 
 /** Shows the total, its parts, and the refunds. */
@@ -97,7 +111,7 @@ function InvoiceTotals({ order }: { readonly order: OrderView }) {
         rows={[
           { label: "Items", value: formatDollars(centsToDollars(itemsCents)) },
           {
-            label: "Shipping",
+            label: order.fulfilment === "pickup" ? "Pick-up" : "Shipping",
             value: order.shipping_cost === 0 ? "Free" : formatDollars(order.shipping_cost),
           },
           ...(order.taxes === undefined

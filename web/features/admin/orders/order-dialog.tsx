@@ -87,7 +87,7 @@ function OrderDetail({ order }: OrderProps) {
       <Panel title="Status History" heading="h3">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
         <div tabIndex={0} className="relative max-h-80 overflow-y-auto">
-          <HistoryList history={order.status_history} isForAdmin />
+          <HistoryList order={order} history={order.status_history} isForAdmin />
         </div>
       </Panel>
     </div>

@@ -4,7 +4,7 @@ import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
-import { StatusBadge } from "../../orders/status-badge.tsx";
+import { OrderStatusBadge } from "../../orders/status-badge.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { userOptions } from "./queries.ts";
@@ -91,7 +91,7 @@ function UserOrders({ user }: { readonly user: UserDetail }) {
                 <StoreDate at={order.created_at} />
               </span>
               <span className="max-sm:order-4 max-sm:justify-self-end">
-                <StatusBadge status={order.status} />
+                <OrderStatusBadge order={order} />
               </span>
               <span className="text-right font-semibold tabular-nums">
                 {formatDollars(order.total_amount)}

@@ -26,6 +26,7 @@ export function toInvoiceSummary(row: InvoiceWithOrder): InvoiceSummaryView {
     day: invoice.day,
     issued_at: invoice.issuedAt,
     method: invoice.method,
+    tender: row.tender,
     customer: row.isAnonymized ? null : v.parse(orderAddressView, row.billingAddress).full_name,
     taxes: parseInvoiceTaxes(invoice).map(toInvoiceTaxView),
     tax: centsToDollars(invoice.taxCents),
@@ -46,11 +47,14 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
   const units = listUnits(row, records);
   const linesCents = units.reduce((cents, { item, quantity }) => cents + item.unitPriceCents * quantity, 0);
   const shippingCents = invoice.refundId === null ? row.shippingCents : 0;
-  const parseAddress = (address: unknown) => (row.isAnonymized ? null : v.parse(orderAddressView, address));
+  // The address of an order for pick-up is the store's.
+  const hasAddress = row.fulfilment === "delivery" && !row.isAnonymized;
+  const parseAddress = (address: unknown) => (hasAddress ? v.parse(orderAddressView, address) : null);
   return {
     ...toInvoiceSummary(row),
     is_reversal: invoice.kind === "credit_note" && invoice.refundId === null,
     seller: v.parse(invoiceSeller, invoice.seller),
+    fulfilment: row.fulfilment,
     buyer: parseAddress(row.billingAddress),
     delivered_to: parseAddress(row.shippingAddress),
     lines: units.map(({ item, quantity }) => ({

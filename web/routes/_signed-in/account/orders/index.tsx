@@ -18,7 +18,7 @@ import { StoreDate } from "../../../../components/store-date.tsx";
 import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
-import { FailedRefundBadge, StatusBadge } from "../../../../features/orders/status-badge.tsx";
+import { FailedRefundBadge, OrderStatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { oneOfParam, pageParam, searchSchema } from "../../../../lib/search-params.ts";
 
 const filterStatuses = [
@@ -192,7 +192,7 @@ function createColumns(onCancel: (order: MyOrderView) => void): Column<MyOrderVi
       heading: "Status",
       cell: (order) => (
         <span className="flex flex-wrap gap-1.5">
-          <StatusBadge status={order.status} />
+          <OrderStatusBadge order={order} />
           <FailedRefundBadge order={order} />
         </span>
       ),

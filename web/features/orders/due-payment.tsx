@@ -1,0 +1,34 @@
+import { Banknote } from "lucide-react";
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import { getCashToCollect } from "../../../contract/orders/settlement.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { cashRoundingNote } from "./cash-to-collect.tsx";
+
+/** Asks for the money of an order that is paid on delivery or at the counter. */
+export function DuePayment({ order }: { readonly order: OrderView }) {
+  const cash = getCashToCollect(order);
+  if (cash === undefined) return null;
+  const amount = <strong className="tabular-nums">{formatDollars(cash)}</strong>;
+  return (
+    <div className="flex items-start gap-3 rounded-control bg-wheat-100 px-4 py-3 text-wheat-700">
+      <Banknote aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div>
+        <p className="font-medium">
+          {order.fulfilment === "pickup"
+            ? "You pay at the counter"
+            : "Cash on Delivery - Payment will be collected upon delivery"}
+        </p>
+        <p>
+          {order.fulfilment === "pickup" ? (
+            <>
+              Bring {amount} in cash, or pay {formatDollars(order.total_amount)} by Interac.
+            </>
+          ) : (
+            <>Please have {amount} in cash ready.</>
+          )}
+          {cash !== order.total_amount && ` ${cashRoundingNote}`}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { CounterTender } from "../../../contract/orders/fulfilment.ts";
+import type { OrderView } from "../../../contract/orders/orders.ts";
+
+/** Names how an order is paid. Until an order is paid at the counter, cash and Interac are both possible. */
+export function formatPaymentMethod({
+  payment_method,
+  fulfilment,
+  pickup,
+}: Pick<OrderView, "payment_method" | "fulfilment" | "pickup">): string {
+  if (payment_method === "card") return "Card";
+  if (fulfilment === "delivery") return "Cash on delivery";
+  return pickup === null || pickup.tender === null ? "At the counter" : tenderNames[pickup.tender];
+}
+
+const tenderNames: Record<CounterTender, string> = {
+  cash: "Cash at the counter",
+  interac: "Interac at the counter",
+};

@@ -1,0 +1,53 @@
+import { formatHoldEnd, formatPickupWindow } from "../../../contract/orders/format-pickup-window.ts";
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import { pickupImageUrl } from "../../../contract/orders/pickup-image-url.ts";
+import { Panel } from "../../components/panel.tsx";
+import { useStoreDates } from "../../lib/dates.ts";
+import { PickupPlace } from "../checkout/pickup-place.tsx";
+
+/** Shows when and where an order is fetched, and the code for the counter once it is ready. Shows nothing for a delivery. */
+export function OrderPickup({ order }: { readonly order: OrderView }) {
+  const { timeZone } = useStoreDates();
+  const { pickup, status, ready_at: readyAt, shipping_address: address } = order;
+  if (pickup === null || status === "canceled") return null;
+  const isAwaited = (status === "paid" || status === "processing") && readyAt === null;
+  const isReady = pickup.code !== null;
+  return (
+    <Panel title="Pick-up">
+      <div className="flex flex-wrap gap-x-8 gap-y-5">
+        <div className="grid min-w-0 flex-1 basis-64 content-start gap-3">
+          {isAwaited && <p>Your order is not ready yet. We'll email you when it is.</p>}
+          <p className="font-semibold">{formatPickupWindow(pickup, timeZone)}</p>
+          <PickupPlace />
+          <p className="wrap-anywhere text-ink-muted">
+            For {address.full_name}, {address.phone_number}
+          </p>
+          {isReady && pickup.held_until !== null && (
+            <p className="text-ink-muted">
+              We keep it for you until {formatHoldEnd(pickup.held_until, timeZone)}.
+            </p>
+          )}
+        </div>
+        {pickup.code !== null && <PickupCode code={pickup.code} />}
+      </div>
+    </Panel>
+  );
+}
+
+function PickupCode({ code }: { readonly code: string }) {
+  return (
+    <figure className="grid justify-items-center gap-2 max-sm:w-full">
+      <figcaption className="text-center">
+        Show this code at the counter
+        <strong className="block font-mono text-3xl tracking-widest">{code}</strong>
+      </figcaption>
+      <img
+        src={pickupImageUrl(code)}
+        alt={`QR code for ${code}`}
+        width={180}
+        height={180}
+        className="rounded-control [image-rendering:pixelated]"
+      />
+    </figure>
+  );
+}
