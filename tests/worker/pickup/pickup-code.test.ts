@@ -3,7 +3,7 @@ import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
 import { pickupImageUrl } from "../../../contract/orders/pickup-image-url.ts";
 import { drawPickupCode } from "../../../worker/domain/pickup/draw-pickup-code.ts";
-import { call } from "../builders/store.ts";
+import { call, storeContext } from "../builders/store.ts";
 
 test("serves the QR code of the page where the order is handed over, as an image for mail programs", async () => {
   const response = await call(pickupImageUrl("K7M3QT"));
@@ -14,7 +14,7 @@ test("serves the QR code of the page where the order is handed over, as an image
   expect(response.headers.get("X-Content-Type-Options")).toBe("nosniff");
   const image = new Uint8Array(await response.arrayBuffer());
   expect(new TextDecoder().decode(image.slice(0, 3))).toBe("GIF");
-  expect(image).toEqual(drawPickupCode("https://store.test", "K7M3QT"));
+  expect(image).toEqual(drawPickupCode(storeContext().site.url, "K7M3QT"));
 });
 
 test("a reader finds the address in the QR code", () => {
