@@ -1,4 +1,5 @@
 import type { OrderStatus } from "./order-status.ts";
+import type { OrderSummaryView } from "./orders.ts";
 
 /**
  * The actors that move an order from one status to another. `payment` is a payment or refund that the server has read from
@@ -11,14 +12,25 @@ export type OrderActor = (typeof orderActors)[number];
  * Returns true if the actor may move an order from one status to another (docs/product.md, "Order states"). The admin area
  * offers these moves, and the server enforces them. Remaining in a status is not a move.
  */
-export function canMoveOrder(actor: OrderActor, from: OrderStatus, to: OrderStatus): boolean {
-  return moves[actor][from].includes(to);
+export function canMoveOrder(actor: OrderActor, from: MovedOrder, to: OrderStatus): boolean {
+  return listOrderMoves(actor, from).includes(to);
 }
 
+type MovedOrder = Pick<OrderSummaryView, "status" | "fulfilment">;
+
 /** Lists the statuses to which an actor may move an order, in the order of a menu. */
-export function listOrderMoves(actor: OrderActor, from: OrderStatus): readonly OrderStatus[] {
-  return moves[actor][from];
+export function listOrderMoves(
+  actor: OrderActor,
+  { status, fulfilment }: MovedOrder,
+): readonly OrderStatus[] {
+  const listed = moves[actor][status];
+  if (actor !== "admin" || fulfilment === "delivery") return listed;
+  return listed.filter((to) => !notForPickup.includes(to));
 }
+
+// An order for pick-up is never shipped. It is delivered by its hand-over, which takes the payment. Once it was made ready, it
+// does not wait for that again.
+const notForPickup: readonly OrderStatus[] = ["paid", "shipped", "delivered"];
 
 const noMoves = {
   pending_payment: [],

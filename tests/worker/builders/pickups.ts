@@ -4,9 +4,16 @@ import {
   pickupOrdersResponse,
 } from "../../../contract/admin/pickups.ts";
 import { anAdminToken } from "./accounts.ts";
+import { aGuestOrder, aPickup } from "./guests.ts";
+import { aProduct } from "./products.ts";
 import { call, unwrap } from "./store.ts";
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Places a guest's order for pick-up that was paid by card. */
+export async function aPaidPickup(product = aProduct()) {
+  return aGuestOrder(await product, { destination: await aPickup() });
+}
 
 export async function listPickups(query: string): Promise<PickupOrderView[]> {
   const response = await call(`/api/admin/pickups?${query}`, { token: await anAdminToken() });

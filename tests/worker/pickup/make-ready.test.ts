@@ -1,8 +1,16 @@
 import { beforeEach, expect, test } from "vitest";
-import { aGuestOrder, aPickup, getLinkedOrder, offerPickup } from "../builders/guests.ts";
-import { getPickup, handOver, listPickups, makeReady, requestPickupStep } from "../builders/pickups.ts";
-import { aProduct } from "../builders/products.ts";
+import { listEmails } from "../builders/emails.ts";
+import { getLinkedOrder, offerPickup } from "../builders/guests.ts";
+import {
+  aPaidPickup,
+  getPickup,
+  handOver,
+  listPickups,
+  makeReady,
+  requestPickupStep,
+} from "../builders/pickups.ts";
 import { readFailure } from "../builders/store.ts";
+import { deliver, disputeAtStripe } from "../builders/stripe.ts";
 
 beforeEach(() => offerPickup());
 
@@ -23,6 +31,21 @@ test("lists an order to make ready, then under its code, and then no more", asyn
   expect(await listIds("step=ready")).not.toContain(orderId);
 });
 
+test("emails the customer once that the order is ready", async () => {
+  const { orderId } = await aPaidPickup();
+  await Promise.all([requestPickupStep(orderId, "ready"), requestPickupStep(orderId, "ready")]);
+  expect((await listEmails(orderId)).filter(({ kind }) => kind === "ready")).toHaveLength(1);
+});
+
+test("does not make ready what a bank disputes", async () => {
+  const { orderId, intentId } = await aPaidPickup();
+  await deliver(await disputeAtStripe(intentId));
+  expect(await readFailure(await requestPickupStep(orderId, "ready"))).toMatchObject({
+    code: "payment_disputed",
+  });
+  expect(await getPickup(orderId)).toMatchObject({ dispute: "open", ready_at: null, code: null });
+});
+
 test("makes an order ready once, with one code, however often it is asked", async () => {
   const { orderId } = await aPaidPickup();
   const { version } = await getPickup(orderId);
@@ -41,10 +64,6 @@ test("refuses to make ready an order that changed, or one that was fetched", asy
   await handOver(orderId);
   expect(await readFailure(await requestPickupStep(orderId, "ready"))).toMatchObject({ status: 409 });
 });
-
-async function aPaidPickup() {
-  return aGuestOrder(await aProduct(), { destination: await aPickup() });
-}
 
 async function listIds(query: string): Promise<string[]> {
   return (await listPickups(query)).map(({ id }) => id);

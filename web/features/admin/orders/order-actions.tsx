@@ -20,7 +20,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
   const close = () => setOpenDialog(undefined);
   return (
     <div className="flex flex-wrap gap-2">
-      {isShippable(order.status) && (
+      {isShippable(order) && (
         <Button size="sm" onClick={() => setOpenDialog("ship")}>
           <Truck aria-hidden className="size-4" />
           Mark as shipped
@@ -43,7 +43,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
         </Button>
       )}
       {/* A shipped order is returned or refunded instead. Its status form still offers to cancel it. */}
-      {canMoveOrder("admin", order.status, "canceled") && !hasLeftTheShop(order) && (
+      {canMoveOrder("admin", order, "canceled") && !hasLeftTheShop(order) && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("cancel")}>
           <CircleX aria-hidden className="size-4" />
           Cancel order

@@ -38,7 +38,7 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
   // An order may have changed since it was checked.
   const selectedOrders = checkedOrders
     .map((order) => orders.data.find(({ id }) => id === order.id) ?? order)
-    .filter(({ status }) => isShippable(status));
+    .filter(isShippable);
   const columns: readonly Column<AdminOrderSummaryView>[] = [
     {
       heading: "Order",
@@ -87,7 +87,7 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
             );
             setCheckedOrders([...onOtherPages, ...orders.data].filter(({ id }) => ids.includes(id)));
           },
-          canSelect: (order) => isShippable(order.status),
+          canSelect: isShippable,
           rowLabel: (order) => `Select order ${order.order_number}`,
           allLabel: "Select all orders on this page",
         }}

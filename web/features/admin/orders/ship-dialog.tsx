@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, useState } from "react";
 import { type AdminOrderSummaryView, trackingCarriers } from "../../../../contract/admin/orders.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
-import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -211,6 +210,6 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
 }
 
 /** Returns true if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again. */
-export function isShippable(status: OrderStatus): boolean {
-  return status !== "delivered" && canMoveOrder("admin", status, "shipped");
+export function isShippable(order: Pick<AdminOrderSummaryView, "status" | "fulfilment">): boolean {
+  return order.status !== "delivered" && canMoveOrder("admin", order, "shipped");
 }

@@ -28,7 +28,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
   const isAcknowledged = order.dispute !== null && acknowledged === order.dispute;
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
-  const moves = listOrderMoves("admin", order.status);
+  const moves = listOrderMoves("admin", order);
   const form = useForm({
     initial: emptyForm,
     schema: v.object({

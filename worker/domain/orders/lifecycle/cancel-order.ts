@@ -124,7 +124,7 @@ export async function cancelUnpaidOrder(
 ): Promise<UnpaidCancellation> {
   const order = await findOrder(context, orderId);
   if (order === undefined || !awaitsPayment(order.status)) return "closed";
-  if (!canMoveOrder(actor.kind, order.status, "canceled")) return "refused";
+  if (!canMoveOrder(actor.kind, order, "canceled")) return "refused";
   const intentId = order.stripePaymentIntentId;
   if (intentId !== null) {
     const intent = await context.payments.cancelIntent(intentId);

@@ -49,7 +49,7 @@ export function createCancelStatements(
   { actor, reason, isForCustomer, restocks }: Cancellation,
 ): Statement[] {
   const { order } = records;
-  if (!canMoveOrder(actor.kind, order.status, "canceled")) throw new StoreError("order_not_cancelable");
+  if (!canMoveOrder(actor.kind, order, "canceled")) throw new StoreError("order_not_cancelable");
   const returnsUnits = hasLeftTheShop(order) ? restocks : true;
   if (returnsUnits === undefined) {
     throw fieldError("restock", "Please say whether the items came back.");

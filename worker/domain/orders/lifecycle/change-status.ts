@@ -32,6 +32,7 @@ import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory 
 import { toPromisedDays } from "../promised-days.ts";
 import { hasLeftTheShop, moveStock } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
+import { confirmsReservation, requireParcel } from "./change-tracking.ts";
 import { collectPayment } from "./collect-payment.ts";
 
 /** A change by an admin. Undefined tracking is not changed, and null removes it. */
@@ -127,15 +128,14 @@ export function createStatusStatements(
     refuseUnlessAcknowledged(getLimitingDisputeState(order, disputes), change.acknowledgesDispute === true);
   }
   const notes = change.notes || null;
+  if (change.trackingCarrier || change.trackingNumber) requireParcel(order);
   const tracking = {
     ...(change.trackingCarrier !== undefined && { trackingCarrier: change.trackingCarrier || null }),
     ...(change.trackingNumber !== undefined && { trackingNumber: change.trackingNumber || null }),
   };
-  // Any change by an admin confirms a cash order, so its reservation no longer expires.
-  const isConfirmed = order.paymentMethod === "cash_on_delivery" && order.reservationExpiresAt !== null;
   const changes = {
     ...tracking,
-    ...(isConfirmed && { reservationExpiresAt: null }),
+    ...(confirmsReservation(order) && { reservationExpiresAt: null }),
     ...recountPromisedDays(context, current, status),
   };
   const isChanged = status !== order.status || Object.keys(changes).length > 0;
@@ -153,7 +153,7 @@ function recountPromisedDays(
   status: OrderStatus,
 ): Partial<OrderRow> {
   const hasLeft = hasLeftTheShop({ ...order, status });
-  if (hasLeft === hasLeftTheShop(order)) return {};
+  if (hasLeft === hasLeftTheShop(order) || order.fulfilment === "pickup") return {};
   const { postal_code: postalCode } = v.parse(orderAddressView, order.shippingAddress);
   const estimate = hasLeft ? estimateArrival : estimateDelivery;
   return toPromisedDays(estimate(now(), store, { postalCode, isLocal }));
@@ -161,7 +161,8 @@ function recountPromisedDays(
 
 function requireMove(order: OrderRow, to: OrderStatus): void {
   const isUnpaidCash = order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
-  if (canMoveOrder("admin", order.status, to) && !(to === "paid" && isUnpaidCash)) return;
+  if (to === "shipped") requireParcel(order);
+  if (canMoveOrder("admin", order, to) && !(to === "paid" && isUnpaidCash)) return;
   throw new StoreError("conflict", {
     message: `An order that is ${formatCode(order.status)} cannot be set to ${formatCode(to)}.`,
   });

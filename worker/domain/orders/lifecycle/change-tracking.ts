@@ -3,11 +3,11 @@ import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
-import { auditOrder, changeOrder, findOrder, refuseUnlessSeen } from "../order-rows.ts";
+import { auditOrder, changeOrder, findOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
 
 /**
  * Sets the carrier and the number of a parcel. Null removes them, and an absent field does not change.
- * @throws StoreError order_not_found, order_changed
+ * @throws StoreError order_not_found, order_changed; conflict for an order for pick-up
  */
 export async function changeTracking(
   context: StoreContext,
@@ -25,6 +25,7 @@ export async function changeTracking(
     (order) => {
       if (order === undefined) throw new StoreError("order_not_found");
       refuseUnlessSeen(order, requested.version);
+      requireParcel(order);
       const tracking = {
         trackingCarrier: requested.carrier === undefined ? order.trackingCarrier : requested.carrier || null,
         trackingNumber: requested.number === undefined ? order.trackingNumber : requested.number || null,
@@ -33,8 +34,7 @@ export async function changeTracking(
         statements: [
           changeOrder(context, order, {
             ...tracking,
-            // Any change by an admin confirms a cash order, so its reservation no longer expires.
-            ...(order.paymentMethod === "cash_on_delivery" && { reservationExpiresAt: null }),
+            ...(confirmsReservation(order) && { reservationExpiresAt: null }),
           }),
           ...auditOrder(context, order, toAdminActor(admin), tracking, null),
         ],
@@ -42,4 +42,18 @@ export async function changeTracking(
       };
     },
   );
+}
+
+/** @throws StoreError conflict for an order for pick-up, which nobody sends */
+export function requireParcel({ fulfilment }: OrderRow): void {
+  if (fulfilment === "delivery") return;
+  throw new StoreError("conflict", { message: "An order for pick-up is not shipped." });
+}
+
+/**
+ * Returns true if any change by an admin confirms the order, so that its reservation no longer expires. That of an order for
+ * pick-up is the time until which it waits.
+ */
+export function confirmsReservation({ paymentMethod, fulfilment, reservationExpiresAt }: OrderRow): boolean {
+  return paymentMethod === "cash_on_delivery" && fulfilment === "delivery" && reservationExpiresAt !== null;
 }

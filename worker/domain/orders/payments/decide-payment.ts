@@ -173,7 +173,7 @@ function decideMove(
   const unchanged = {};
   if (order.paidAt !== null) return unchanged;
   const moveTo = (to: Exclude<Move, "late">, changes: Partial<OrderRow>, note: string) =>
-    canMoveOrder("payment", order.status, to)
+    canMoveOrder("payment", order, to)
       ? { changes: { status: to, stripePaymentIntentId: payment.id, ...changes }, move: to, note }
       : unchanged;
   const cancel = (note: string) => moveTo("canceled", { reservationExpiresAt: null }, note);

@@ -149,7 +149,7 @@ export function toOrderView(
     returns: records.returns.map((row) => toReturnView(row, orderWithRecords)),
     return_days: order.returnDays,
     return_until: findLastReturnDay(orderWithRecords) ?? null,
-    can_cancel: canMoveOrder("customer", order.status, "canceled"),
+    can_cancel: canMoveOrder("customer", order, "canceled"),
     can_correct_email: canCorrectEmail(order, context.now()),
   };
 }

@@ -124,7 +124,7 @@ function Actions({ order, onCancel }: ActionsProps) {
       >
         View
       </Link>
-      {canMoveOrder("customer", order.status, "canceled") && (
+      {canMoveOrder("customer", order, "canceled") && (
         <Button
           size="sm"
           variant="ghost"
