@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { CounterTender } from "../../contract/orders/fulfilment.ts";
 import { orderStatuses } from "../../contract/orders/order-status.ts";
-import { getCashToCollect, isCanceledUnpaid } from "../../contract/orders/settlement.ts";
+import { getCashToCollect, isCanceledUnpaid, toRefundCents } from "../../contract/orders/settlement.ts";
 import { roundToCashCents } from "../../contract/shared/money.ts";
 
 test("rounds cash to the nearest five cents, up and down", () => {
@@ -24,4 +25,15 @@ test("recognizes only orders that were canceled before they were paid", () => {
     expect(isCanceledUnpaid({ status, payment_status: "pending" })).toBe(status === "canceled");
     expect(isCanceledUnpaid({ status, payment_status: "refunded" })).toBe(false);
   }
+});
+
+test("rounds the refund of cash, and neither that of a card nor that of Interac", () => {
+  const refund = (
+    order: Pick<Parameters<typeof toRefundCents>[0], "payment_method">,
+    tender: CounterTender | null,
+  ) => toRefundCents({ ...order, pickup: { tender } }, 1_003);
+  expect(refund({ payment_method: "cash_on_delivery" }, null)).toBe(1_005);
+  expect(refund({ payment_method: "cash_on_delivery" }, "cash")).toBe(1_005);
+  expect(refund({ payment_method: "cash_on_delivery" }, "interac")).toBe(1_003);
+  expect(refund({ payment_method: "card" }, null)).toBe(1_003);
 });

@@ -11,7 +11,7 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
-import { changeOrder, findOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { syncIfReachable } from "../payments/sync-payment.ts";
 import { issueCorrections } from "../refunds/issue-corrections.ts";
 import { computeRefundableCents, decideStatusAfterRefunds } from "../refunds/refund-amounts.ts";
@@ -151,11 +151,15 @@ function createRequestStatements(
       ? writeHistory(context, order.id, {
           status: after.status,
           actor,
-          notes: order.paymentMethod === "card" ? `Refunded ${amount} by hand` : `Refunded ${amount} in cash`,
+          notes: `Refunded ${amount} ${wasPaidInCash(order) ? "in cash" : "by hand"}`,
           notesForCustomer: true,
         })
       : []),
   ];
+}
+
+function wasPaidInCash({ paymentMethod, counterTender }: OrderRow): boolean {
+  return paymentMethod === "cash_on_delivery" && counterTender !== "interac";
 }
 
 /** Refuses to reuse a request id, because the admin would believe that the other refund was made. */

@@ -7,7 +7,10 @@ import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending } from "../../emails/enqueue-emails.ts";
 import { reverseInvoice } from "../../invoices/issue-invoices.ts";
+import { findHoldEnd } from "../../pickup/hold-days.ts";
+import { type PickupWindowRow, selectWindowsOf } from "../../pickup/pickup-windows.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
@@ -17,7 +20,7 @@ import { holdStock, moveStock } from "../stock.ts";
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
 /**
- * Undoes a delivery within a minute. It restores the status, removes the cash payment that was recorded with the delivery, and
+ * Undoes a delivery or a hand-over within a minute. It restores the status, removes the payment that was recorded with it, and
  * takes its invoice back with a credit note. One internal entry remains in the history, and the customer gets no email.
  * @throws StoreError order_not_found; conflict if the order is not delivered, was refunded, or a minute has passed
  */
@@ -26,33 +29,52 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
     context,
     async () => ({
       records: await readRefunds(context, orderId),
-      history: await readHistory(context, orderId),
+      ...(await readHistoryAndHold(context, orderId)),
     }),
-    ({ records, history }) => {
+    ({ records, history, hold }) => {
       if (records === undefined) throw new StoreError("order_not_found");
-      const { delivery, previous } = requireUndoable(context, records, history);
+      const entries = requireUndoable(context, records, history);
       return {
-        statements: createUndoStatements(context, admin, records, delivery, previous),
+        statements: createUndoStatements(context, admin, records, { ...entries, hold }),
         result: undefined,
       };
     },
   );
 }
 
+/** What decides until when an order for pick-up waits again. The window is undefined for a delivery. */
+interface Hold {
+  readonly window: PickupWindowRow | undefined;
+  readonly settings: StoreSettings;
+}
+
 /** Reads the history, the latest entry first. */
-async function readHistory(context: StoreContext, orderId: string): Promise<HistoryRow[]> {
-  return context.db
-    .select()
-    .from(orderStatusHistory)
-    .where(eq(orderStatusHistory.orderId, orderId))
-    .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`));
+async function readHistoryAndHold(
+  context: StoreContext,
+  orderId: string,
+): Promise<{ readonly history: HistoryRow[]; readonly hold: Hold }> {
+  const [history, [window], settings] = await context.db.batch([
+    context.db
+      .select()
+      .from(orderStatusHistory)
+      .where(eq(orderStatusHistory.orderId, orderId))
+      .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
+    selectWindowsOf(context, [orderId]),
+    selectSettings(context),
+  ]);
+  return { history, hold: { window, settings: requireSettings(settings) } };
+}
+
+interface UndoneEntries {
+  readonly delivery: HistoryRow;
+  readonly previous: HistoryRow;
 }
 
 function requireUndoable(
   context: StoreContext,
   { order, refunds }: OrderWithRefunds,
   [delivery, previous]: readonly HistoryRow[],
-): { readonly delivery: HistoryRow; readonly previous: HistoryRow } {
+): UndoneEntries {
   if (order.status !== "delivered" || refunds.length > 0) throw createTooLateError();
   // Notes and disputes repeat the status, so the latest entry is the delivery only if the previous status differs.
   if (delivery?.status !== "delivered" || previous === undefined || previous.status === "delivered") {
@@ -72,10 +94,9 @@ function createUndoStatements(
   context: StoreContext,
   admin: AdminActor,
   { order, invoicing }: RefundRecords,
-  delivery: HistoryRow,
-  { status }: HistoryRow,
+  { delivery, previous: { status }, hold }: UndoneEntries & { readonly hold: Hold },
 ): Statement[] {
-  const notes = "Marked as delivered, and undone within a minute";
+  const notes = `${order.fulfilment === "pickup" ? "Handed over" : "Marked as delivered"}, and undone within a minute`;
   // The order may have been paid with an earlier delivery.
   const isSettled =
     order.paymentMethod === "cash_on_delivery" &&
@@ -84,7 +105,8 @@ function createUndoStatements(
   return [
     changeOrder(context, order, {
       status,
-      ...(isSettled && { paymentStatus: "pending", paidAt: null, cashRoundingCents: 0 }),
+      ...(isSettled && unpaid),
+      reservationExpiresAt: findRestoredHold(isSettled ? { ...order, ...unpaid } : order, hold),
     }),
     ...moveStock(context, order, { status }),
     ...(isSettled
@@ -97,6 +119,18 @@ function createUndoStatements(
       .where(eq(orderStatusHistory.id, delivery.id)),
     ...auditOrder(context, order, toAdminActor(admin), { status }, notes),
   ];
+}
+
+const unpaid = {
+  paymentStatus: "pending",
+  paidAt: null,
+  cashRoundingCents: 0,
+  counterTender: null,
+} as const satisfies Partial<OrderRow>;
+
+/** A delivery had no reservation any more, and an order for pick-up waits again until the time that it had before. */
+function findRestoredHold(order: OrderRow, { window, settings }: Hold): string | null {
+  return window === undefined ? order.reservationExpiresAt : findHoldEnd(order, window, settings);
 }
 
 function createUnsettleStatements(context: StoreContext, order: OrderRow): Statement[] {

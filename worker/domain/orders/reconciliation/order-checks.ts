@@ -122,7 +122,7 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
     },
     {
       sentence: "Rounded by more than cash is, or without cash",
-      condition: sql`(payment_method = 'card' OR paid_at IS NULL OR abs(cash_rounding_cents) > 2)`,
+      condition: sql`(payment_method = 'card' OR counter_tender = 'interac' OR paid_at IS NULL OR abs(cash_rounding_cents) > 2)`,
       expected: sql`0`,
       actual: sql`cash_rounding_cents`,
     },

@@ -32,7 +32,12 @@ export async function listReturns(
   const [[total], rows, items, refundRows] = await db.batch([
     db.select({ count: count() }).from(returns).where(condition),
     db
-      .select({ row: returns, orderNumber: orders.orderNumber, paymentMethod: orders.paymentMethod })
+      .select({
+        row: returns,
+        orderNumber: orders.orderNumber,
+        paymentMethod: orders.paymentMethod,
+        counterTender: orders.counterTender,
+      })
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.orderId))
       .where(condition)
@@ -43,10 +48,10 @@ export async function listReturns(
     db.select().from(refunds).where(inArray(refunds.orderId, pageOrderIds)),
   ]);
   return toPage(
-    rows.map(({ row, orderNumber, paymentMethod }) => {
+    rows.map(({ row, orderNumber, ...paid }) => {
       const isOfOrder = ({ orderId }: { readonly orderId: string }) => orderId === row.orderId;
       const order = {
-        order: { paymentMethod },
+        order: paid,
         items: items.filter(isOfOrder),
         refunds: refundRows.filter(isOfOrder),
       };

@@ -7,7 +7,7 @@ import type { OrderWithReturns, ReturnRow } from "./return-rows.ts";
 
 /** The parts of an order that determine the price of its returns. */
 export type PricedOrder = Pick<OrderWithReturns, "items" | "refunds"> & {
-  readonly order: Pick<OrderRow, "paymentMethod">;
+  readonly order: Pick<OrderRow, "paymentMethod" | "counterTender">;
 };
 
 /**
@@ -25,5 +25,6 @@ export function priceReturn(returnRow: ReturnRow, { order, items, refunds }: Pri
     const refundedBefore = Math.min(refundedUnits.get(id) ?? 0, item.quantity - quantity);
     return sum + priceUnits(charge, quantity, refundedBefore);
   }, 0);
-  return toRefundCents({ payment_method: order.paymentMethod }, priceCents);
+  const { paymentMethod, counterTender } = order;
+  return toRefundCents({ payment_method: paymentMethod, pickup: { tender: counterTender } }, priceCents);
 }
