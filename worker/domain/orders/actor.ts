@@ -45,3 +45,6 @@ export const systemActor: Actor = { kind: "system", name: "Store", profileId: nu
 
 /** The history's note for orders that are canceled with their account's suspension. */
 export const suspensionNotes = "The account was suspended";
+
+/** The history's note for orders that nobody has fetched in time. The email about the cancellation says why with it. */
+export const unfetchedNotes = "Not fetched in time";

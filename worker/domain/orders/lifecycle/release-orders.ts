@@ -1,15 +1,17 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
+import { isReady } from "../../pickup/pickup-state.ts";
 import { write } from "../../write.ts";
-import { systemActor } from "../actor.ts";
+import { systemActor, unfetchedNotes } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
-import { cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
+import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
 import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 
 /**
- * Cancels an order whose reservation has expired. It first raises the order's version, because a shopper may renew the
+ * Cancels an order whose reservation has expired, or that nobody has fetched. It first raises the order's version, because a shopper may renew the
  * reservation at the same moment. If the renewal comes first, the order stays. Otherwise the renewal fails, and its request
  * reads the order again.
  * @throws StoreError payment_provider_unavailable, without having canceled the order
@@ -24,9 +26,28 @@ export async function releaseExpired(context: StoreContext, orderId: string): Pr
         : { statements: [changeOrder(context, order, {})], result: order },
   );
   if (expired === undefined) return "closed";
+  if (isUnfetched(expired)) return cancelUnfetched(context, expired);
   return isUnpaidCash(expired)
-    ? cancelCash(context, orderId, "Not confirmed in time", (order) => hasExpired(context, order))
+    ? cancelCash(context, orderId, describeExpiry(expired), (order) => hasExpired(context, order))
     : cancelUnpaidOrder(context, orderId, systemActor, "Not paid in time");
+}
+
+function describeExpiry({ fulfilment }: OrderRow): string {
+  return fulfilment === "pickup" ? unfetchedNotes : "Not confirmed in time";
+}
+
+/** Cancels a paid order that nobody has fetched, with a full refund. The next run repeats a refund that Stripe does not answer. */
+async function cancelUnfetched(context: StoreContext, expired: OrderRow): Promise<UnpaidCancellation> {
+  // releaseExpired has raised the version.
+  const version = expired.version + 1;
+  try {
+    await cancelOrder(context, expired.id, { actor: systemActor, reason: unfetchedNotes, version });
+    return "canceled";
+  } catch (error) {
+    // An admin has handed it over or moved it meanwhile.
+    if (error instanceof StoreError && error.code === "order_changed") return "closed";
+    throw error;
+  }
 }
 
 /**
@@ -59,7 +80,7 @@ export function selectUnpaidOrders(context: StoreContext, profileId: string) {
 }
 
 /**
- * Confirms an account's unpaid cash orders, so that they do not expire. It raises their versions, so that a scheduled run
+ * Confirms an account's unpaid cash orders, so that they do not expire. Those for pick-up still do. It raises their versions, so that a scheduled run
  * that has read one as expired reads it again.
  */
 export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
@@ -70,7 +91,14 @@ export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
       updatedAt: context.now().toISOString(),
       version: sql`${orders.version} + 1`,
     })
-    .where(and(eq(orders.profileId, profileId), eq(orders.paymentMethod, "cash_on_delivery"), isUnpaid()));
+    .where(
+      and(
+        eq(orders.profileId, profileId),
+        eq(orders.paymentMethod, "cash_on_delivery"),
+        eq(orders.fulfilment, "delivery"),
+        isUnpaid(),
+      ),
+    );
 }
 
 /** A condition over `orders`: no money has arrived, and nothing has left the shop. */
@@ -104,11 +132,16 @@ async function cancelCash(
 }
 
 function hasExpired(context: StoreContext, order: OrderRow): boolean {
-  const isOpen = awaitsPayment(order.status) || isUnpaidCash(order);
+  const isOpen = awaitsPayment(order.status) || isUnpaidCash(order) || isUnfetched(order);
   const end = order.reservationExpiresAt;
   return isOpen && end !== null && end <= context.now().toISOString();
 }
 
 function isUnpaidCash({ paymentMethod, paidAt, status }: OrderRow): boolean {
   return paymentMethod === "cash_on_delivery" && paidAt === null && status === "processing";
+}
+
+/** Returns true for an order that was paid by card and waits in the shop. Money from the counter is not given back by itself. */
+function isUnfetched(order: OrderRow): boolean {
+  return isReady(order) && order.paymentMethod === "card";
 }

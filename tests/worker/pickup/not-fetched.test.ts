@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from "vitest";
+import { expectSoundBooks } from "../builders/books.ts";
+import { listEmails } from "../builders/emails.ts";
+import { aCounterOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
+import { aPaidPickup, getPickup, handOver, makeReady } from "../builders/pickups.ts";
+import { aProduct } from "../builders/products.ts";
+import { reconcileIn } from "../builders/refunds.ts";
+import { getStock } from "../builders/shoppers.ts";
+import { withFault } from "../builders/stripe.ts";
+
+beforeEach(() => offerPickup({ pickup_hold_days: 7 }));
+
+test("cancels and refunds a paid order that nobody fetched, once its time is over", async () => {
+  const product = await aProduct();
+  const { orderId, link } = await aPaidPickup(Promise.resolve(product));
+  const { held_until } = await makeReady(orderId);
+  await reconcileIn(minutesUntil(held_until) - 5);
+  expect((await getLinkedOrder(link, orderId)).status).toBe("processing");
+  await reconcileIn(minutesUntil(held_until) + 5);
+  expect(await getLinkedOrder(link, orderId)).toMatchObject({
+    status: "canceled",
+    payment_status: "refunded",
+    pickup: { code: null },
+    status_history: expect.arrayContaining([expect.objectContaining({ notes: "Not fetched in time" })]),
+  });
+  expect((await listEmails(orderId)).map(({ kind }) => kind)).toContain("canceled");
+  expect(await getStock(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("cancels an unpaid order that nobody fetched, ready or not", async () => {
+  const product = await aProduct();
+  const [ready, waiting] = [await aCounterOrder(product), await aCounterOrder(product)];
+  const { held_until } = await makeReady(ready.orderId);
+  await reconcileIn(minutesUntil(held_until) + 5);
+  for (const { link, orderId } of [ready, waiting]) {
+    expect(await getLinkedOrder(link, orderId)).toMatchObject({
+      status: "canceled",
+      payment_status: "pending",
+    });
+  }
+  expect(await getStock(product)).toBe(20);
+  await expectSoundBooks(product);
+});
+
+test("refunds in the next run if Stripe does not answer", async () => {
+  const product = await aProduct();
+  const { orderId, link } = await aPaidPickup(Promise.resolve(product));
+  const { held_until } = await makeReady(orderId);
+  const down = { service: "stripe", action: { do: "error", status: 503, message: "Down" } };
+  await withFault(down, () => reconcileIn(minutesUntil(held_until) + 5));
+  expect((await getLinkedOrder(link, orderId)).status).toBe("canceled");
+  await reconcileIn(minutesUntil(held_until) + 10);
+  expect((await getLinkedOrder(link, orderId)).payment_status).toBe("refunded");
+  await expectSoundBooks(product);
+});
+
+test("keeps an order that was fetched, and a paid one that the store has not made ready", async () => {
+  const [fetched, late] = [await aPaidPickup(), await aPaidPickup()];
+  const { held_until } = await makeReady(fetched.orderId);
+  await handOver(fetched.orderId);
+  expect((await getPickup(late.orderId)).held_until).toBeNull();
+  await reconcileIn(minutesUntil(held_until) + 5);
+  expect((await getLinkedOrder(fetched.link, fetched.orderId)).status).toBe("delivered");
+  expect((await getLinkedOrder(late.link, late.orderId)).status).toBe("paid");
+});
+
+function minutesUntil(time: string | null): number {
+  return Math.round((Date.parse(time ?? "") - Date.now()) / 60_000);
+}
