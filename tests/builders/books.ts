@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { invoiceChecks } from "../../worker/domain/orders/reconciliation/invoice-checks.ts";
+import { pickupChecks } from "../../worker/domain/orders/reconciliation/pickup-checks.ts";
 import { stockChecks } from "../../worker/domain/orders/reconciliation/stock-checks.ts";
 import type { LedgerIntent } from "./stripe.ts";
 
@@ -38,7 +39,7 @@ export type BookedOrder = v.InferOutput<typeof orderRow>;
  */
 export async function checkBooks(books: Books, products: readonly StockedProduct[]): Promise<BookedOrder[]> {
   await checkUnits(books, products);
-  for (const { sentence, query } of [...stockChecks, ...invoiceChecks])
+  for (const { sentence, query } of [...stockChecks, ...invoiceChecks, ...pickupChecks])
     requireEqual(sentence, await books.query(query), []);
   requireEqual("discrepancies that the store finds", await books.listDiscrepancies(), []);
   const productIds = JSON.stringify(products.map(({ id }) => id));

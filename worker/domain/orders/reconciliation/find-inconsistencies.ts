@@ -2,15 +2,16 @@ import * as v from "valibot";
 import type { StoreContext } from "../../context.ts";
 import { invoiceChecks } from "./invoice-checks.ts";
 import { selectDiscrepancies } from "./order-checks.ts";
+import { pickupChecks } from "./pickup-checks.ts";
 import { stockChecks } from "./stock-checks.ts";
 
 export interface Inconsistency {
   readonly problem: string;
-  /** The id of the order or product. */
+  /** The id of the order or product, or the start of the pick-up window. */
   readonly id: string;
 }
 
-const recordChecks = [...stockChecks, ...invoiceChecks];
+const recordChecks = [...stockChecks, ...invoiceChecks, ...pickupChecks];
 
 type CheckContext = Pick<StoreContext, "db" | "now">;
 
