@@ -18,11 +18,13 @@ import { type Account, anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
 import { aFailedEmail } from "../builders/emails.ts";
+import { listWindows, offerPickup } from "../builders/guests.ts";
 import { anIncident } from "../builders/incidents.ts";
 import { listOperations } from "../builders/operations.ts";
+import { aPaidPickup, getPickup } from "../builders/pickups.ts";
 import { anUpload, createProductByForm, productFields, sendForm } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
-import { aPaidOrder, atPayment, visit } from "../builders/shoppers.ts";
+import { addressInput, aPaidOrder, atPayment, visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { findEvent } from "../builders/stripe.ts";
 
@@ -117,6 +119,14 @@ const recordedWrites: Record<string, PrepareWrite> = {
     prepare("PUT", `/orders/${(await placeOrder()).orderId}/tracking`, { tracking_number: "1Z" }),
   "POST /orders/{id}/refund": async () =>
     prepare("POST", `/orders/${(await placeOrder()).orderId}/refund`, { amount: 1, reason: "Scratched" }),
+  "POST /admin/pickups/{id}/ready": async () => preparePickup("POST", "ready"),
+  "POST /admin/pickups/{id}/hand-over": async () => preparePickup("POST", "hand-over"),
+  "PUT /admin/pickups/{id}/window": async () => {
+    await offerPickup();
+    return preparePickup("PUT", "window", { starts_at: (await listWindows()).at(-1)?.starts_at });
+  },
+  "PUT /admin/pickups/{id}/delivery": async () =>
+    preparePickup("PUT", "delivery", { address: addressInput() }),
   "PUT /admin/returns/{id}": async () =>
     prepare("PUT", `/admin/returns/${await aReturn()}`, { state: "approved" }),
   "POST /admin/returns/{id}/refund": async () => {
@@ -336,6 +346,14 @@ function prepareDraft(id: string) {
 
 async function placeOrder() {
   return aPaidOrder(await aProduct());
+}
+
+/** Places an order for pick-up, and returns a function that sends this step of it. */
+async function preparePickup(method: string, step: string, values: object = {}) {
+  await offerPickup();
+  const { orderId } = await aPaidPickup();
+  const { version } = await getPickup(orderId);
+  return prepare(method, `/admin/pickups/${orderId}/${step}`, { version, ...values });
 }
 
 async function deliverOrder(orderId: string): Promise<void> {

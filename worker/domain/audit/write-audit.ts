@@ -24,6 +24,7 @@ export type AuditAction =
   | "incident.update"
   | "order.email"
   | "order.note"
+  | "order.pickup"
   | "order.refund"
   | "order.status"
   | "payments.reconcile"

@@ -1,4 +1,4 @@
-import { count, eq, sql } from "drizzle-orm";
+import { count, eq, gt, sql } from "drizzle-orm";
 import type { SettingsBody, SettingsView } from "../../../contract/admin/settings.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import {
@@ -10,6 +10,7 @@ import {
 import type { Statement } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
+import { pickupWindows } from "../../db/schema/pickup.ts";
 import { diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
@@ -121,6 +122,9 @@ function createStatements(
         version: sql`CASE WHEN ${storeSettings.version} = ${current.version} THEN ${storeSettings.version} + 1 END`,
       })
       .where(eq(storeSettings.id, 1)),
+    ...(after.pickupWindowOrders === current.pickupWindowOrders
+      ? []
+      : [changeCapacity(context, after.pickupWindowOrders)]),
     writeAudit(context, admin, {
       action: "settings.update",
       entity: "settings",
@@ -130,6 +134,14 @@ function createStatements(
       after,
     }),
   ];
+}
+
+/** Changes the places of the windows that are not over. A window keeps the places that are taken. */
+function changeCapacity(context: StoreContext, places: number) {
+  return context.db
+    .update(pickupWindows)
+    .set({ capacity: sql`max(${pickupWindows.taken}, ${places})` })
+    .where(gt(pickupWindows.endsAt, context.now().toISOString()));
 }
 
 function toColumnChanges(body: SettingsBody): Partial<StoreSettings> {

@@ -1,14 +1,19 @@
 import { Hono } from "hono";
 import {
+  deliverPickupBody,
   handOverBody,
   makeReadyBody,
+  moveWindowBody,
   pickupOrderResponse,
   pickupOrdersResponse,
   pickupsQuery,
 } from "../../../contract/admin/pickups.ts";
+import { messageResponse } from "../../../contract/shared/success.ts";
+import { deliverPickup } from "../../domain/orders/pickup/deliver-pickup.ts";
 import { handOver } from "../../domain/orders/pickup/hand-over.ts";
 import { listPickups, readPickup } from "../../domain/orders/pickup/list-pickups.ts";
 import { makeReady } from "../../domain/orders/pickup/make-ready.ts";
+import { moveWindow } from "../../domain/orders/pickup/move-window.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -59,5 +64,32 @@ export const adminPickupRoutes = new Hono<AppEnv>()
       const { store, admin } = c.var;
       await handOver(store, admin, c.req.param("id"), c.req.valid("json"));
       return c.json({ success: true, data: await readPickup(store, c.req.param("id")) });
+    },
+  )
+  .put(
+    "/:id/window",
+    ...endpoint({
+      summary: "Moves an order for pick-up to another window, and tells its customer",
+      access: "admin",
+      input: validate("json", moveWindowBody),
+      response: pickupOrderResponse,
+    }),
+    async (c) => {
+      const { store, admin } = c.var;
+      await moveWindow(store, admin, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, data: await readPickup(store, c.req.param("id")) });
+    },
+  )
+  .put(
+    "/:id/delivery",
+    ...endpoint({
+      summary: "Sends an order for pick-up to an address, at the store's cost, and tells its customer",
+      access: "admin",
+      input: validate("json", deliverPickupBody),
+      response: messageResponse,
+    }),
+    async (c) => {
+      await deliverPickup(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, message: "The order will be delivered." });
     },
   );

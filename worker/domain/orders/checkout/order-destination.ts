@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import type { Destination, TypedAddress } from "../../../../contract/orders/destination.ts";
-import { listPickupWindows, type PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
+import type { PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
@@ -10,6 +10,7 @@ import { addresses } from "../../../db/schema/accounts.ts";
 import { selectAddresses } from "../../addresses/address-rows.ts";
 import type { StoreContext } from "../../context.ts";
 import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
+import { findFreeWindow } from "../../pickup/find-free-window.ts";
 import { type PickupWindowRow, selectWindow } from "../../pickup/pickup-windows.ts";
 import type { StoreSettings } from "../../settings/settings-row.ts";
 import type { OrderOwner } from "../order-owner.ts";
@@ -113,21 +114,13 @@ function findPickup(
   { settings, identity, openOrder }: StoreState,
 ): PickupDestination {
   if (!settings.isPickup) throw fieldError("destination", "We don't offer pick-up right now.");
-  const isOwn = openOrder?.pickupStartsAt === starts_at;
-  const isFull = row !== undefined && row.taken >= row.capacity && !isOwn;
-  const schedule = { ...identity, ...settings };
+  // The open order has its place already.
   const window =
-    isOwn && row !== undefined
+    openOrder?.pickupStartsAt === starts_at && row !== undefined
       ? { startsAt: row.startsAt, endsAt: row.endsAt }
-      : listPickupWindows(context.now(), schedule).find(({ startsAt }) => startsAt === starts_at);
-  if (window === undefined || isFull) throw createFullError();
+      : findFreeWindow(context.now(), starts_at, row, { ...identity, ...settings });
   const address = { ...toShopAddress(identity), full_name, phone_number };
   return { fulfilment: "pickup", shippingAddress: address, billingAddress: address, window };
-}
-
-function createFullError(): StoreError {
-  const message = "This pick-up time is no longer free. Please choose another.";
-  return fieldError("starts_at", message, "pickup_window_full");
 }
 
 function toShopAddress(identity: StoreIdentity): Omit<OrderAddressView, "full_name" | "phone_number"> {
@@ -141,7 +134,8 @@ function toShopAddress(identity: StoreIdentity): Omit<OrderAddressView, "full_na
   };
 }
 
-function toOrderAddress(address: TypedAddress): OrderAddressView {
+/** Copies an address that somebody has typed, as an order stores it. */
+export function toOrderAddress(address: TypedAddress): OrderAddressView {
   return {
     ...address,
     address_line2: address.address_line2 || null,

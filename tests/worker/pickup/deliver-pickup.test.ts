@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from "vitest";
+import { anAdminToken } from "../builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "../builders/admins.ts";
+import { expectSoundBooks } from "../builders/books.ts";
+import { listEmails } from "../builders/emails.ts";
+import { aCounterOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
+import { moveTo } from "../builders/order-status.ts";
+import {
+  aPaidPickup,
+  getPickup,
+  handOver,
+  listPickups,
+  makeReady,
+  requestPickupStep,
+} from "../builders/pickups.ts";
+import { aProduct } from "../builders/products.ts";
+import { addressInput, outOfTown } from "../builders/shoppers.ts";
+import { call, readFailure } from "../builders/store.ts";
+
+beforeEach(() => offerPickup({ cash_on_delivery: true }));
+
+test("turns a pick-up into a delivery with the same amounts, which is then shipped", async () => {
+  const product = await aProduct();
+  const { orderId, link } = await aPaidPickup(Promise.resolve(product));
+  await makeReady(orderId);
+  const before = await getLinkedOrder(link, orderId);
+  const address = addressInput(outOfTown);
+  expect((await requestPickupStep(orderId, "delivery", { address })).status).toBe(200);
+  const after = await getLinkedOrder(link, orderId);
+  expect(after).toMatchObject({
+    fulfilment: "delivery",
+    pickup: null,
+    ready_at: null,
+    status: "processing",
+    total_amount: before.total_amount,
+    tax_amount: before.tax_amount,
+    shipping_address: { address_line1: address.address_line1, city: "Toronto" },
+  });
+  expect((await listEmails(orderId)).map(({ kind }) => kind)).toContain("pickup_to_delivery");
+  expect((await listAuditEntries(orderId)).at(-1)).toMatchObject({ action: "order.pickup" });
+  expect((await listPickups("step=ready")).map(({ id }) => id)).not.toContain(orderId);
+  await expectSoundBooks(product);
+  await moveTo(await anAdmin(), orderId, "shipped");
+  await expectSoundBooks(product);
+});
+
+test("delivers once, however often it is asked", async () => {
+  const { orderId } = await aPaidPickup();
+  const { version } = await getPickup(orderId);
+  const json = { version, address: addressInput() };
+  const token = await anAdminToken();
+  const request = () => call(`/api/admin/pickups/${orderId}/delivery`, { method: "PUT", token, json });
+  expect((await request()).status).toBe(200);
+  expect((await request()).status).toBe(200);
+  expect((await listEmails(orderId)).filter(({ kind }) => kind === "pickup_to_delivery")).toHaveLength(1);
+});
+
+test("makes an unpaid order cash on delivery at a local address only", async () => {
+  const product = await aProduct();
+  const { orderId, link } = await aCounterOrder(product);
+  const far = await requestPickupStep(orderId, "delivery", { address: addressInput(outOfTown) });
+  expect(await readFailure(far)).toMatchObject({
+    status: 422,
+    errors: { "address.postal_code": expect.any(String) },
+  });
+  expect((await requestPickupStep(orderId, "delivery", { address: addressInput() })).status).toBe(200);
+  const admin = await anAdmin();
+  await moveTo(admin, orderId, "shipped");
+  await moveTo(admin, orderId, "delivered");
+  expect(await getLinkedOrder(link, orderId)).toMatchObject({ payment_status: "succeeded", pickup: null });
+  await expectSoundBooks(product);
+});
+
+test("delivers no order that was fetched", async () => {
+  const { orderId } = await aPaidPickup();
+  await handOver(orderId);
+  const response = await requestPickupStep(orderId, "delivery", { address: addressInput() });
+  expect(await readFailure(response)).toMatchObject({ status: 409, code: "conflict" });
+});

@@ -1,0 +1,115 @@
+import { sql } from "drizzle-orm";
+import type { DeliverPickupBody } from "../../../../contract/admin/pickups.ts";
+import { estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
+import { fieldError } from "../../../../contract/shared/errors.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
+import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { requireWaiting } from "../../pickup/pickup-state.ts";
+import { returnPlace } from "../../pickup/pickup-windows.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { toAdminActor } from "../actor.ts";
+import { toOrderAddress } from "../checkout/order-destination.ts";
+import { identifyHousehold } from "../checkout/unpaid-units.ts";
+import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { toPromisedDays } from "../promised-days.ts";
+import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
+
+const notes = "Delivered instead of picked up, at the store's cost";
+
+/**
+ * Sends an order to an address instead of keeping it in the shop, and tells its customer. The amounts, the taxes and the
+ * invoice stay, because the store bears the parcel. A repeated request changes nothing.
+ * @throws StoreError order_not_found, order_changed; conflict for an order that does not wait for pick-up; invalid_input for an
+ *   unpaid order to an address where the store takes no cash
+ */
+export async function deliverPickup(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  { version, address: typed }: DeliverPickupBody,
+): Promise<void> {
+  const address = toOrderAddress(typed);
+  await write(
+    context,
+    async () => {
+      const order = await findOrder(context, orderId);
+      if (order !== undefined && isDeliveryTo(address, order)) return "delivered";
+      return {
+        pickup: await readPickupOrder(context, orderId),
+        isLocal: await readIsLocal(context, address.postal_code),
+      };
+    },
+    (current) => {
+      if (current === "delivered") return { statements: [], result: undefined };
+      const { pickup, isLocal } = current;
+      refuseUnlessSeen(pickup.order, version);
+      requireWaiting(pickup.order);
+      requirePayable(pickup, isLocal);
+      return {
+        statements: createStatements(context, admin, pickup, { address, isLocal }),
+        result: undefined,
+      };
+    },
+  );
+}
+
+function isDeliveryTo(address: Address, { fulfilment, shippingAddress }: OrderRow): boolean {
+  return fulfilment === "delivery" && JSON.stringify(shippingAddress) === JSON.stringify(address);
+}
+
+type Address = ReturnType<typeof toOrderAddress>;
+
+async function readIsLocal({ db }: StoreContext, postalCode: string): Promise<boolean> {
+  const row = await db
+    .select({ isLocal: isLocalPostalCode(postalCode).as("is_local") })
+    .from(sql`(SELECT 1)`)
+    .get();
+  return row?.isLocal === true;
+}
+
+function requirePayable({ order, settings }: PickupOrder, isLocal: boolean): void {
+  if (order.paidAt !== null || (isLocal && settings.isCashOnDelivery)) return;
+  throw fieldError(
+    "address.postal_code",
+    "This order is not paid, and we take cash on delivery at local addresses only.",
+  );
+}
+
+function createStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  { order, identity, settings }: PickupOrder,
+  { address, isLocal }: { readonly address: Address; readonly isLocal: boolean },
+): Statement[] {
+  const actor = toAdminActor(admin);
+  const schedule = { ...identity, timeZone: settings.timeZone };
+  const arrival = estimateDelivery(context.now(), schedule, { postalCode: address.postal_code, isLocal });
+  return [
+    changeOrder(context, order, {
+      fulfilment: "delivery",
+      shippingAddress: address,
+      ...identifyHousehold({ fulfilment: "delivery", shippingAddress: address }),
+      ...toPromisedDays(arrival),
+      pickupStartsAt: null,
+      pickupCode: null,
+      readyAt: null,
+      reservationExpiresAt: null,
+    }),
+    ...returnPlace(context, order),
+    deletePending(context, order.id, ["ready", "pickup_moved"]),
+    ...writeHistory(context, order.id, { status: order.status, actor, notes, notesForCustomer: true }),
+    enqueueEmailAbout(context, "pickup_to_delivery", { id: order.id, orderId: order.id }),
+    writeAudit(context, admin, {
+      action: "order.pickup",
+      entity: "order",
+      entityId: order.id,
+      summary: `Turned the pick-up of order ${order.orderNumber} into a delivery`,
+      before: { fulfilment: "pickup", pickupStartsAt: order.pickupStartsAt },
+      after: { fulfilment: "delivery", pickupStartsAt: null },
+    }),
+  ];
+}

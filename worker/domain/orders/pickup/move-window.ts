@@ -1,0 +1,78 @@
+import type { MoveWindowBody } from "../../../../contract/admin/pickups.ts";
+import { formatPickupWindow } from "../../../../contract/orders/format-pickup-window.ts";
+import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { createWindowFullError, findFreeWindow } from "../../pickup/find-free-window.ts";
+import { findHoldEnd } from "../../pickup/hold-days.ts";
+import { requireWaiting } from "../../pickup/pickup-state.ts";
+import { returnPlace, selectWindow, takePlace } from "../../pickup/pickup-windows.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { toAdminActor } from "../actor.ts";
+import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
+
+/**
+ * Moves an order to another window, for example because the shop is closed then, and tells its customer. A repeated request
+ * changes nothing.
+ * @throws StoreError order_not_found, order_changed, pickup_window_full; conflict for an order that does not wait for pick-up
+ */
+export async function moveWindow(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  { version, starts_at: startsAt }: MoveWindowBody,
+): Promise<void> {
+  try {
+    await write(
+      context,
+      async () => ({
+        current: await readPickupOrder(context, orderId),
+        row: await selectWindow(context, startsAt).get(),
+      }),
+      ({ current, row }) => {
+        const { order, identity, settings } = current;
+        if (order.pickupStartsAt === startsAt) return { statements: [], result: undefined };
+        refuseUnlessSeen(order, version);
+        requireWaiting(order);
+        const window = findFreeWindow(context.now(), startsAt, row, { ...identity, ...settings });
+        return { statements: createStatements(context, admin, current, window), result: undefined };
+      },
+    );
+  } catch (error) {
+    // Another order took the last place after it was read.
+    if (violatedConstraint(error) === "pickup_windows_within_capacity") throw createWindowFullError();
+    throw error;
+  }
+}
+
+function createStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  { order, window: before, settings }: PickupOrder,
+  window: ReturnType<typeof findFreeWindow>,
+): Statement[] {
+  const actor = toAdminActor(admin);
+  const time = formatPickupWindow({ starts_at: window.startsAt, ends_at: window.endsAt }, settings.timeZone);
+  const notes = `New pick-up time: ${time}`;
+  return [
+    changeOrder(context, order, {
+      pickupStartsAt: window.startsAt,
+      reservationExpiresAt: findHoldEnd(order, window, settings),
+    }),
+    ...returnPlace(context, order),
+    ...takePlace(context, window, settings.pickupWindowOrders),
+    ...writeHistory(context, order.id, { status: order.status, actor, notes, notesForCustomer: true }),
+    enqueueEmailAbout(context, "pickup_moved", { id: crypto.randomUUID(), orderId: order.id }),
+    writeAudit(context, admin, {
+      action: "order.pickup",
+      entity: "order",
+      entityId: order.id,
+      summary: `Moved the pick-up of order ${order.orderNumber} to another time`,
+      before: { pickupStartsAt: before.startsAt },
+      after: { pickupStartsAt: window.startsAt },
+    }),
+  ];
+}
