@@ -16,6 +16,7 @@ export const {
   cancel,
   getOrder,
   readPayment,
+  addressInput,
 } = createShoppers({ call, anAccount, anAdminToken, aLaterToken, aProduct: () => aProduct(20), pay });
 
 export type Shopper = Awaited<ReturnType<typeof aShopper>>;
