@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { DeliverPickupBody } from "../../../../contract/admin/pickups.ts";
 import { estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
+import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
 import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
@@ -16,6 +16,7 @@ import { toOrderAddress } from "../checkout/order-destination.ts";
 import { identifyHousehold } from "../checkout/unpaid-units.ts";
 import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { toPromisedDays } from "../promised-days.ts";
+import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 
 const notes = "Delivered instead of picked up, at the store's cost";
@@ -57,11 +58,9 @@ export async function deliverPickup(
   );
 }
 
-function isDeliveryTo(address: Address, { fulfilment, shippingAddress }: OrderRow): boolean {
+function isDeliveryTo(address: OrderAddressView, { fulfilment, shippingAddress }: OrderRow): boolean {
   return fulfilment === "delivery" && JSON.stringify(shippingAddress) === JSON.stringify(address);
 }
-
-type Address = ReturnType<typeof toOrderAddress>;
 
 async function readIsLocal({ db }: StoreContext, postalCode: string): Promise<boolean> {
   const row = await db
@@ -83,7 +82,7 @@ function createStatements(
   context: StoreContext,
   admin: AdminActor,
   { order, identity, settings }: PickupOrder,
-  { address, isLocal }: { readonly address: Address; readonly isLocal: boolean },
+  { address, isLocal }: { readonly address: OrderAddressView; readonly isLocal: boolean },
 ): Statement[] {
   const actor = toAdminActor(admin);
   const schedule = { ...identity, timeZone: settings.timeZone };
@@ -103,13 +102,9 @@ function createStatements(
     deletePending(context, order.id, ["ready", "pickup_moved"]),
     ...writeHistory(context, order.id, { status: order.status, actor, notes, notesForCustomer: true }),
     enqueueEmailAbout(context, "pickup_to_delivery", { id: order.id, orderId: order.id }),
-    writeAudit(context, admin, {
-      action: "order.pickup",
-      entity: "order",
-      entityId: order.id,
+    auditPickup(context, admin, order, {
       summary: `Turned the pick-up of order ${order.orderNumber} into a delivery`,
-      before: { fulfilment: "pickup", pickupStartsAt: order.pickupStartsAt },
-      after: { fulfilment: "delivery", pickupStartsAt: null },
+      changes: { fulfilment: "delivery", pickupStartsAt: null },
     }),
   ];
 }

@@ -9,8 +9,9 @@ import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { collectPayment } from "../lifecycle/collect-payment.ts";
 import { getLimitingDisputeState, refuseUnlessAcknowledged } from "../order-disputes.ts";
-import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { moveStock } from "../stock.ts";
+import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 
 /**
@@ -57,24 +58,26 @@ function createStatements(
   tender: CounterTender | undefined,
 ): Statement[] {
   const actor = toAdminActor(admin);
-  const changes = { status: "delivered", reservationExpiresAt: null } as const;
   const issuer = { ...identity, timeZone: settings.timeZone };
+  const payment = order.paidAt === null ? { counterTender: requireTender(tender) } : undefined;
+  const changes = { status: "delivered", ...payment } as const;
+  const columns = { ...changes, reservationExpiresAt: null };
+  const howPaid = payment === undefined ? "" : `, paid ${tenderNames[payment.counterTender]}`;
   return [
-    ...(order.paidAt === null
-      ? collectAtCounter(context, order, issuer, changes, tender)
-      : [changeOrder(context, order, changes), ...moveStock(context, order, changes)]),
+    ...(payment === undefined
+      ? [changeOrder(context, order, columns), ...moveStock(context, order, columns)]
+      : collectPayment(context, order, issuer, { changes: columns, tender: payment.counterTender })),
     ...writeHistory(context, order.id, { status: changes.status, actor, notes: null }),
-    ...auditOrder(context, order, actor, { status: changes.status }, null),
+    auditPickup(context, admin, order, {
+      summary: `Handed over order ${order.orderNumber}${howPaid}`,
+      changes,
+    }),
   ];
 }
 
-function collectAtCounter(
-  context: StoreContext,
-  order: OrderRow,
-  issuer: Parameters<typeof collectPayment>[2],
-  changes: Partial<OrderRow>,
-  tender: CounterTender | undefined,
-): Statement[] {
+const tenderNames: Readonly<Record<CounterTender, string>> = { cash: "in cash", interac: "by Interac" };
+
+function requireTender(tender: CounterTender | undefined): CounterTender {
   if (tender === undefined) throw fieldError("tender", "Please say how the order was paid.");
-  return collectPayment(context, order, issuer, { changes: { ...changes, counterTender: tender }, tender });
+  return tender;
 }

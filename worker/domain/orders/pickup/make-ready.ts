@@ -8,7 +8,8 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
-import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 
 const notes = "Ready for pick-up";
@@ -63,7 +64,10 @@ function createStatements(
     }),
     ...writeHistory(context, order.id, { status: changes.status, actor, notes, notesForCustomer: true }),
     enqueueEmailAbout(context, "ready", { id: crypto.randomUUID(), orderId: order.id }),
-    ...auditOrder(context, order, actor, { status: changes.status }, notes, true),
+    auditPickup(context, admin, order, {
+      summary: `Made order ${order.orderNumber} ready for pick-up`,
+      changes,
+    }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { MoveWindowBody } from "../../../../contract/admin/pickups.ts";
 import { formatPickupWindow } from "../../../../contract/orders/format-pickup-window.ts";
+import type { PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
 import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { createWindowFullError, findFreeWindow } from "../../pickup/find-free-window.ts";
@@ -12,6 +12,7 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 
 /**
@@ -51,8 +52,8 @@ export async function moveWindow(
 function createStatements(
   context: StoreContext,
   admin: AdminActor,
-  { order, window: before, settings }: PickupOrder,
-  window: ReturnType<typeof findFreeWindow>,
+  { order, settings }: PickupOrder,
+  window: PickupWindow,
 ): Statement[] {
   const actor = toAdminActor(admin);
   const time = formatPickupWindow({ starts_at: window.startsAt, ends_at: window.endsAt }, settings.timeZone);
@@ -66,13 +67,9 @@ function createStatements(
     ...takePlace(context, window, settings.pickupWindowOrders),
     ...writeHistory(context, order.id, { status: order.status, actor, notes, notesForCustomer: true }),
     enqueueEmailAbout(context, "pickup_moved", { id: crypto.randomUUID(), orderId: order.id }),
-    writeAudit(context, admin, {
-      action: "order.pickup",
-      entity: "order",
-      entityId: order.id,
+    auditPickup(context, admin, order, {
       summary: `Moved the pick-up of order ${order.orderNumber} to another time`,
-      before: { pickupStartsAt: before.startsAt },
-      after: { pickupStartsAt: window.startsAt },
+      changes: { pickupStartsAt: window.startsAt },
     }),
   ];
 }
