@@ -61,6 +61,21 @@ test("moves no order into a full window, one that has passed, or one that does n
   await expectSoundBooks(product);
 });
 
+test("gives the last place of a window to one of two orders that are moved at once", async () => {
+  await offerPickup({ pickup_window_orders: 1 });
+  const product = await aProduct();
+  const [last, ...others] = (await listWindows()).slice(-12, -9).map((window) => window.starts_at);
+  const orders = [];
+  for (const starts_at of others) {
+    orders.push(await aCounterOrder(product, { destination: await aPickup({ starts_at }) }));
+  }
+  const responses = await Promise.all(
+    orders.map(({ orderId }) => requestPickupStep(orderId, "window", { starts_at: last })),
+  );
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  await expectSoundBooks(product);
+});
+
 test("gives windows that have orders the new number of places, and never fewer than are taken", async () => {
   const product = await aProduct();
   // No other test of this file takes its places.

@@ -57,7 +57,8 @@ export const orders = sqliteTable(
       .default("delivery"),
     // The start of the pick-up window (pickup_windows). NULL for deliveries.
     pickupStartsAt: timestamp("pickup_starts_at"),
-    // The code that the customer shows at the counter, from the time when the order is ready.
+    // The code that the customer shows at the counter. It opens the order only while it is ready, and stays in the row, so
+    // that the code in the customer's email is right again if the hand-over is undone.
     pickupCode: text("pickup_code"),
     readyAt: timestamp("ready_at"),
     // How an order for pick-up was paid at the counter. NULL for all others.
