@@ -7,11 +7,14 @@ import { measureParcel } from "../../../contract/orders/price-cart.ts";
 import { formatCents } from "../../../contract/shared/money.ts";
 import { findFreeFromCents, findShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { buttonClass } from "../../components/button.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/loading.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { estimateQuote, getRates } from "./estimate-quote.ts";
-import { type KnownPlace, useQuotePlace } from "./use-quote-place.ts";
+import { useFulfilment } from "./use-fulfilment.ts";
+import type { KnownPlace } from "./use-quote-place.ts";
 
 interface CartSummaryProps {
   readonly cart: CartView;
@@ -20,7 +23,7 @@ interface CartSummaryProps {
 }
 
 export function CartSummary({ cart, address }: CartSummaryProps) {
-  const place = useQuotePlace(address);
+  const { fulfilment, isPickupOffered, place, deliveryPlace } = useFulfilment(address);
   const quote = estimateQuote(cart, place);
   const problem = findProblem(cart, address, place);
   return (
@@ -32,13 +35,18 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
           {
             ...place,
             subtotalLabel: `Subtotal (${quote.itemCount} ${quote.itemCount === 1 ? "item" : "items"})`,
-            shippingNote: explainShipping(cart, place, address),
+            shippingNote: fulfilment === "pickup" ? undefined : explainShipping(cart, place, address),
           },
         )}
         total={formatEstimatedTotal(quote.total, place)}
       />
       <div className="mt-5 grid gap-3">
-        {problem === undefined && <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />}
+        {isPickupOffered && (
+          <FulfilmentChoice cart={cart} fulfilment={fulfilment} deliveryPlace={deliveryPlace} />
+        )}
+        {problem === undefined && fulfilment === "delivery" && (
+          <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />
+        )}
         {problem === undefined ? (
           <Link to="/checkout" className={buttonClass({ size: "lg" })}>
             <Lock aria-hidden className="size-4" />
@@ -56,6 +64,10 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
     </Panel>
   );
 }
+
+const FulfilmentChoice = lazyPart(async () => (await import("./fulfilment-choice.tsx")).FulfilmentChoice, {
+  whileLoading: <Skeleton className="h-32" />,
+});
 
 /** Explains why the cart cannot be checked out. Returns undefined if it can. */
 function findProblem(

@@ -14,6 +14,8 @@ export interface KnownPlace extends QuotePlace {
   readonly isTaxLoading: boolean;
   /** Names the place of the prices, unless it is that of the address. */
   readonly estimateNote: string | undefined;
+  /** The name of the price of shipping, if it is not "Shipping". */
+  readonly shippingLabel?: string;
   /** Loads the place again, such as after the store has refused a total. */
   readonly reload: () => Promise<QuotePlace>;
 }

@@ -1,0 +1,105 @@
+import { useQuery } from "@tanstack/react-query";
+import { Store, Truck } from "lucide-react";
+import type { ReactNode } from "react";
+import type { CartView } from "../../../contract/orders/cart.ts";
+import { formatArrival } from "../../../contract/orders/describe-arrival.ts";
+import { formatPickupDay, formatPickupTimes } from "../../../contract/orders/format-pickup-window.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../../contract/shared/time-zones.ts";
+import { classNames } from "../../lib/class-names.ts";
+import { useStoreDates } from "../../lib/dates.ts";
+import { deliveryOptions } from "./delivery-query.ts";
+import { estimateQuote } from "./estimate-quote.ts";
+import { pickupOptions } from "./pickup-query.ts";
+import { chosenFulfilment } from "./use-fulfilment.ts";
+import type { KnownPlace } from "./use-quote-place.ts";
+
+interface FulfilmentChoiceProps {
+  readonly cart: CartView;
+  readonly fulfilment: "delivery" | "pickup";
+  readonly deliveryPlace: KnownPlace;
+  readonly isLocked?: boolean;
+}
+
+/** Offers delivery and pick-up, each with its price and its first day. */
+export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: FulfilmentChoiceProps) {
+  const pickup = useQuery(pickupOptions);
+  const { timeZone } = useStoreDates();
+  const [first] = pickup.data?.windows ?? [];
+  return (
+    <fieldset disabled={isLocked} className="grid gap-2">
+      <legend className="sr-only">Delivery or pick-up</legend>
+      <Option value="delivery" chosen={fulfilment} Icon={Truck} title="Delivery">
+        <DeliveryTerms cart={cart} place={deliveryPlace} />
+      </Option>
+      <Option
+        value="pickup"
+        chosen={fulfilment}
+        Icon={Store}
+        title="Pick up in the shop"
+        isDisabled={first === undefined}
+      >
+        {first === undefined
+          ? describeMissingWindow(pickup)
+          : `Free, from ${formatFirstTime(first, timeZone)}`}
+      </Option>
+    </fieldset>
+  );
+}
+
+interface OptionProps {
+  readonly value: "delivery" | "pickup";
+  readonly chosen: "delivery" | "pickup";
+  readonly Icon: typeof Truck;
+  readonly title: string;
+  readonly isDisabled?: boolean;
+  readonly children: ReactNode;
+}
+
+function Option({ value, chosen, Icon, title, isDisabled, children }: OptionProps) {
+  return (
+    <label
+      className={classNames(
+        "flex min-h-12 items-center gap-3 rounded-control border px-4 py-2",
+        value === chosen ? "border-evergreen-700 bg-evergreen-50" : "border-line",
+        isDisabled ? "text-ink-muted" : "cursor-pointer hover:border-evergreen-700",
+      )}
+    >
+      <input
+        type="radio"
+        name="fulfilment"
+        value={value}
+        checked={value === chosen}
+        disabled={isDisabled}
+        onChange={() => chosenFulfilment.write(value)}
+        className="size-4 shrink-0"
+      />
+      <Icon aria-hidden className="size-5 shrink-0 text-evergreen-700" />
+      <span className="min-w-0">
+        <span className="block font-medium">{title}</span>
+        <span className="block text-sm text-ink-muted">{children}</span>
+      </span>
+    </label>
+  );
+}
+
+function DeliveryTerms({ cart, place }: { readonly cart: CartView; readonly place: KnownPlace }) {
+  const { data } = useQuery(deliveryOptions(place.postalCode ?? ""));
+  if (!place.isServed) return "Not to your postal code";
+  const { shippingCost } = estimateQuote(cart, place);
+  const price = shippingCost === 0 ? "Free" : formatDollars(shippingCost);
+  return data?.arrival ? `${price}, arrives ${formatArrival(data.arrival)}` : price;
+}
+
+function describeMissingWindow({ isPending, isError }: { isPending: boolean; isError: boolean }): string {
+  if (isPending) return "…";
+  return isError ? "We couldn't load the times. Please reload the page." : "All times are taken right now.";
+}
+
+/** Formats the start of a window as 'today, 2:00 PM' or 'Friday, November 27, 2:00 PM'. */
+function formatFirstTime(window: { starts_at: string; ends_at: string }, timeZone: TimeZone): string {
+  const isToday = toStoreDay(new Date(window.starts_at), timeZone) === toStoreDay(new Date(), timeZone);
+  const [time] = formatPickupTimes(window, timeZone).split(" to ");
+  return `${isToday ? "today" : formatPickupDay(window, timeZone)}, ${time}`;
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AddressView } from "../../../contract/account/addresses.ts";
+import { createBrowserStore } from "../../lib/browser-store.ts";
+import { storeSettingsOptions } from "../../lib/store-settings.ts";
+import { pickupOptions } from "./pickup-query.ts";
+import { type KnownPlace, useQuotePlace } from "./use-quote-place.ts";
+
+/** The shopper's choice, which the cart and the checkout share. */
+export const chosenFulfilment = createBrowserStore("prairie-dollar.fulfilment", isFulfilment, "delivery");
+
+interface OrderPlace {
+  readonly fulfilment: "delivery" | "pickup";
+  /** True if the store offers pick-up, too. */
+  readonly isPickupOffered: boolean;
+  /** The place that decides the price. It is the shop for pick-up. */
+  readonly place: KnownPlace;
+  /** The place of a delivery, whether it is chosen or not. */
+  readonly deliveryPlace: KnownPlace;
+}
+
+/**
+ * Returns how the shopper wants to get the order. It is a delivery if all pick-up windows are full.
+ * @param address the address of a delivery, or undefined if it is unknown
+ */
+export function useFulfilment(address: AddressView | undefined): OrderPlace {
+  const deliveryPlace = useQuotePlace(address);
+  const choice = chosenFulfilment.useValue();
+  const { data: settings } = useQuery(storeSettingsOptions);
+  const isPickupOffered = settings?.pickup === true;
+  const { data: pickup } = useQuery({ ...pickupOptions, enabled: isPickupOffered });
+  const isFull = pickup?.windows.length === 0;
+  if (choice === "delivery" || !isPickupOffered || isFull) {
+    return { fulfilment: "delivery", isPickupOffered, place: deliveryPlace, deliveryPlace };
+  }
+  const shop = { isLocal: false, rates: [], taxes: settings.taxes };
+  return {
+    fulfilment: "pickup",
+    isPickupOffered,
+    place: {
+      ...shop,
+      postalCode: undefined,
+      isServed: true,
+      isTaxLoading: false,
+      estimateNote: undefined,
+      shippingLabel: "Pick-up",
+      reload: async () => shop,
+    },
+    deliveryPlace,
+  };
+}
+
+function isFulfilment(value: unknown): value is "delivery" | "pickup" {
+  return value === "delivery" || value === "pickup";
+}
