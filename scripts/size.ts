@@ -17,7 +17,7 @@ const pages = [
   { page: "/product/{slug}", route: "routes/product.$slug.tsx" },
   { page: "/cart", route: "routes/cart.tsx" },
   // The script from Stripe's server is not counted.
-  { page: "/checkout", route: "routes/_signed-in/checkout/index.tsx" },
+  { page: "/checkout", route: "routes/checkout/index.tsx" },
 ] as const;
 
 const chunkSchema = v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) });

@@ -16,6 +16,7 @@ import { Route as SignedInRouteImport } from "./routes/_signed-in.tsx";
 import { Route as AboutRouteImport } from "./routes/about.tsx";
 import { Route as AccessibilityRouteImport } from "./routes/accessibility.tsx";
 import { Route as CartRouteImport } from "./routes/cart.tsx";
+import { Route as CheckoutRouteImport } from "./routes/checkout.tsx";
 import { Route as ComingSoonRouteImport } from "./routes/coming-soon.tsx";
 import { Route as ContactRouteImport } from "./routes/contact.tsx";
 import { Route as DealsRouteImport } from "./routes/deals.tsx";
@@ -36,6 +37,9 @@ import { Route as signInUnauthorizedRouteImport } from "./routes/(sign-in)/unaut
 import { Route as SignedInClaimAdminRouteImport } from "./routes/_signed-in/claim-admin.tsx";
 import { Route as SignedInProfileRouteImport } from "./routes/_signed-in/profile.tsx";
 import { Route as SignedInSecondFactorRouteImport } from "./routes/_signed-in/second-factor.tsx";
+import { Route as CheckoutIndexRouteImport } from "./routes/checkout/index.tsx";
+import { Route as CheckoutFailedRouteImport } from "./routes/checkout/failed.tsx";
+import { Route as CheckoutProcessingRouteImport } from "./routes/checkout/processing.tsx";
 import { Route as NewsletterConfirmRouteImport } from "./routes/newsletter/confirm.tsx";
 import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
 import { Route as OrderIndexRouteImport } from "./routes/order/index.tsx";
@@ -54,9 +58,7 @@ import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/se
 import { Route as AdminAdminSetupRouteImport } from "./routes/_admin/admin/setup.tsx";
 import { Route as AdminAdminTaxesRouteImport } from "./routes/_admin/admin/taxes.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
-import { Route as SignedInCheckoutIndexRouteImport } from "./routes/_signed-in/checkout/index.tsx";
-import { Route as SignedInCheckoutFailedRouteImport } from "./routes/_signed-in/checkout/failed.tsx";
-import { Route as SignedInCheckoutProcessingRouteImport } from "./routes/_signed-in/checkout/processing.tsx";
+import { Route as CheckoutSuccessOrderNumberRouteImport } from "./routes/checkout/success.$orderNumber.tsx";
 import { Route as AdminAdminEmailsTemplatesRouteImport } from "./routes/_admin/admin/emails_.templates.tsx";
 import { Route as AdminAdminOrdersIndexRouteImport } from "./routes/_admin/admin/orders/index.tsx";
 import { Route as AdminAdminProductsIndexRouteImport } from "./routes/_admin/admin/products/index.tsx";
@@ -69,7 +71,6 @@ import { Route as AdminAdminStorePartRouteImport } from "./routes/_admin/admin/s
 import { Route as AdminAdminTaxesReportRouteImport } from "./routes/_admin/admin/taxes_.report.tsx";
 import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
 import { Route as SignedInAccountOrdersOrderIdRouteImport } from "./routes/_signed-in/account/orders/$orderId.tsx";
-import { Route as SignedInCheckoutSuccessOrderNumberRouteImport } from "./routes/_signed-in/checkout/success.$orderNumber.tsx";
 import { Route as AdminAdminProductsIdEditRouteImport } from "./routes/_admin/admin/products/$id.edit.tsx";
 import { Route as SignedInAccountOrdersOrderIdCancelRouteImport } from "./routes/_signed-in/account/orders/$orderId_.cancel.tsx";
 import { Route as SignedInAccountOrdersOrderIdInvoiceRouteImport } from "./routes/_signed-in/account/orders/$orderId_.invoice.tsx";
@@ -105,6 +106,11 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
 const CartRoute = CartRouteImport.update({
   id: "/cart",
   path: "/cart",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const CheckoutRoute = CheckoutRouteImport.update({
+  id: "/checkout",
+  path: "/checkout",
   getParentRoute: () => rootRouteImport,
 } as any);
 const ComingSoonRoute = ComingSoonRouteImport.update({
@@ -208,6 +214,21 @@ const SignedInSecondFactorRoute = SignedInSecondFactorRouteImport.update({
   path: "/second-factor",
   getParentRoute: () => SignedInRoute,
 } as any);
+const CheckoutIndexRoute = CheckoutIndexRouteImport.update({
+  id: "/",
+  path: "/",
+  getParentRoute: () => CheckoutRoute,
+} as any);
+const CheckoutFailedRoute = CheckoutFailedRouteImport.update({
+  id: "/failed",
+  path: "/failed",
+  getParentRoute: () => CheckoutRoute,
+} as any);
+const CheckoutProcessingRoute = CheckoutProcessingRouteImport.update({
+  id: "/processing",
+  path: "/processing",
+  getParentRoute: () => CheckoutRoute,
+} as any);
 const NewsletterConfirmRoute = NewsletterConfirmRouteImport.update({
   id: "/newsletter/confirm",
   path: "/newsletter/confirm",
@@ -299,21 +320,11 @@ const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
   path: "/admin/users",
   getParentRoute: () => AdminRoute,
 } as any);
-const SignedInCheckoutIndexRoute = SignedInCheckoutIndexRouteImport.update({
-  id: "/checkout/",
-  path: "/checkout/",
-  getParentRoute: () => SignedInRoute,
-} as any);
-const SignedInCheckoutFailedRoute = SignedInCheckoutFailedRouteImport.update({
-  id: "/checkout/failed",
-  path: "/checkout/failed",
-  getParentRoute: () => SignedInRoute,
-} as any);
-const SignedInCheckoutProcessingRoute =
-  SignedInCheckoutProcessingRouteImport.update({
-    id: "/checkout/processing",
-    path: "/checkout/processing",
-    getParentRoute: () => SignedInRoute,
+const CheckoutSuccessOrderNumberRoute =
+  CheckoutSuccessOrderNumberRouteImport.update({
+    id: "/success/$orderNumber",
+    path: "/success/$orderNumber",
+    getParentRoute: () => CheckoutRoute,
   } as any);
 const AdminAdminEmailsTemplatesRoute =
   AdminAdminEmailsTemplatesRouteImport.update({
@@ -381,12 +392,6 @@ const SignedInAccountOrdersOrderIdRoute =
     path: "/account/orders/$orderId",
     getParentRoute: () => SignedInRoute,
   } as any);
-const SignedInCheckoutSuccessOrderNumberRoute =
-  SignedInCheckoutSuccessOrderNumberRouteImport.update({
-    id: "/checkout/success/$orderNumber",
-    path: "/checkout/success/$orderNumber",
-    getParentRoute: () => SignedInRoute,
-  } as any);
 const AdminAdminProductsIdEditRoute =
   AdminAdminProductsIdEditRouteImport.update({
     id: "/admin/products/$id/edit",
@@ -412,6 +417,7 @@ export interface FileRoutesByFullPath {
   "/about": typeof AboutRoute;
   "/accessibility": typeof AccessibilityRoute;
   "/cart": typeof CartRoute;
+  "/checkout": typeof CheckoutRouteWithChildren;
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
@@ -432,10 +438,13 @@ export interface FileRoutesByFullPath {
   "/claim-admin": typeof SignedInClaimAdminRoute;
   "/profile": typeof SignedInProfileRoute;
   "/second-factor": typeof SignedInSecondFactorRoute;
+  "/checkout/failed": typeof CheckoutFailedRoute;
+  "/checkout/processing": typeof CheckoutProcessingRoute;
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
   "/product/$slug": typeof ProductSlugRoute;
+  "/checkout/": typeof CheckoutIndexRoute;
   "/order/": typeof OrderIndexRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
@@ -449,10 +458,8 @@ export interface FileRoutesByFullPath {
   "/admin/setup": typeof AdminAdminSetupRoute;
   "/admin/taxes": typeof AdminAdminTaxesRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
-  "/checkout/failed": typeof SignedInCheckoutFailedRoute;
-  "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
+  "/checkout/success/$orderNumber": typeof CheckoutSuccessOrderNumberRoute;
   "/admin/": typeof AdminAdminIndexRoute;
-  "/checkout/": typeof SignedInCheckoutIndexRoute;
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
@@ -461,7 +468,6 @@ export interface FileRoutesByFullPath {
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
-  "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/admin/store/": typeof AdminAdminStoreIndexRoute;
@@ -496,10 +502,13 @@ export interface FileRoutesByTo {
   "/claim-admin": typeof SignedInClaimAdminRoute;
   "/profile": typeof SignedInProfileRoute;
   "/second-factor": typeof SignedInSecondFactorRoute;
+  "/checkout/failed": typeof CheckoutFailedRoute;
+  "/checkout/processing": typeof CheckoutProcessingRoute;
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
   "/product/$slug": typeof ProductSlugRoute;
+  "/checkout": typeof CheckoutIndexRoute;
   "/order": typeof OrderIndexRoute;
   "/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/admin/categories": typeof AdminAdminCategoriesRoute;
@@ -513,10 +522,8 @@ export interface FileRoutesByTo {
   "/admin/setup": typeof AdminAdminSetupRoute;
   "/admin/taxes": typeof AdminAdminTaxesRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
-  "/checkout/failed": typeof SignedInCheckoutFailedRoute;
-  "/checkout/processing": typeof SignedInCheckoutProcessingRoute;
+  "/checkout/success/$orderNumber": typeof CheckoutSuccessOrderNumberRoute;
   "/admin": typeof AdminAdminIndexRoute;
-  "/checkout": typeof SignedInCheckoutIndexRoute;
   "/admin/emails/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/admin/products/new": typeof AdminAdminProductsNewRoute;
@@ -525,7 +532,6 @@ export interface FileRoutesByTo {
   "/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/admin/taxes/report": typeof AdminAdminTaxesReportRoute;
   "/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
-  "/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/admin/orders": typeof AdminAdminOrdersIndexRoute;
   "/admin/products": typeof AdminAdminProductsIndexRoute;
   "/admin/store": typeof AdminAdminStoreIndexRoute;
@@ -543,6 +549,7 @@ export interface FileRoutesById {
   "/about": typeof AboutRoute;
   "/accessibility": typeof AccessibilityRoute;
   "/cart": typeof CartRoute;
+  "/checkout": typeof CheckoutRouteWithChildren;
   "/coming-soon": typeof ComingSoonRoute;
   "/contact": typeof ContactRoute;
   "/deals": typeof DealsRoute;
@@ -563,10 +570,13 @@ export interface FileRoutesById {
   "/_signed-in/claim-admin": typeof SignedInClaimAdminRoute;
   "/_signed-in/profile": typeof SignedInProfileRoute;
   "/_signed-in/second-factor": typeof SignedInSecondFactorRoute;
+  "/checkout/failed": typeof CheckoutFailedRoute;
+  "/checkout/processing": typeof CheckoutProcessingRoute;
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
   "/product/$slug": typeof ProductSlugRoute;
+  "/checkout/": typeof CheckoutIndexRoute;
   "/order/": typeof OrderIndexRoute;
   "/_admin/admin/audit-log": typeof AdminAdminAuditLogRoute;
   "/_admin/admin/categories": typeof AdminAdminCategoriesRoute;
@@ -580,10 +590,8 @@ export interface FileRoutesById {
   "/_admin/admin/setup": typeof AdminAdminSetupRoute;
   "/_admin/admin/taxes": typeof AdminAdminTaxesRoute;
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
-  "/_signed-in/checkout/failed": typeof SignedInCheckoutFailedRoute;
-  "/_signed-in/checkout/processing": typeof SignedInCheckoutProcessingRoute;
+  "/checkout/success/$orderNumber": typeof CheckoutSuccessOrderNumberRoute;
   "/_admin/admin/": typeof AdminAdminIndexRoute;
-  "/_signed-in/checkout/": typeof SignedInCheckoutIndexRoute;
   "/_admin/admin/emails_/templates": typeof AdminAdminEmailsTemplatesRoute;
   "/_admin/admin/products/import": typeof AdminAdminProductsImportRoute;
   "/_admin/admin/products/new": typeof AdminAdminProductsNewRoute;
@@ -592,7 +600,6 @@ export interface FileRoutesById {
   "/_admin/admin/store/$part": typeof AdminAdminStorePartRoute;
   "/_admin/admin/taxes_/report": typeof AdminAdminTaxesReportRoute;
   "/_signed-in/account/orders/$orderId": typeof SignedInAccountOrdersOrderIdRoute;
-  "/_signed-in/checkout/success/$orderNumber": typeof SignedInCheckoutSuccessOrderNumberRoute;
   "/_admin/admin/orders/": typeof AdminAdminOrdersIndexRoute;
   "/_admin/admin/products/": typeof AdminAdminProductsIndexRoute;
   "/_admin/admin/store/": typeof AdminAdminStoreIndexRoute;
@@ -609,6 +616,7 @@ export interface FileRouteTypes {
     | "/about"
     | "/accessibility"
     | "/cart"
+    | "/checkout"
     | "/coming-soon"
     | "/contact"
     | "/deals"
@@ -629,10 +637,13 @@ export interface FileRouteTypes {
     | "/claim-admin"
     | "/profile"
     | "/second-factor"
+    | "/checkout/failed"
+    | "/checkout/processing"
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/order/invoice"
     | "/product/$slug"
+    | "/checkout/"
     | "/order/"
     | "/admin/audit-log"
     | "/admin/categories"
@@ -646,10 +657,8 @@ export interface FileRouteTypes {
     | "/admin/setup"
     | "/admin/taxes"
     | "/admin/users"
-    | "/checkout/failed"
-    | "/checkout/processing"
+    | "/checkout/success/$orderNumber"
     | "/admin/"
-    | "/checkout/"
     | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
@@ -658,7 +667,6 @@ export interface FileRouteTypes {
     | "/admin/store/$part"
     | "/admin/taxes/report"
     | "/account/orders/$orderId"
-    | "/checkout/success/$orderNumber"
     | "/admin/orders/"
     | "/admin/products/"
     | "/admin/store/"
@@ -693,10 +701,13 @@ export interface FileRouteTypes {
     | "/claim-admin"
     | "/profile"
     | "/second-factor"
+    | "/checkout/failed"
+    | "/checkout/processing"
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/order/invoice"
     | "/product/$slug"
+    | "/checkout"
     | "/order"
     | "/admin/audit-log"
     | "/admin/categories"
@@ -710,10 +721,8 @@ export interface FileRouteTypes {
     | "/admin/setup"
     | "/admin/taxes"
     | "/admin/users"
-    | "/checkout/failed"
-    | "/checkout/processing"
+    | "/checkout/success/$orderNumber"
     | "/admin"
-    | "/checkout"
     | "/admin/emails/templates"
     | "/admin/products/import"
     | "/admin/products/new"
@@ -722,7 +731,6 @@ export interface FileRouteTypes {
     | "/admin/store/$part"
     | "/admin/taxes/report"
     | "/account/orders/$orderId"
-    | "/checkout/success/$orderNumber"
     | "/admin/orders"
     | "/admin/products"
     | "/admin/store"
@@ -739,6 +747,7 @@ export interface FileRouteTypes {
     | "/about"
     | "/accessibility"
     | "/cart"
+    | "/checkout"
     | "/coming-soon"
     | "/contact"
     | "/deals"
@@ -759,10 +768,13 @@ export interface FileRouteTypes {
     | "/_signed-in/claim-admin"
     | "/_signed-in/profile"
     | "/_signed-in/second-factor"
+    | "/checkout/failed"
+    | "/checkout/processing"
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/order/invoice"
     | "/product/$slug"
+    | "/checkout/"
     | "/order/"
     | "/_admin/admin/audit-log"
     | "/_admin/admin/categories"
@@ -776,10 +788,8 @@ export interface FileRouteTypes {
     | "/_admin/admin/setup"
     | "/_admin/admin/taxes"
     | "/_admin/admin/users"
-    | "/_signed-in/checkout/failed"
-    | "/_signed-in/checkout/processing"
+    | "/checkout/success/$orderNumber"
     | "/_admin/admin/"
-    | "/_signed-in/checkout/"
     | "/_admin/admin/emails_/templates"
     | "/_admin/admin/products/import"
     | "/_admin/admin/products/new"
@@ -788,7 +798,6 @@ export interface FileRouteTypes {
     | "/_admin/admin/store/$part"
     | "/_admin/admin/taxes_/report"
     | "/_signed-in/account/orders/$orderId"
-    | "/_signed-in/checkout/success/$orderNumber"
     | "/_admin/admin/orders/"
     | "/_admin/admin/products/"
     | "/_admin/admin/store/"
@@ -806,6 +815,7 @@ export interface RootRouteChildren {
   AboutRoute: typeof AboutRoute;
   AccessibilityRoute: typeof AccessibilityRoute;
   CartRoute: typeof CartRoute;
+  CheckoutRoute: typeof CheckoutRouteWithChildren;
   ComingSoonRoute: typeof ComingSoonRoute;
   ContactRoute: typeof ContactRoute;
   DealsRoute: typeof DealsRoute;
@@ -879,6 +889,13 @@ declare module "@tanstack/react-router" {
       path: "/cart";
       fullPath: "/cart";
       preLoaderRoute: typeof CartRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/checkout": {
+      id: "/checkout";
+      path: "/checkout";
+      fullPath: "/checkout";
+      preLoaderRoute: typeof CheckoutRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/coming-soon": {
@@ -1021,6 +1038,27 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof SignedInSecondFactorRouteImport;
       parentRoute: typeof SignedInRoute;
     };
+    "/checkout/": {
+      id: "/checkout/";
+      path: "/";
+      fullPath: "/checkout/";
+      preLoaderRoute: typeof CheckoutIndexRouteImport;
+      parentRoute: typeof CheckoutRoute;
+    };
+    "/checkout/failed": {
+      id: "/checkout/failed";
+      path: "/failed";
+      fullPath: "/checkout/failed";
+      preLoaderRoute: typeof CheckoutFailedRouteImport;
+      parentRoute: typeof CheckoutRoute;
+    };
+    "/checkout/processing": {
+      id: "/checkout/processing";
+      path: "/processing";
+      fullPath: "/checkout/processing";
+      preLoaderRoute: typeof CheckoutProcessingRouteImport;
+      parentRoute: typeof CheckoutRoute;
+    };
     "/newsletter/confirm": {
       id: "/newsletter/confirm";
       path: "/newsletter/confirm";
@@ -1147,26 +1185,12 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminUsersRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    "/_signed-in/checkout/": {
-      id: "/_signed-in/checkout/";
-      path: "/checkout";
-      fullPath: "/checkout/";
-      preLoaderRoute: typeof SignedInCheckoutIndexRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
-    "/_signed-in/checkout/failed": {
-      id: "/_signed-in/checkout/failed";
-      path: "/checkout/failed";
-      fullPath: "/checkout/failed";
-      preLoaderRoute: typeof SignedInCheckoutFailedRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
-    "/_signed-in/checkout/processing": {
-      id: "/_signed-in/checkout/processing";
-      path: "/checkout/processing";
-      fullPath: "/checkout/processing";
-      preLoaderRoute: typeof SignedInCheckoutProcessingRouteImport;
-      parentRoute: typeof SignedInRoute;
+    "/checkout/success/$orderNumber": {
+      id: "/checkout/success/$orderNumber";
+      path: "/success/$orderNumber";
+      fullPath: "/checkout/success/$orderNumber";
+      preLoaderRoute: typeof CheckoutSuccessOrderNumberRouteImport;
+      parentRoute: typeof CheckoutRoute;
     };
     "/_admin/admin/emails_/templates": {
       id: "/_admin/admin/emails_/templates";
@@ -1250,13 +1274,6 @@ declare module "@tanstack/react-router" {
       path: "/account/orders/$orderId";
       fullPath: "/account/orders/$orderId";
       preLoaderRoute: typeof SignedInAccountOrdersOrderIdRouteImport;
-      parentRoute: typeof SignedInRoute;
-    };
-    "/_signed-in/checkout/success/$orderNumber": {
-      id: "/_signed-in/checkout/success/$orderNumber";
-      path: "/checkout/success/$orderNumber";
-      fullPath: "/checkout/success/$orderNumber";
-      preLoaderRoute: typeof SignedInCheckoutSuccessOrderNumberRouteImport;
       parentRoute: typeof SignedInRoute;
     };
     "/_admin/admin/products/$id/edit": {
@@ -1343,11 +1360,7 @@ interface SignedInRouteChildren {
   SignedInClaimAdminRoute: typeof SignedInClaimAdminRoute;
   SignedInProfileRoute: typeof SignedInProfileRoute;
   SignedInSecondFactorRoute: typeof SignedInSecondFactorRoute;
-  SignedInCheckoutFailedRoute: typeof SignedInCheckoutFailedRoute;
-  SignedInCheckoutProcessingRoute: typeof SignedInCheckoutProcessingRoute;
-  SignedInCheckoutIndexRoute: typeof SignedInCheckoutIndexRoute;
   SignedInAccountOrdersOrderIdRoute: typeof SignedInAccountOrdersOrderIdRoute;
-  SignedInCheckoutSuccessOrderNumberRoute: typeof SignedInCheckoutSuccessOrderNumberRoute;
   SignedInAccountOrdersIndexRoute: typeof SignedInAccountOrdersIndexRoute;
   SignedInAccountOrdersOrderIdCancelRoute: typeof SignedInAccountOrdersOrderIdCancelRoute;
   SignedInAccountOrdersOrderIdInvoiceRoute: typeof SignedInAccountOrdersOrderIdInvoiceRoute;
@@ -1357,12 +1370,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInClaimAdminRoute: SignedInClaimAdminRoute,
   SignedInProfileRoute: SignedInProfileRoute,
   SignedInSecondFactorRoute: SignedInSecondFactorRoute,
-  SignedInCheckoutFailedRoute: SignedInCheckoutFailedRoute,
-  SignedInCheckoutProcessingRoute: SignedInCheckoutProcessingRoute,
-  SignedInCheckoutIndexRoute: SignedInCheckoutIndexRoute,
   SignedInAccountOrdersOrderIdRoute: SignedInAccountOrdersOrderIdRoute,
-  SignedInCheckoutSuccessOrderNumberRoute:
-    SignedInCheckoutSuccessOrderNumberRoute,
   SignedInAccountOrdersIndexRoute: SignedInAccountOrdersIndexRoute,
   SignedInAccountOrdersOrderIdCancelRoute:
     SignedInAccountOrdersOrderIdCancelRoute,
@@ -1374,6 +1382,24 @@ const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
   SignedInRouteChildren,
 );
 
+interface CheckoutRouteChildren {
+  CheckoutFailedRoute: typeof CheckoutFailedRoute;
+  CheckoutProcessingRoute: typeof CheckoutProcessingRoute;
+  CheckoutIndexRoute: typeof CheckoutIndexRoute;
+  CheckoutSuccessOrderNumberRoute: typeof CheckoutSuccessOrderNumberRoute;
+}
+
+const CheckoutRouteChildren: CheckoutRouteChildren = {
+  CheckoutFailedRoute: CheckoutFailedRoute,
+  CheckoutProcessingRoute: CheckoutProcessingRoute,
+  CheckoutIndexRoute: CheckoutIndexRoute,
+  CheckoutSuccessOrderNumberRoute: CheckoutSuccessOrderNumberRoute,
+};
+
+const CheckoutRouteWithChildren = CheckoutRoute._addFileChildren(
+  CheckoutRouteChildren,
+);
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   CategoryRoute: CategoryRoute,
@@ -1382,6 +1408,7 @@ const rootRouteChildren: RootRouteChildren = {
   AboutRoute: AboutRoute,
   AccessibilityRoute: AccessibilityRoute,
   CartRoute: CartRoute,
+  CheckoutRoute: CheckoutRouteWithChildren,
   ComingSoonRoute: ComingSoonRoute,
   ContactRoute: ContactRoute,
   DealsRoute: DealsRoute,

@@ -67,7 +67,7 @@ function usePageFrame(): "admin" | "checkout" | "shop" {
 }
 
 /** The pages on which a shopper pays. They have no links that lead away, except back to the cart and to the terms. */
-const checkoutRoutes: readonly string[] = ["/_signed-in/checkout/", "/_signed-in/checkout/processing"];
+const checkoutRoutes: readonly string[] = ["/checkout/", "/checkout/processing"];
 
 // The footer's newsletter form needs valibot, which most pages need for nothing else.
 const Footer = lazyPart(async () => (await import("../features/shell/footer.tsx")).Footer, {

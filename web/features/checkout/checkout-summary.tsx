@@ -1,23 +1,21 @@
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
-import type { CartView } from "../../../contract/orders/cart.ts";
-import type { QuoteView } from "../../../contract/orders/checkout.ts";
+import { type ReactNode, useState } from "react";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { ProductImage } from "../../components/product-image.tsx";
-import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
-import type { KnownPlace } from "../cart/use-quote-place.ts";
 import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
+import type { Checkout } from "./use-checkout.ts";
 
 interface CheckoutSummaryProps {
-  readonly cart: CartView;
-  readonly quote: QuoteView;
-  readonly place: Pick<KnownPlace, "isServed"> & Partial<KnownPlace>;
-  /** The postal code of the delivery address, or blank text. */
-  readonly postalCode: string;
+  readonly checkout: Pick<Checkout, "cart" | "quote" | "order" | "place">;
+  /** Says when the shopper gets the order. */
+  readonly children: ReactNode;
 }
 
 /** Shows the items and amounts. On a narrow screen it begins folded, with the total, so that the form is further up. */
-export function CheckoutSummary({ cart, quote, place, postalCode }: CheckoutSummaryProps) {
+export function CheckoutSummary({ checkout, children }: CheckoutSummaryProps) {
+  const { cart, quote } = checkout;
+  // The server's quote is no estimate.
+  const place = { ...checkout.place, ...(checkout.order && serverQuote) };
   const total = formatEstimatedTotal(quote.total, place);
   const [startsOpen] = useState(() => matchMedia("(min-width: 64rem)").matches);
   return (
@@ -51,9 +49,9 @@ export function CheckoutSummary({ cart, quote, place, postalCode }: CheckoutSumm
         rows={listPriceRows({ ...quote, shipping: quote.shippingCost }, place)}
         total={total}
       />
-      <div className="mt-4">
-        <ArrivalEstimate postalCode={postalCode} />
-      </div>
+      <div className="mt-4">{children}</div>
     </details>
   );
 }
+
+const serverQuote = { isServed: true, isTaxLoading: false, estimateNote: undefined };

@@ -1,3 +1,4 @@
+import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import {
   awaitsPayment,
   type OrderStatus,
@@ -10,8 +11,16 @@ interface OrderOutcome {
   readonly text: string;
 }
 
+interface PlacedOrder {
+  readonly status: OrderStatus;
+  readonly payment_status: PaymentStatus;
+  readonly fulfilment: Fulfilment;
+  readonly ready_at: string | null;
+}
+
 /** Returns the texts of the page after a payment, by the order's status. */
-export function describeOutcome(order: { status: OrderStatus; payment_status: PaymentStatus }): OrderOutcome {
+export function describeOutcome(order: PlacedOrder): OrderOutcome {
+  const isPickup = order.fulfilment === "pickup";
   if (order.status === "payment_failed") {
     return {
       tone: "bad",
@@ -29,20 +38,22 @@ export function describeOutcome(order: { status: OrderStatus; payment_status: Pa
   if (order.status === "canceled" || order.status === "refunded" || order.status === "refund_requested") {
     return {
       tone: "bad",
-      title: "This order won't be shipped",
+      title: isPickup ? "This order won't be made ready" : "This order won't be shipped",
       text: "Open the order to see what happened.",
     };
   }
+  const title = "Thank you for your order!";
+  if (isPickup) return { tone: "good", title, text: describePickup(order) };
   if (order.payment_status === "pending") {
-    return {
-      tone: "good",
-      title: "Thank you for your order!",
-      text: "Cash on Delivery - Payment will be collected upon delivery",
-    };
+    return { tone: "good", title, text: "Cash on Delivery - Payment will be collected upon delivery" };
   }
-  return {
-    tone: "good",
-    title: "Thank you for your order!",
-    text: "We received your payment and are preparing your order.",
-  };
+  return { tone: "good", title, text: "We received your payment and are preparing your order." };
+}
+
+function describePickup({ status, payment_status, ready_at: readyAt }: PlacedOrder): string {
+  if (status === "delivered") return "You have picked up your order.";
+  if (readyAt !== null) return "Your order is ready for pick-up.";
+  return payment_status === "pending"
+    ? "We're making your order ready."
+    : "We received your payment and are making your order ready.";
 }

@@ -1,19 +1,19 @@
 import { Link } from "@tanstack/react-router";
 import { Alert } from "../../components/alert.tsx";
 import { Button, buttonClass } from "../../components/button.tsx";
-import { ApiError } from "../../lib/api-error.ts";
+import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 
 interface PaymentErrorBoxProps {
-  readonly title: string;
-  readonly message: string;
+  readonly error: unknown;
   readonly onRetry: () => void;
 }
 
-export function PaymentErrorBox({ title, message, onRetry }: PaymentErrorBoxProps) {
+/** Explains why the payment could not be prepared. */
+export function PaymentErrorBox({ error, onRetry }: PaymentErrorBoxProps) {
   return (
     <div className="grid gap-4">
-      <Alert tone="error" title={title}>
-        {message}
+      <Alert tone="error" title={describeProblem(error)}>
+        {getErrorMessage(error, "Unable to initialize payment. Please try again.")}
       </Alert>
       <div className="flex flex-wrap gap-3">
         <Link to="/cart" className={buttonClass()}>
@@ -28,7 +28,7 @@ export function PaymentErrorBox({ title, message, onRetry }: PaymentErrorBoxProp
 }
 
 /** Returns the title of an error. Errors that are fixed in the cart are not payment errors. */
-export function describePaymentProblem(error: unknown): string {
+function describeProblem(error: unknown): string {
   const code = error instanceof ApiError ? error.code : undefined;
   if (code === "insufficient_stock" || code === "cart_changed") return "Please check your cart";
   return "Payment Error";

@@ -12,7 +12,12 @@ export interface PayableOrder {
   readonly clientSecret: string;
   readonly orderId: string;
   readonly orderNumber: string;
+  /** The link of a guest's order. */
+  readonly order_link?: string | undefined;
 }
+
+/** Checks the total just before paying. If it resolves to undefined, the page has shown why. */
+export type ConfirmTotal = () => Promise<{ readonly order: PayableOrder | undefined } | undefined>;
 
 interface PaymentFormProps {
   readonly order: PayableOrder;
@@ -22,8 +27,7 @@ interface PaymentFormProps {
   /** The error of an earlier attempt, which did not charge the card. */
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
-  /** Checks the total just before paying. If it resolves to false, the page has shown why. */
-  readonly confirmTotal: () => Promise<boolean>;
+  readonly confirmTotal: ConfirmTotal;
   readonly onReload: () => void;
 }
 
@@ -44,6 +48,8 @@ export function PaymentForm({
   const [isPaying, setPaying] = useState(false);
   const [message, setMessage] = useState(initialError && `${initialError} Your card was not charged.`);
   const messageBox = useRef<HTMLDivElement>(null);
+  // Its link may have changed with the email address since this render.
+  const confirmedOrder = useRef(order);
   const mayBeCharged = useRef(false); // the last attempt may have charged the card
   const isBusy = useRef(false); // a second click may come before the state has been rendered
   const loadedTotal = useRef(totalLabel);
@@ -89,10 +95,12 @@ export function PaymentForm({
     try {
       if (!navigator.onLine) return setMessage(mayBeCharged.current ? unknownCharge : offline);
       if (mayBeCharged.current && (await checkCharge()) !== "not charged") return;
-      if (!(await confirmTotal())) return explainSessionEnd("Your card was not charged.");
+      const confirmed = await confirmTotal();
+      if (confirmed === undefined) return explainSessionEnd("Your card was not charged.");
+      confirmedOrder.current = confirmed.order ?? order;
       // A tap that waited long for a connection must not charge a shopper who has given up.
       if (!navigator.onLine || Date.now() - tappedAt > maxTapAgeMs) return setMessage(offline);
-      const confirmParams = { return_url: toReturnUrl(order) };
+      const confirmParams = { return_url: toReturnUrl(confirmedOrder.current) };
       const outcome = await stripe
         .confirmPayment({ elements, confirmParams, redirect: "if_required" })
         .then(classifyPaymentResult, () => ({ kind: "unknown" }) as const);
@@ -109,7 +117,7 @@ export function PaymentForm({
   }
 
   async function finish(paymentIntentId: string) {
-    const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
+    const settlement = await settle(paymentIntentId);
     // If the server is unreachable, the webhook reports the payment.
     return settlement.kind === "refused" ? leaveRefused(settlement) : leavePaid();
   }
@@ -120,7 +128,7 @@ export function PaymentForm({
    */
   async function checkCharge(): Promise<"not charged" | "handled"> {
     const paymentIntentId = toPaymentIntentId(order.clientSecret);
-    const settlement = await settlePayment({ orderId: order.orderId, paymentIntentId });
+    const settlement = await settle(paymentIntentId);
     mayBeCharged.current = settlement.kind === "unreachable";
     if (settlement.kind === "unreachable") setMessage(unknownCharge);
     else if (settlement.kind === "confirmed") await leavePaid();
@@ -129,14 +137,25 @@ export function PaymentForm({
     return "handled";
   }
 
+  function settle(paymentIntentId: string) {
+    const { orderId, order_link: link } = confirmedOrder.current;
+    return settlePayment({ orderId, paymentIntentId, link });
+  }
+
   function leavePaid() {
-    const { orderNumber } = order;
-    return navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
+    const { orderNumber, order_link: link } = confirmedOrder.current;
+    return navigate({
+      to: "/checkout/success/$orderNumber",
+      params: { orderNumber },
+      search: { link },
+      replace: true,
+    });
   }
 
   function leaveRefused({ message: checkoutError, charge }: { message: string; charge: Charge }) {
-    const state = { checkoutError, charge, orderNumber: order.orderNumber };
-    return navigate({ to: "/checkout/failed", state, replace: true });
+    const { orderNumber, order_link: link } = confirmedOrder.current;
+    const state = { checkoutError, charge, orderNumber };
+    return navigate({ to: "/checkout/failed", search: { link }, state, replace: true });
   }
 
   const messageAlert = (
@@ -181,5 +200,7 @@ function toReturnUrl(order: PayableOrder): string {
   const url = new URL("/checkout/processing", window.location.origin);
   url.searchParams.set("order_id", order.orderId);
   url.searchParams.set("order_number", order.orderNumber);
+  // The bank may return the shopper to another browser, which has no cookie.
+  if (order.order_link !== undefined) url.searchParams.set("link", order.order_link);
   return url.href;
 }

@@ -1,25 +1,20 @@
 import { Banknote, CreditCard } from "lucide-react";
 import { classNames } from "../../lib/class-names.ts";
-import { findDraft } from "../../lib/stored-drafts.ts";
-
-export type PaymentMethod = "card" | "cash_on_delivery";
-
-/** The name of the draft of the notes to the driver. */
-export const notesDraft = "checkout.notes";
-
-/** Returns cash if a session ended with unsaved notes to the driver, and otherwise card. */
-export function getInitialPaymentMethod(): PaymentMethod {
-  return findDraft(notesDraft) === undefined ? "card" : "cash_on_delivery";
-}
+import type { PaymentMethod } from "./payment-method.ts";
 
 interface PaymentMethodChoiceProps {
   readonly value: PaymentMethod;
+  readonly cashLabel: string;
   readonly isLocked: boolean;
   readonly onChange: (method: PaymentMethod) => void;
 }
 
-/** Offers the choice between card and cash, for addresses that have both. */
-export function PaymentMethodChoice({ value, isLocked, onChange }: PaymentMethodChoiceProps) {
+/** Offers the choice between card and cash, for orders that have both. */
+export function PaymentMethodChoice({ value, cashLabel, isLocked, onChange }: PaymentMethodChoiceProps) {
+  const methods = [
+    { method: "card", label: "Card", Icon: CreditCard },
+    { method: "cash_on_delivery", label: cashLabel, Icon: Banknote },
+  ] as const;
   return (
     <fieldset disabled={isLocked} className="grid gap-3 sm:grid-cols-2">
       <legend className="sr-only">How to pay</legend>
@@ -48,8 +43,3 @@ export function PaymentMethodChoice({ value, isLocked, onChange }: PaymentMethod
     </fieldset>
   );
 }
-
-const methods = [
-  { method: "card", label: "Card", Icon: CreditCard },
-  { method: "cash_on_delivery", label: "Cash on delivery", Icon: Banknote },
-] as const;

@@ -7,7 +7,7 @@ import { Button } from "../../components/button.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { useStore } from "../../lib/store-settings.ts";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
-import { type PayableOrder, PaymentForm } from "./payment-form.tsx";
+import { type ConfirmTotal, type PayableOrder, PaymentForm } from "./payment-form.tsx";
 
 interface PaymentSectionProps {
   readonly clientSecret: string | undefined;
@@ -17,7 +17,7 @@ interface PaymentSectionProps {
   readonly totalLabel: string;
   readonly initialError: string | undefined;
   readonly onPayingChange: (isPaying: boolean) => void;
-  readonly confirmTotal: () => Promise<boolean>;
+  readonly confirmTotal: ConfirmTotal;
   /** Loads the payment again after Stripe's form failed to load with this one. */
   readonly onReload: () => Promise<unknown>;
 }

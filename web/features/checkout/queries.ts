@@ -1,22 +1,33 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartView } from "../../../contract/orders/cart.ts";
+import type { Destination } from "../../../contract/orders/destination.ts";
 import { awaitsPayment } from "../../../contract/orders/order-status.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
+import { withLink } from "../../lib/order-link.ts";
 import { accountKey } from "../../lib/query-client.ts";
 
 export interface CheckoutInfo {
   readonly cartId: string;
-  readonly shippingAddressId: string;
-  readonly billingAddressId: string;
+  readonly destination: Destination;
+  /** Undefined for an account, whose address is known. */
+  readonly guestEmail?: string | undefined;
+}
+
+/** An order whose payment is checked. */
+export interface ConfirmableOrder {
+  readonly orderId: string;
+  readonly paymentIntentId: string;
+  /** The link of a guest's order, or undefined for an account's. */
+  readonly link: string | undefined;
 }
 
 /** Makes the server check the payment with Stripe. */
-export function confirmOrder(order: { orderId: string; paymentIntentId: string }) {
-  return unwrap(api.checkout["confirm-order"].$post({ json: order }), "Failed to confirm order");
+export function confirmOrder({ link, ...json }: ConfirmableOrder) {
+  return unwrap(api.checkout["confirm-order"].$post({ json }, withLink(link)), "Failed to confirm order");
 }
 
 /**
- * Places an order that is paid on delivery.
+ * Places an order that is paid on delivery, or at pick-up.
  * @param options.requestId the same for every retry, so that the server returns the same order
  * @param options.total in dollars, as shown to the shopper. The server refuses another total.
  */
@@ -25,9 +36,7 @@ export function placeCashOnDelivery(
   { notes, requestId, total }: { notes: string; requestId: string; total: number },
 ) {
   const order = {
-    cart_id: info.cartId,
-    shipping_address_id: info.shippingAddressId,
-    billing_address_id: info.billingAddressId,
+    ...toOrderFields(info),
     notes,
     request_id: requestId,
     total,
@@ -35,13 +44,17 @@ export function placeCashOnDelivery(
   return unwrap(api.orders["create-cod"].$post({ json: order }), "Failed to create order");
 }
 
-/** The query for the order's status, which it polls while the payment is pending. */
-export function orderStatusOptions(orderNumber: string) {
+/**
+ * The query for the order's status, which it polls while the payment is pending.
+ * @param link opens a guest's order. Without it, the order is the account's
+ */
+export function orderStatusOptions(orderNumber: string, link: string | undefined) {
   return queryOptions({
-    queryKey: accountKey("order-status", orderNumber),
+    // Signing in or out does not remove a linked order, which belongs to no account.
+    queryKey: link === undefined ? accountKey("order-status", orderNumber) : ["linked-order", link, "status"],
     queryFn: () =>
       unwrapData(
-        api.checkout["order-status"][":orderNumber"].$get({ param: { orderNumber } }),
+        api.checkout["order-status"][":orderNumber"].$get({ param: { orderNumber } }, withLink(link)),
         "Failed to get order status",
       ),
     staleTime: 0,
@@ -64,7 +77,7 @@ export function usePaymentIntent(
 ) {
   const queryClient = useQueryClient();
   const commonOptions = {
-    queryKey: accountKey("payment-intent", info, cart && toFingerprint(cart)),
+    queryKey: toIntentKey(cart, info),
     gcTime: 0,
     retry: false,
   };
@@ -79,22 +92,37 @@ export function usePaymentIntent(
     ...(info !== undefined && { placeholderData: keepPreviousData }),
   });
   /** Updates the order when Pay is pressed. */
-  const loadForPaying = () =>
+  const loadForPaying = (latestInfo: CheckoutInfo) =>
     queryClient.fetchQuery({
       ...commonOptions,
+      queryKey: toIntentKey(cart, latestInfo),
       // Bypasses the query cache, because the total may have changed.
       staleTime: 0,
-      queryFn: () => createPaymentIntent({ ...(info ?? throwMissingInfo()), isPaying: true }),
+      queryFn: () => createPaymentIntent({ ...latestInfo, isPaying: true }),
     });
   return { intent, loadForPaying };
 }
 
 /** Creates the cart's order and payment, or updates both. Repeated calls return the same order. */
 function createPaymentIntent(info: CheckoutInfo & { readonly isPaying?: boolean }) {
-  return unwrap(
-    api.checkout["create-payment-intent"].$post({ json: { ...info, shippingMethod: "standard" } }),
-    "Failed to create payment intent",
-  );
+  const json = {
+    ...toOrderFields(info),
+    shipping_method: "standard" as const,
+    ...(info.isPaying === true && { is_paying: true }),
+  };
+  return unwrap(api.checkout["create-payment-intent"].$post({ json }), "Failed to create payment intent");
+}
+
+function toOrderFields({ cartId, destination, guestEmail }: CheckoutInfo) {
+  return {
+    cart_id: cartId,
+    destination,
+    ...(guestEmail !== undefined && { guest_email: guestEmail }),
+  };
+}
+
+function toIntentKey(cart: CartView | undefined, info: CheckoutInfo | undefined) {
+  return accountKey("payment-intent", info, cart && toFingerprint(cart));
 }
 
 function toFingerprint(cart: CartView): string {

@@ -1,5 +1,5 @@
 import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
-import { confirmOrder } from "./queries.ts";
+import { type ConfirmableOrder, confirmOrder } from "./queries.ts";
 
 /** The effect of a refused payment on the card. */
 export type Charge =
@@ -17,10 +17,7 @@ type Settlement =
   | { readonly kind: "unreachable" };
 
 /** Makes the server check the payment with Stripe and confirm a paid order. */
-export async function settlePayment(order: {
-  orderId: string;
-  paymentIntentId: string;
-}): Promise<Settlement> {
+export async function settlePayment(order: ConfirmableOrder): Promise<Settlement> {
   try {
     await confirmOrder(order);
     return { kind: "confirmed" };

@@ -9,12 +9,14 @@ const redirectDelayMs = 2_000;
 interface ReturnedOrder {
   readonly orderId: string | undefined;
   readonly orderNumber: string | undefined;
+  /** The link of a guest's order. */
+  readonly link: string | undefined;
 }
 
 /** Opens the next page once the payment has succeeded or failed. */
 export function useNextPage(phase: ReturnPhase, order: ReturnedOrder): void {
   const navigate = useNavigate();
-  const { orderId, orderNumber } = order;
+  const { orderId, orderNumber, link } = order;
   // The effect depends on these values, because each render creates another phase object.
   const kind = phase.kind;
   const message = "message" in phase ? phase.message : undefined;
@@ -25,6 +27,7 @@ export function useNextPage(phase: ReturnPhase, order: ReturnedOrder): void {
     const fail = (checkoutError: string, charge: Charge) =>
       navigate({
         to: "/checkout/failed",
+        search: { link },
         state: { checkoutError, charge, ...(orderNumber !== undefined && { orderNumber }) },
         replace: true,
       });
@@ -33,7 +36,7 @@ export function useNextPage(phase: ReturnPhase, order: ReturnedOrder): void {
       if (orderId === undefined || orderNumber === undefined) {
         return fail("Authentication required or missing order details", "unknown");
       }
-      const settlement = await settlePayment({ orderId, paymentIntentId: intentId });
+      const settlement = await settlePayment({ orderId, paymentIntentId: intentId, link });
       if (isUnmounted) return;
       if (settlement.kind === "refused") {
         const { message: refusal, charge } = settlement;
@@ -41,7 +44,12 @@ export function useNextPage(phase: ReturnPhase, order: ReturnedOrder): void {
         return navigate({ to: "/checkout", state: { checkoutError: notPaid }, replace: true });
       }
       // If the outcome is unknown, the order's page keeps polling.
-      await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
+      await navigate({
+        to: "/checkout/success/$orderNumber",
+        params: { orderNumber },
+        search: { link },
+        replace: true,
+      });
     }
 
     if (paymentIntentId !== undefined) {
@@ -57,5 +65,5 @@ export function useNextPage(phase: ReturnPhase, order: ReturnedOrder): void {
       else void fail(message, "none");
     }, redirectDelayMs);
     return () => window.clearTimeout(timer);
-  }, [kind, message, paymentIntentId, orderId, orderNumber, navigate]);
+  }, [kind, message, paymentIntentId, orderId, orderNumber, link, navigate]);
 }

@@ -8,28 +8,33 @@ interface Payable {
 }
 
 /** Checks the total again just before paying, so that nobody pays another amount than the button shows. */
-export function useTotalCheck(shownPayable: Payable, load: () => Promise<Payable | undefined>) {
+export function useTotalCheck(shownPayable: Payable) {
   const [notice, setNotice] = useState<string>();
 
-  /** Resolves to false if the total or the payment has changed, and then sets the notice. */
-  async function confirmTotal(): Promise<boolean> {
+  /**
+   * Resolves to what is paid, or to undefined if the total or the payment has changed. Then it sets the notice.
+   * @param load reads them again. It resolves to undefined if it cannot
+   */
+  async function confirmTotal<Latest extends Payable>(
+    load: () => Promise<Latest | undefined>,
+  ): Promise<Latest | undefined> {
     setNotice(undefined);
     const latest = await load();
     if (latest === undefined) {
       setNotice("We couldn't check your order, so your card was not charged. Please try again.");
-      return false;
+      return undefined;
     }
     if (latest.total !== shownPayable.total) {
       setNotice(
         `Your total changed from ${formatDollars(shownPayable.total)} to ${formatDollars(latest.total)}. Please check your order before you pay.`,
       );
-      return false;
+      return undefined;
     }
     if (latest.paymentId !== shownPayable.paymentId) {
       setNotice("Your payment session was refreshed. Please enter your card again.");
-      return false;
+      return undefined;
     }
-    return true;
+    return latest;
   }
 
   return { notice, confirmTotal };

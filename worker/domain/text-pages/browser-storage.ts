@@ -24,9 +24,19 @@ export const browserStorage: readonly StoredInBrowser[] = [
     keys: ["prairie-dollar.postal-code"],
   },
   {
+    what: "Your choice of delivery or pick-up",
+    until: "Until you delete it",
+    keys: ["prairie-dollar.fulfilment"],
+  },
+  {
     what: "The address that you chose at checkout",
     until: "Until you close the tab",
     keys: ["prairie-dollar.address-choice"],
+  },
+  {
+    what: "What you typed at checkout without an account",
+    until: "Until you have ordered or close the tab",
+    keys: ["prairie-dollar.guest-details", "prairie-dollar.guest-billing"],
   },
   {
     what: "What you wanted to add to your cart before you signed in",

@@ -35,8 +35,16 @@ interface AddressForm {
   };
 }
 
+interface AddressFieldsProps {
+  readonly form: AddressForm;
+  /** Tells browsers which of two addresses this is, if a page has two. */
+  readonly section?: "shipping" | "billing";
+}
+
 /** Renders the fields of an address. The postal code selects the province. */
-export function AddressFields({ form }: { readonly form: AddressForm }) {
+export function AddressFields({ form, section }: AddressFieldsProps) {
+  const complete = (detail: string) => (section === undefined ? detail : `${section} ${detail}`);
+
   function changePostalCode(text: string) {
     const postal_code = text.toUpperCase();
     const province = findProvince(postal_code);
@@ -54,12 +62,12 @@ export function AddressFields({ form }: { readonly form: AddressForm }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...form.text("full_name")} label="Full name" autoComplete="name" required />
+        <TextField {...form.text("full_name")} label="Full name" autoComplete={complete("name")} required />
         <TextField
           {...form.text("phone_number")}
           label="Phone number"
           type="tel"
-          autoComplete="tel-national"
+          autoComplete={complete("tel-national")}
           placeholder="555-555-5555"
           required
         />
@@ -67,20 +75,20 @@ export function AddressFields({ form }: { readonly form: AddressForm }) {
       <TextField
         {...form.text("address_line1")}
         label="Address line 1"
-        autoComplete="address-line1"
+        autoComplete={complete("address-line1")}
         required
       />
       <TextField
         {...form.text("address_line2")}
         label="Address line 2 (optional)"
-        autoComplete="address-line2"
+        autoComplete={complete("address-line2")}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField {...form.text("city")} label="City" autoComplete="address-level2" required />
+        <TextField {...form.text("city")} label="City" autoComplete={complete("address-level2")} required />
         <TextField
           {...form.text("postal_code")}
           label="Postal code"
-          autoComplete="postal-code"
+          autoComplete={complete("postal-code")}
           placeholder="A1A 1A1"
           maxLength={7}
           required
@@ -91,7 +99,7 @@ export function AddressFields({ form }: { readonly form: AddressForm }) {
       <SelectField
         {...form.text("province")}
         label="Province or territory"
-        autoComplete="address-level1"
+        autoComplete={complete("address-level1")}
         options={provinceOptions}
       />
       {mismatch !== undefined && <Alert tone="warning">{mismatch}</Alert>}

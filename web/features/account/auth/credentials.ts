@@ -34,6 +34,8 @@ export const signInForm = v.object({
   is_remembered: v.boolean(),
 });
 
+export const choosePasswordForm = v.object({ password: newPassword });
+
 export const newPasswordForm = v.pipe(
   v.object({
     password: newPassword,

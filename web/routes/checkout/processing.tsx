@@ -1,14 +1,14 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
-import { buttonClass } from "../../../components/button.tsx";
-import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
-import { type ReturnPhase, useReturnedPayment } from "../../../features/checkout/returned-payment.ts";
-import { useNextPage } from "../../../features/checkout/use-next-page.ts";
-import { searchSchema } from "../../../lib/search-params.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { ResultPanel } from "../../features/checkout/result-panel.tsx";
+import { type ReturnPhase, useReturnedPayment } from "../../features/checkout/returned-payment.ts";
+import { useNextPage } from "../../features/checkout/use-next-page.ts";
+import { searchSchema } from "../../lib/search-params.ts";
 
 const nonEmptyText = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-export const Route = createFileRoute("/_signed-in/checkout/processing")({
+export const Route = createFileRoute("/checkout/processing")({
   validateSearch: searchSchema({
     payment_intent_client_secret: nonEmptyText,
     order_id: nonEmptyText,
@@ -21,7 +21,11 @@ export const Route = createFileRoute("/_signed-in/checkout/processing")({
 function ProcessingPage() {
   const search = Route.useSearch();
   const phase = useReturnedPayment(search.payment_intent_client_secret);
-  useNextPage(phase, { orderId: search.order_id, orderNumber: search.order_number });
+  useNextPage(phase, {
+    orderId: search.order_id,
+    orderNumber: search.order_number,
+    link: search.link,
+  });
   const { tone, title, note } = describePhase(phase);
   return (
     <ResultPanel icon={icons[tone]} tone={tone} title={title}>

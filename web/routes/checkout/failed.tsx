@@ -1,8 +1,8 @@
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { CircleX, TriangleAlert } from "lucide-react";
-import { buttonClass } from "../../../components/button.tsx";
-import { ResultPanel } from "../../../features/checkout/result-panel.tsx";
-import type { Charge } from "../../../features/checkout/settle-payment.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { ResultPanel } from "../../features/checkout/result-panel.tsx";
+import type { Charge } from "../../features/checkout/settle-payment.ts";
 
 /** Passes a failure to the checkout pages. History state survives a reload and is not in a copied address. */
 declare module "@tanstack/react-router" {
@@ -13,14 +13,14 @@ declare module "@tanstack/react-router" {
   }
 }
 
-export const Route = createFileRoute("/_signed-in/checkout/failed")({
+export const Route = createFileRoute("/checkout/failed")({
   component: FailedPage,
 });
 
 const chargeTexts: Readonly<Record<Charge, string>> = {
   none: "No charges were made to your card.",
   returned: "We're refunding your card. Your bank may take a few days to show it.",
-  unknown: "We couldn't confirm your payment yet. Check My Orders before paying again.",
+  unknown: "We couldn't confirm your payment yet. Check your order before paying again.",
 };
 
 function FailedPage() {
@@ -29,6 +29,7 @@ function FailedPage() {
     charge = "unknown",
     orderNumber,
   } = useLocation({ select: (location) => location.state });
+  const { link } = Route.useSearch();
   const isUnknown = charge === "unknown";
   return (
     <ResultPanel
@@ -42,11 +43,17 @@ function FailedPage() {
       {orderNumber !== undefined && <p className="text-sm text-ink-muted">Order {orderNumber}</p>}
       <p className="text-ink-muted">{chargeTexts[charge]}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        {isUnknown ? (
+        {isUnknown && link !== undefined && (
+          <Link to="/order" search={{ token: link }} className={buttonClass()}>
+            View your order
+          </Link>
+        )}
+        {isUnknown && link === undefined && (
           <Link to="/account/orders" className={buttonClass()}>
             View My Orders
           </Link>
-        ) : (
+        )}
+        {!isUnknown && (
           <Link to="/checkout" replace className={buttonClass()}>
             Try Again
           </Link>

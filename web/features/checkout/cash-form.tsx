@@ -15,19 +15,19 @@ import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
 import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { cashRoundingNote } from "../orders/cash-to-collect.tsx";
-import { notesDraft } from "./payment-method-choice.tsx";
-import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
+import { notesDraft } from "./payment-method.ts";
+import { placeCashOnDelivery } from "./queries.ts";
+import type { Checkout } from "./use-checkout.ts";
 
-interface CashOnDeliveryFormProps {
-  readonly info: CheckoutInfo;
-  /** In dollars. */
-  readonly total: number;
+interface CashFormProps {
+  readonly checkout: Pick<Checkout, "quote" | "readInfo" | "confirmTotal">;
+  readonly isPickup: boolean;
   readonly onPayingChange: (isPaying: boolean) => void;
-  /** Reloads the cart. Resolves to false when the total has changed, which the page then shows. */
-  readonly confirmTotal: () => Promise<boolean>;
+  readonly onWindowFull: (() => void) | undefined;
 }
 
 const offline = "You're offline, so your order was not placed. Tap Place Order once you're connected.";
+const incomplete = "Please check the marked fields.";
 const notPlaced = "Your order was not placed.";
 // This is true because the server returns the same order for the same request id.
 const lostConnection = "We lost the connection. Tap Place Order again. We'll place your order only once.";
@@ -36,7 +36,9 @@ const notesForm = v.object({
   notes: v.pipe(v.string(), v.trim(), v.maxLength(500, "Must be at most 500 characters")),
 });
 
-export function CashOnDeliveryForm({ info, total, onPayingChange, confirmTotal }: CashOnDeliveryFormProps) {
+/** Places an order that is paid when its customer gets it. */
+export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: CashFormProps) {
+  const { total } = checkout.quote;
   const navigate = useNavigate();
   const [requestId] = useState(() => crypto.randomUUID());
   const [isUncertain, setUncertain] = useState(false);
@@ -46,11 +48,18 @@ export function CashOnDeliveryForm({ info, total, onPayingChange, confirmTotal }
     schema: notesForm,
     draft: notesDraft,
     submit: async ({ notes }) => {
+      const info = checkout.readInfo();
+      if (info === undefined) return { message: incomplete };
       if (!navigator.onLine) return { message: offline };
       onPayingChange(true);
       try {
-        const { orderNumber } = (await placeCashOnDelivery(info, { notes, requestId, total })).data;
-        await navigate({ to: "/checkout/success/$orderNumber", params: { orderNumber }, replace: true });
+        const { data: order } = await placeCashOnDelivery(info, { notes, requestId, total });
+        await navigate({
+          to: "/checkout/success/$orderNumber",
+          params: { orderNumber: order.orderNumber },
+          search: { link: order.order_link },
+          replace: true,
+        });
         return undefined;
       } catch (error) {
         // The page must not reload the cart, because the order may exist and have emptied it.
@@ -61,7 +70,8 @@ export function CashOnDeliveryForm({ info, total, onPayingChange, confirmTotal }
         setUncertain(false);
         onPayingChange(false);
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
-        const isChangeShown = hasCode(error, "cart_changed") && !(await confirmTotal());
+        if (hasCode(error, "pickup_window_full")) onWindowFull?.();
+        const isChangeShown = hasCode(error, "cart_changed") && (await checkout.confirmTotal()) === undefined;
         return isChangeShown ? undefined : { message: getErrorMessage(error, "Failed to create order") };
       }
     },
@@ -69,12 +79,14 @@ export function CashOnDeliveryForm({ info, total, onPayingChange, confirmTotal }
   return (
     <Form form={form}>
       <p className="text-ink-muted">
-        You pay {formatDollars(cash)} in cash when your order arrives.
+        {isPickup
+          ? `You pay ${formatDollars(cash)} in cash or ${formatDollars(total)} by Interac when you fetch your order.`
+          : `You pay ${formatDollars(cash)} in cash when your order arrives.`}
         {cash !== total && ` ${cashRoundingNote}`}
       </p>
       <TextareaField
         {...form.text("notes")}
-        label="Notes for the driver (optional)"
+        label={`Notes for the ${isPickup ? "shop" : "driver"} (optional)`}
         rows={2}
         // A repeated request returns the first order with its notes.
         disabled={form.isSubmitting || isUncertain}

@@ -1,0 +1,99 @@
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Alert } from "../../components/alert.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/loading.tsx";
+import { storeSettingsOptions } from "../../lib/store-settings.ts";
+import { useAccountStatus } from "../account/account-status-notice.tsx";
+import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
+import { addressesOptions } from "../account/addresses/queries.ts";
+import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
+import { useQuotePlace } from "../cart/use-quote-place.ts";
+import { CheckoutAddresses } from "./checkout-addresses.tsx";
+import { CheckoutLayout } from "./checkout-layout.tsx";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+import { Payment } from "./payment.tsx";
+import { getInitialPaymentMethod, type PaymentMethod } from "./payment-method.ts";
+import { ReceiptAddress } from "./receipt-address.tsx";
+import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
+
+/** The checkout of an account, with its saved addresses. */
+export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) {
+  const { cart, isPaying } = props;
+  const [method, setMethod] = useState<PaymentMethod>(getInitialPaymentMethod);
+  const { data: addresses } = useSuspenseQuery(addressesOptions);
+  const { selection, ...selectAddress } = useAddressSelection();
+  const { shipping, billing } = findSelectedAddresses(addresses, selection);
+  const accountStatus = useAccountStatus();
+  const place = useQuotePlace(shipping);
+  const info =
+    shipping && billing && accountStatus === "active" && place.isServed
+      ? { cartId: cart.id, destination: toDestination(shipping.id, billing.id) }
+      : undefined;
+  const settings = useQuery(storeSettingsOptions);
+  const isCashOffered = settings.data?.cash_on_delivery === true && shipping?.is_local === true;
+  const isPaidInCash = isCashOffered && method === "cash_on_delivery";
+  const checkout = useCheckout({ ...props, place, info, readInfo: () => info, isPaidInCash });
+  return (
+    <CheckoutLayout
+      summary={
+        <CheckoutSummary checkout={checkout}>
+          <ArrivalEstimate postalCode={shipping?.postal_code ?? ""} />
+        </CheckoutSummary>
+      }
+    >
+      <CheckoutAddresses
+        shipping={shipping}
+        billing={billing}
+        isBillingSameAsShipping={selection.isBillingSameAsShipping}
+        isLocked={isPaying}
+        onSelectShipping={selectAddress.selectShipping}
+        onSelectBilling={selectAddress.selectBilling}
+        onBillingSameAsShipping={selectAddress.setBillingSameAsShipping}
+      />
+      <Payment {...props} checkout={checkout} receipt={<ReceiptAddress />}>
+        {shipping === undefined && <ShippingRequired />}
+        {!place.isServed && (
+          <Alert tone="warning" title={`We don't deliver to ${shipping?.postal_code}`}>
+            Please change the shipping address to continue.
+          </Alert>
+        )}
+        {accountStatus !== undefined && accountStatus !== "active" && (
+          <p className="text-ink-muted">This account can't place orders right now.</p>
+        )}
+        {isCashOffered && (
+          <PaymentMethodChoice
+            value={method}
+            cashLabel="Cash on delivery"
+            isLocked={isPaying}
+            onChange={(chosen) => {
+              setMethod(chosen);
+              clearEarlierError();
+            }}
+          />
+        )}
+      </Payment>
+    </CheckoutLayout>
+  );
+}
+
+const PaymentMethodChoice = lazyPart(
+  async () => (await import("./payment-method-choice.tsx")).PaymentMethodChoice,
+  { whileLoading: <Skeleton className="h-12" /> },
+);
+
+function toDestination(shippingId: string, billingId: string) {
+  return {
+    kind: "saved_addresses",
+    shipping_address_id: shippingId,
+    billing_address_id: billingId,
+  } as const;
+}
+
+function ShippingRequired() {
+  return (
+    <Alert tone="warning" title="Shipping Information Required">
+      Please complete your shipping and billing information before proceeding with payment.
+    </Alert>
+  );
+}

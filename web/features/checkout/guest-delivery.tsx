@@ -1,0 +1,145 @@
+import { useEffect, useMemo, useState } from "react";
+import * as v from "valibot";
+import { addressFields } from "../../../contract/account/addresses.ts";
+import { emailSchema } from "../../../contract/shared/email-address.ts";
+import { parsePostalCode } from "../../../contract/shared/postal-code.ts";
+import { defaultProvince, findProvince } from "../../../contract/shared/provinces.ts";
+import { CheckboxField } from "../../components/fields.tsx";
+import { AddressFields } from "../account/addresses/address-fields.tsx";
+import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
+import { typedPostalCode } from "../cart/known-postal-code.ts";
+import { useFulfilment } from "../cart/use-fulfilment.ts";
+import { CheckoutFulfilment } from "./checkout-fulfilment.tsx";
+import { CheckoutLayout } from "./checkout-layout.tsx";
+import { CheckoutSummary } from "./checkout-summary.tsx";
+import { EmailField } from "./email-field.tsx";
+import { Payment } from "./payment.tsx";
+import type { CheckoutInfo } from "./queries.ts";
+import { guestBillingKey, guestDetailsKey } from "./typed-texts.ts";
+import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
+import { useSettledInfo } from "./use-settled-info.ts";
+import { useTypedFields } from "./use-typed-fields.ts";
+
+/** The checkout of a guest, with a typed address. The payment loads by itself as soon as the address is complete. */
+export function GuestDelivery(props: CheckoutProps) {
+  const { cart, isPaying } = props;
+  const { place, deliveryPlace } = useFulfilment(undefined);
+  const [firstCode] = useState(typedPostalCode.read);
+  const details = useTypedFields({
+    initial: {
+      email: "",
+      ...emptyAddress,
+      postal_code: firstCode,
+      province: findProvince(firstCode) ?? firstProvince,
+    },
+    schema: detailsSchema,
+    storageKey: guestDetailsKey,
+  });
+  const [isBillingSame, setBillingSame] = useState(true);
+  const billing = useTypedFields({
+    initial: emptyAddress,
+    schema: billingSchema,
+    storageKey: guestBillingKey,
+  });
+
+  // The postal code decides the price before the order exists.
+  const code = parsePostalCode(details.values.postal_code);
+  useEffect(() => {
+    if (code !== undefined) typedPostalCode.write(code);
+  }, [code]);
+
+  const isServed = place.isServed || place.postalCode !== code;
+  const typed = useMemo(
+    () => (isServed ? toInfo(cart.id, details.output, isBillingSame ? "same" : billing.output) : undefined),
+    [isServed, cart.id, details.output, isBillingSame, billing.output],
+  );
+  const [info, setInfo] = useSettledInfo(typed);
+  const readInfo = () => {
+    if (typed === undefined) {
+      // Shown one after the other, because each moves the focus to its first error.
+      if (details.output === undefined || !isServed) details.showErrors();
+      else billing.showErrors();
+      return undefined;
+    }
+    setInfo(typed);
+    return typed;
+  };
+  const checkout = useCheckout({ ...props, place, info, readInfo, isPaidInCash: false });
+  const isRefused = checkout.refusal?.code === "address_not_served";
+  const textOf: typeof details.text = (name) => {
+    const field = details.text(name);
+    const notServed = `We don't deliver to ${code}.`;
+    if (name === "postal_code" && (!isServed || isRefused)) return { ...field, error: notServed };
+    if (name === "email") return { ...field, error: field.error ?? checkout.refusal?.errors.guest_email };
+    return field;
+  };
+  return (
+    <CheckoutLayout
+      summary={
+        <CheckoutSummary checkout={checkout}>
+          <ArrivalEstimate postalCode={code ?? ""} />
+        </CheckoutSummary>
+      }
+    >
+      <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
+        <div {...details.containerProps} className="grid grid-cols-1 gap-4">
+          <EmailField field={textOf("email")} />
+          <CheckoutFulfilment cart={cart} fulfilment="delivery" deliveryPlace={deliveryPlace} />
+          <h2 className="text-lg font-bold">Shipping address</h2>
+          <AddressFields form={{ ...details, text: textOf }} />
+        </div>
+        <CheckboxField
+          label="Billing address is the same as shipping address"
+          checked={isBillingSame}
+          onChange={(event) => setBillingSame(event.target.checked)}
+        />
+        {!isBillingSame && (
+          <div {...billing.containerProps} className="grid grid-cols-1 gap-4">
+            <h2 className="text-lg font-bold">Billing address</h2>
+            <AddressFields form={billing} section="billing" />
+          </div>
+        )}
+      </fieldset>
+      <Payment {...props} checkout={checkout}>
+        {info === undefined && (
+          <p className="text-ink-muted">
+            The payment form appears here as soon as your email and address are complete.
+          </p>
+        )}
+      </Payment>
+    </CheckoutLayout>
+  );
+}
+
+const detailsSchema = v.object({ email: emailSchema, ...addressFields });
+const billingSchema = v.object(addressFields);
+// Any text can be typed until the schema checks it.
+const firstProvince: string = defaultProvince;
+const emptyAddress = {
+  full_name: "",
+  phone_number: "",
+  address_line1: "",
+  address_line2: "",
+  city: "",
+  province: firstProvince,
+  postal_code: "",
+  delivery_instructions: "",
+};
+
+type Details = v.InferOutput<typeof detailsSchema>;
+type Address = v.InferOutput<typeof billingSchema>;
+
+function toInfo(
+  cartId: string,
+  details: Details | undefined,
+  billing: Address | "same" | undefined,
+): CheckoutInfo | undefined {
+  if (details === undefined || billing === undefined) return undefined;
+  const { email, ...shipping_address } = details;
+  const billing_address = billing === "same" ? null : billing;
+  return {
+    cartId,
+    destination: { kind: "typed_addresses", shipping_address, billing_address },
+    guestEmail: email,
+  };
+}

@@ -1,0 +1,69 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Button } from "../../components/button.tsx";
+import { PasswordField } from "../../components/fields.tsx";
+import { Form, FormFailure } from "../../components/form.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { signUp } from "../../lib/auth/actions.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { choosePasswordForm } from "../account/auth/credentials.ts";
+
+interface GuestRegistrationProps {
+  readonly email: string;
+  readonly fullName: string;
+}
+
+/** Offers a guest to register with the order's email address and name. My Orders then offers to add the order. */
+export function GuestRegistration({ email, fullName }: GuestRegistrationProps) {
+  const navigate = useNavigate();
+  const form = useForm({
+    initial: { password: "" },
+    schema: choosePasswordForm,
+    submit: async ({ password }) => {
+      const account = {
+        email,
+        password,
+        ...splitName(fullName),
+        returnPath: `/login?redirect=${ordersPath}`,
+      };
+      const result = await signUp(account);
+      if (!result.success) return { message: result.message, errors: { password: result.message } };
+      if (result.next === "signed-in") await navigate({ to: ordersPath });
+      else {
+        await navigate({
+          to: "/signup-success",
+          search: { redirect: ordersPath },
+          state: { registeredEmail: email },
+        });
+      }
+      return undefined;
+    },
+  });
+  return (
+    <Panel title="Save your details for next time">
+      <Form form={form}>
+        <p className="text-ink-muted">Choose a password, and see all your orders in one place.</p>
+        {/* Password managers save the password with this address. */}
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          {...form.text("password")}
+          label="Password"
+          hint="At least 6 characters"
+          autoComplete="new-password"
+          required
+        />
+        <FormFailure form={form} />
+        <Button type="submit" variant="secondary" isBusy={form.isSubmitting} busyLabel="Creating account...">
+          Create account
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+const ordersPath = "/account/orders";
+
+/** Splits a name before its last word. */
+function splitName(fullName: string): { firstName: string; lastName: string } {
+  const [, firstName = fullName, lastName = ""] = /^(.*)\s(\S+)$/.exec(fullName.trim()) ?? [];
+  return { firstName, lastName };
+}

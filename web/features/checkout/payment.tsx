@@ -1,0 +1,83 @@
+import type { ReactNode } from "react";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { Alert } from "../../components/alert.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/loading.tsx";
+import { CartChanges } from "./cart-changes.tsx";
+import type { Checkout, CheckoutProps } from "./use-checkout.ts";
+
+interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "earlierError"> {
+  readonly checkout: Checkout;
+  /** The address of the receipt, beside the title. */
+  readonly receipt?: ReactNode;
+  /** Called after an order that is paid at the counter was refused, because its pick-up window is full. */
+  readonly onWindowFull?: () => void;
+  /** What is missing or impossible, and the choice of a payment method. */
+  readonly children?: ReactNode;
+}
+
+/** Shows how the order is paid, once everything that it needs is entered. */
+export function Payment({
+  checkout,
+  receipt,
+  onWindowFull,
+  onPayingChange,
+  earlierError,
+  children,
+}: PaymentProps) {
+  const { info, intent, payable, quote, isPaidInCash, place, confirmTotal } = checkout;
+  const hasFailed = intent.isError && payable === undefined && checkout.refusal === undefined;
+  return (
+    <section aria-labelledby="payment" className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h2 id="payment" className="text-lg font-bold">
+          Payment
+        </h2>
+        {receipt}
+      </div>
+      {children}
+      <CartChanges changes={checkout.order?.changes ?? []} />
+      {checkout.totalNotice !== undefined && <Alert tone="warning">{checkout.totalNotice}</Alert>}
+      {info !== undefined && isPaidInCash && !place.isTaxLoading && (
+        <CashForm
+          checkout={checkout}
+          isPickup={info.destination.kind === "pickup"}
+          onPayingChange={onPayingChange}
+          onWindowFull={onWindowFull}
+        />
+      )}
+      {info !== undefined && !isPaidInCash && hasFailed && (
+        <PaymentErrorBox error={intent.error} onRetry={() => void intent.refetch()} />
+      )}
+      {info !== undefined && !isPaidInCash && !hasFailed && (
+        <PaymentSection
+          clientSecret={payable?.clientSecret}
+          order={payable}
+          isUpdating={checkout.isUpdating}
+          totalLabel={formatDollars(quote.total)}
+          initialError={earlierError}
+          onPayingChange={onPayingChange}
+          confirmTotal={confirmTotal}
+          onReload={intent.refetch}
+        />
+      )}
+    </section>
+  );
+}
+
+// The form for cards loads Stripe's libraries while the server prepares the payment.
+const PaymentSection = lazyPart(async () => (await import("./payment-section.tsx")).PaymentSection, {
+  whileLoading: <Skeleton className="h-64" />,
+  WhenFailed: PaymentFormFailed,
+});
+const CashForm = lazyPart(async () => (await import("./cash-form.tsx")).CashForm, {
+  whileLoading: <Skeleton className="h-48" />,
+  WhenFailed: PaymentFormFailed,
+});
+const PaymentErrorBox = lazyPart(async () => (await import("./payment-error-box.tsx")).PaymentErrorBox, {
+  WhenFailed: PaymentFormFailed,
+});
+
+function PaymentFormFailed() {
+  return <Alert tone="error">This didn't load. Please reload the page.</Alert>;
+}

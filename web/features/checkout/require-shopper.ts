@@ -1,0 +1,22 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { waitForSession } from "../../lib/auth/verify-session.ts";
+import { storeSettingsOptions } from "../../lib/store-settings.ts";
+import { requireSession } from "../account/auth/guard.tsx";
+
+interface GuardedPage {
+  readonly context: { readonly queryClient: QueryClient };
+  readonly location: { readonly href: string };
+  readonly search: { readonly link?: string | undefined };
+}
+
+/**
+ * Guards the checkout. It lets accounts through, guests if the store sells to them, and whoever has the link of a guest's
+ * order. It sends all others to sign in and then back.
+ */
+export async function requireShopper({ context, location, search }: GuardedPage): Promise<void> {
+  if (search.link !== undefined) return;
+  const { status } = await waitForSession();
+  if (status === "signed-in") return;
+  const settings = await context.queryClient.ensureQueryData(storeSettingsOptions);
+  if (!settings.guest_checkout) await requireSession({ location });
+}

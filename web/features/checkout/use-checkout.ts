@@ -1,0 +1,103 @@
+import { useState } from "react";
+import type { CartView } from "../../../contract/orders/cart.ts";
+import { ApiError } from "../../lib/api-error.ts";
+import { estimateQuote } from "../cart/estimate-quote.ts";
+import type { KnownPlace } from "../cart/use-quote-place.ts";
+import { type CheckoutInfo, usePaymentIntent } from "./queries.ts";
+import { useTotalCheck } from "./use-total-check.ts";
+
+/** What the route passes to the checkout of every shopper. */
+export interface CheckoutProps {
+  readonly cart: CartView;
+  readonly reloadCart: () => Promise<CartView | undefined>;
+  readonly isPaying: boolean;
+  readonly onPayingChange: (isPaying: boolean) => void;
+  /** The error of an earlier attempt to pay, which did not charge the card. */
+  readonly earlierError: string | undefined;
+  readonly clearEarlierError: () => void;
+}
+
+interface CheckoutOptions extends Pick<CheckoutProps, "cart" | "reloadCart" | "isPaying"> {
+  /** The place that the order goes to. */
+  readonly place: KnownPlace;
+  /** Undefined until the shopper has entered everything. */
+  readonly info: CheckoutInfo | undefined;
+  /** Returns what is entered now, or undefined after showing what is missing. */
+  readonly readInfo: () => CheckoutInfo | undefined;
+  readonly isPaidInCash: boolean;
+}
+
+export type Checkout = ReturnType<typeof useCheckout>;
+
+/** Creates the order as soon as everything is entered, keeps it up to date, and checks its total before it is paid. */
+export function useCheckout({
+  cart,
+  place,
+  info,
+  readInfo,
+  isPaidInCash,
+  isPaying,
+  reloadCart,
+}: CheckoutOptions) {
+  const { intent, loadForPaying } = usePaymentIntent(cart, isPaidInCash ? undefined : info, isPaying);
+  const [lastOrder, setLastOrder] = useState(intent.data);
+  if (intent.data !== undefined && intent.data !== lastOrder) setLastOrder(intent.data);
+  const refusal = findRefusal(intent.error);
+  // The form for cards stays, with the typed card, while the shopper corrects what the store refused.
+  const payable = intent.data ?? (refusal && lastOrder);
+  // While a changed order loads, the payment form stays, but the amounts are of the new cart.
+  const order = intent.isPlaceholderData ? undefined : intent.data;
+  const quote = order?.quote ?? estimateQuote(cart, place);
+  const totalCheck = useTotalCheck({ total: quote.total, paymentId: payable?.clientSecret });
+
+  async function loadPayable(latestInfo: CheckoutInfo) {
+    const [latestCart, latestIntent] = await Promise.all([
+      reloadCart(),
+      // The store may have refused the address, which the place then says.
+      isPaidInCash
+        ? undefined
+        : loadForPaying(latestInfo).catch(() => place.reload().then(() => "unknown" as const)),
+    ]);
+    if (latestIntent === "unknown" || latestCart === undefined) return undefined;
+    if (latestIntent === undefined) {
+      return {
+        total: estimateQuote(latestCart, await place.reload()).total,
+        paymentId: undefined,
+        order: undefined,
+      };
+    }
+    return { total: latestIntent.amount, paymentId: latestIntent.clientSecret, order: latestIntent };
+  }
+
+  return {
+    cart,
+    place,
+    info,
+    readInfo,
+    isPaidInCash,
+    intent,
+    /** The order to pay. It may differ from what is entered while isUpdating. */
+    payable,
+    isUpdating: intent.isPlaceholderData || refusal !== undefined,
+    /** The order that is up to date, or undefined while it loads. */
+    order,
+    quote,
+    /** The store's refusal of what is entered, which the form shows beside its field. */
+    refusal,
+    totalNotice: totalCheck.notice,
+    /** Resolves to what is paid, or to undefined if something is missing or has changed, which the page then shows. */
+    confirmTotal: async () => {
+      const latestInfo = readInfo();
+      return latestInfo === undefined ? undefined : totalCheck.confirmTotal(() => loadPayable(latestInfo));
+    },
+  };
+}
+
+/** Returns the error if typed fields or a pick-up window caused it. */
+function findRefusal(error: Error | null): ApiError | undefined {
+  if (!(error instanceof ApiError)) return undefined;
+  const isOfForm = formErrors.includes(error.code) || error.errors.guest_email !== undefined;
+  return isOfForm ? error : undefined;
+}
+
+const formErrors: readonly string[] = ["address_not_served", "pickup_window_full"];

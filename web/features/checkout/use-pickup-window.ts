@@ -1,0 +1,44 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PickupView } from "../../../contract/orders/pickup.ts";
+import { pickupOptions } from "../cart/pickup-query.ts";
+
+export type PickupWindowView = PickupView["windows"][number];
+
+/**
+ * Holds the chosen pick-up window, at first the first free one. It stays although its last place may be taken meanwhile,
+ * because this order may have taken it.
+ */
+export function usePickupWindow() {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(pickupOptions);
+  const [chosen, setChosen] = useState<PickupWindowView>();
+  const [lostStart, setLostStart] = useState<string>();
+  const free = (data?.windows ?? []).filter(({ starts_at }) => starts_at !== lostStart);
+  const [first] = free;
+  if (chosen === undefined && first !== undefined) setChosen(first);
+  const isListed = chosen === undefined || free.some(({ starts_at }) => starts_at === chosen.starts_at);
+  const windows = isListed ? free : [chosen, ...free].toSorted(compareStarts);
+  return {
+    windows,
+    chosen,
+    isPaidAtPickup: data?.is_paid_at_pickup === true,
+    /** True after the store refused a window, until another is chosen. */
+    hasLostWindow: lostStart !== undefined,
+    choose: (window: PickupWindowView) => {
+      setChosen(window);
+      setLostStart(undefined);
+    },
+    /** Replaces a window that the store has refused by the next free one. */
+    replace: (startsAt: string) => {
+      if (chosen?.starts_at !== startsAt) return;
+      setLostStart(startsAt);
+      setChosen(free.find(({ starts_at }) => starts_at > startsAt));
+      void queryClient.invalidateQueries({ queryKey: pickupOptions.queryKey });
+    },
+  };
+}
+
+function compareStarts(one: PickupWindowView, other: PickupWindowView): number {
+  return one.starts_at.localeCompare(other.starts_at);
+}

@@ -1,0 +1,92 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Navigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { Alert } from "../../components/alert.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { LoadingBlock } from "../../components/loading.tsx";
+import { PagePending } from "../../components/page-fallbacks.tsx";
+import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
+import { addressesOptions } from "../../features/account/addresses/queries.ts";
+import { profileOptions } from "../../features/account/queries.ts";
+import { cartOptions } from "../../features/cart/queries.ts";
+import { useFulfilment } from "../../features/cart/use-fulfilment.ts";
+import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
+import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
+import { useEarlierError } from "../../features/checkout/use-earlier-error.ts";
+import { useShopperKind } from "../../features/checkout/use-shopper-kind.ts";
+import { getSession } from "../../lib/auth/session.ts";
+import { storeSettingsOptions } from "../../lib/store-settings.ts";
+
+export const Route = createFileRoute("/checkout/")({
+  staticData: { errorTitle: "We couldn't load the checkout" },
+  loader: async ({ context: { queryClient } }) => {
+    void queryClient.prefetchQuery(storeSettingsOptions);
+    const isSignedIn = getSession().status === "signed-in";
+    if (isSignedIn) void queryClient.prefetchQuery(profileOptions);
+    await Promise.all([
+      queryClient.ensureQueryData(cartOptions),
+      isSignedIn && queryClient.ensureQueryData(addressesOptions),
+    ]);
+  },
+  component: CheckoutPage,
+  pendingComponent: () => <PagePending title="Checkout" />,
+});
+
+function CheckoutPage() {
+  const [isPaying, setPaying] = useState(false);
+  const [earlierError, clearEarlierError] = useEarlierError();
+  // A payment empties the cart, so the cart must not reload while it is being paid.
+  const mayRefetch = !isPaying;
+  const { data: cart, refetch } = useSuspenseQuery({
+    ...cartOptions,
+    refetchOnWindowFocus: mayRefetch,
+    refetchOnReconnect: mayRefetch,
+  });
+
+  const { shopper, hasSignedIn } = useShopperKind(isPaying);
+
+  if (cart.items.length === 0 && !isPaying) return <Navigate to="/cart" replace />;
+
+  return (
+    <div className="page-width grid gap-4 py-5">
+      {/* The header shows it too (checkout-frame.tsx). */}
+      <h1 className="sr-only">Checkout</h1>
+      <AccountStatusNotice />
+      {hasSignedIn && (
+        <Alert tone="info">
+          You're signed in now, so your cart is in your account, and nothing was charged. Please check your
+          order before you pay.
+        </Alert>
+      )}
+      <ShopperCheckout
+        shopper={shopper}
+        cart={cart}
+        reloadCart={async () => (await refetch()).data}
+        isPaying={isPaying}
+        onPayingChange={setPaying}
+        earlierError={earlierError}
+        clearEarlierError={clearEarlierError}
+      />
+    </div>
+  );
+}
+
+function ShopperCheckout({ shopper, ...props }: CheckoutProps & { readonly shopper: "account" | "guest" }) {
+  const { fulfilment } = useFulfilment(undefined);
+  if (fulfilment === "pickup") return <PickupCheckout key={shopper} shopper={shopper} {...props} />;
+  return shopper === "account" ? <AccountDelivery {...props} /> : <GuestDelivery {...props} />;
+}
+
+const whileLoading = <LoadingBlock label="Loading the checkout" />;
+const GuestDelivery = lazyPart(
+  async () => (await import("../../features/checkout/guest-delivery.tsx")).GuestDelivery,
+  { whileLoading, WhenFailed: CheckoutFailed },
+);
+const PickupCheckout = lazyPart(
+  async () => (await import("../../features/checkout/pickup-checkout.tsx")).PickupCheckout,
+  { whileLoading, WhenFailed: CheckoutFailed },
+);
+
+function CheckoutFailed() {
+  return <Alert tone="error">This didn't load. Please reload the page.</Alert>;
+}

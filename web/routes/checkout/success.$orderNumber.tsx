@@ -1,0 +1,149 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { createFileRoute, Link } from "@tanstack/react-router";
+import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { formatDollars } from "../../../contract/shared/money.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { textLinkClass } from "../../components/classes.ts";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { AddressLines } from "../../features/account/addresses/address-lines.tsx";
+import { refreshCart } from "../../features/cart/queries.ts";
+import { OrderLink } from "../../features/checkout/order-link.tsx";
+import { describeOutcome } from "../../features/checkout/order-outcome.ts";
+import { orderStatusOptions } from "../../features/checkout/queries.ts";
+import { ResultPanel } from "../../features/checkout/result-panel.tsx";
+import { removeTypedTexts } from "../../features/checkout/typed-texts.ts";
+import { CashTotal } from "../../features/orders/cash-to-collect.tsx";
+import { DuePayment } from "../../features/orders/due-payment.tsx";
+import { ExpectedArrival } from "../../features/orders/expected-arrival.tsx";
+import { OrderItems } from "../../features/orders/order-items.tsx";
+import { OrderPickup } from "../../features/orders/order-pickup.tsx";
+import { listOrderPriceRows } from "../../features/orders/order-totals.tsx";
+import { orderOptions } from "../../features/orders/queries.ts";
+import { OrderStatusBadge, OwnPaymentBadge, PaymentBadge } from "../../features/orders/status-badge.tsx";
+import { TotalsList } from "../../features/orders/totals-list.tsx";
+import { useSession } from "../../lib/auth/session.ts";
+
+export const Route = createFileRoute("/checkout/success/$orderNumber")({
+  staticData: { errorTitle: "We couldn't load your order" },
+  loaderDeps: ({ search: { link } }) => ({ link }),
+  loader: ({ context, params, deps }) =>
+    context.queryClient.ensureQueryData(orderStatusOptions(params.orderNumber, deps.link)),
+  component: SuccessPage,
+});
+
+const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
+
+/** Shows the result of a payment, and polls the order's status until it is final. */
+function SuccessPage() {
+  const { orderNumber } = Route.useParams();
+  const { link } = Route.useSearch();
+  const { data: order } = useSuspenseQuery(orderStatusOptions(orderNumber, link));
+  // The page works without the details.
+  const details = useQuery(orderOptions(order.orderId, link));
+  const session = useSession();
+  const ownEmail = session.status === "signed-in" ? session.email : undefined;
+  const email = order.guest_email ?? ownEmail;
+  const queryClient = useQueryClient();
+  const { status } = order;
+  const outcome = describeOutcome(order);
+
+  useEffect(() => {
+    if (status) void refreshCart(queryClient); // a payment empties the cart
+  }, [status, queryClient]);
+
+  const isPlaced = outcome.tone === "good";
+  useEffect(() => {
+    if (isPlaced) removeTypedTexts();
+  }, [isPlaced]);
+
+  return (
+    <ResultPanel icon={icons[outcome.tone]} tone={outcome.tone} title={outcome.title}>
+      <p role="status" className="text-ink-muted">
+        {outcome.text}
+      </p>
+      {outcome.tone === "good" && email !== undefined && (
+        <p className="text-ink-muted">
+          We're emailing your confirmation to <strong className="wrap-anywhere text-ink">{email}</strong>.
+          {link !== undefined && (
+            <>
+              {" "}
+              <Link to="/order" search={{ token: link }} className={textLinkClass}>
+                Wrong address?
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+      <ExpectedArrival order={order} />
+      <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-[0.9375rem]">
+        <Row label="Order number">
+          <strong className="tabular-nums">{order.orderNumber}</strong>
+        </Row>
+        <Row label="Status">
+          <OrderStatusBadge order={order} />
+        </Row>
+        <Row label="Payment">
+          {details.data === undefined ? (
+            <PaymentBadge order={order} />
+          ) : (
+            <OwnPaymentBadge order={{ ...order, payment_method: details.data.payment_method }} />
+          )}
+        </Row>
+        <Row label="Total">
+          <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong>
+        </Row>
+      </dl>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {order.status === "payment_failed" ? (
+          <Link to="/checkout" className={buttonClass()}>
+            Try Again
+          </Link>
+        ) : (
+          <OrderLink orderId={order.orderId} link={link} />
+        )}
+        <Link to="/" className={buttonClass({ variant: "secondary" })}>
+          Continue Shopping
+        </Link>
+      </div>
+      {details.data !== undefined && (
+        <div className="mt-2 grid w-full gap-6 text-left [&>*]:min-w-0">
+          {details.data.pickup === null ? (
+            <CashTotal order={details.data} label="Have ready in cash" />
+          ) : (
+            <>
+              <DuePayment order={details.data} />
+              <OrderPickup order={details.data} />
+            </>
+          )}
+          {isPlaced && order.guest_email !== null && session.status === "signed-out" && (
+            <GuestRegistration email={order.guest_email} fullName={details.data.shipping_address.full_name} />
+          )}
+          <OrderItems items={details.data.items} />
+          <Panel title="Summary">
+            <TotalsList rows={listOrderPriceRows(details.data)} total={formatDollars(order.total_amount)} />
+          </Panel>
+          {details.data.pickup === null && (
+            <Panel title="Delivery address">
+              <AddressLines address={details.data.shipping_address} />
+            </Panel>
+          )}
+        </div>
+      )}
+    </ResultPanel>
+  );
+}
+
+const GuestRegistration = lazyPart(
+  async () => (await import("../../features/checkout/guest-registration.tsx")).GuestRegistration,
+);
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <dt className="text-ink-muted">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
