@@ -17,6 +17,12 @@ test("confirms a payment with one request that contains both ids", async () => {
   expect(JSON.parse(received[0]?.body ?? "")).toEqual(order);
 });
 
+test("sends the link of a guest's order", async () => {
+  const { settle, received } = await settleAgainst({ status: 200, body: { success: true } });
+  await settle("signed-link");
+  expect(received).toMatchObject([{ headers: { "order-link": "signed-link" } }]);
+});
+
 test.each<[string, Reply | "hang up"]>([
   ["the server cannot be reached", "hang up"],
   ["the server fails", failure("internal_error")],
@@ -50,7 +56,7 @@ async function settleAgainst(reply: Reply | "hang up") {
   onTestFinished(close);
   openPage(origin);
   const { settlePayment } = await import("../../web/features/checkout/settle-payment.ts");
-  return { settle: () => settlePayment(order), received };
+  return { settle: (link?: string) => settlePayment({ ...order, link }), received };
 }
 
 function failure(code: ErrorCode): Reply {

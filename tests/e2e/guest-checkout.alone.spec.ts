@@ -1,0 +1,93 @@
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { expectEmail } from "../support/emails.ts";
+import { fillAddress, fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
+import { saveSettings } from "../support/guests.ts";
+import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
+
+test.beforeEach(() => saveSettings({ guest_checkout: true, pickup: false }));
+test.afterEach(() => saveSettings({ guest_checkout: false }));
+
+test("lets a guest buy on a phone with a card, and offers to register", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openGuestCheckout(page);
+  await expectAccessible(page, "guest-checkout-empty");
+  const email = await fillContact(page);
+  await fillAddress(page);
+  await expect(page.getByLabel("Province or territory")).toHaveValue("Manitoba");
+  await expect(getPayButton(page)).toBeEnabled();
+  await expectAccessible(page, "guest-checkout");
+  await payWith(page, "4242424242424242");
+
+  await expectPaidOrder(page);
+  await expect(page.getByText(email)).toBeVisible();
+  await expectAccessible(page, "guest-checkout-success");
+  await page.getByRole("textbox", { name: "Password" }).fill("Secret123!");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await page.goBack();
+  await page.getByRole("link", { name: "View your order" }).click();
+  await expect(page.getByRole("heading", { name: /^Order / })).toBeVisible();
+});
+
+test("pays the same order by another card after one was declined", async ({ page, expectProblem }) => {
+  expectProblem({ status: 402, path: /^\/v1\/payment_intents\/[^/]+\/confirm$/ });
+  await openGuestCheckout(page);
+  await fillContact(page);
+  await fillAddress(page);
+  await payWith(page, "4000000000000002");
+  await expect(page.getByRole("alert").filter({ hasText: "Your card was not charged." })).toBeVisible();
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+});
+
+test("shows the paid order although the browser lost its cookie at the bank", async ({ page, context }) => {
+  await openGuestCheckout(page);
+  await fillContact(page);
+  await fillAddress(page);
+  await payWith(page, "4000002760003184");
+  const complete = page.getByRole("button", { name: "Complete authentication" });
+  await expect(complete).toBeVisible();
+  await context.clearCookies();
+  await complete.click();
+  await expectPaidOrder(page);
+  await page.reload();
+  await expectPaidOrder(page);
+});
+
+test("sends the order to an email address that was corrected after the card was typed", async ({ page }) => {
+  await openGuestCheckout(page);
+  await fillContact(page);
+  await fillAddress(page);
+  await expect(getPayButton(page)).toBeEnabled();
+  const corrected = `corrected-${Date.now()}@example.com`;
+  const card = page.frameLocator("iframe[title='Secure payment input frame']");
+  await card.getByLabel("Card number").fill("4242424242424242");
+  await card.getByLabel("Expiration date").fill("12 / 34");
+  await card.getByLabel("CVC").fill("123");
+  await page.getByLabel("Email").fill(corrected);
+  // Pressed before the order is updated. The typed card stays.
+  await getPayButton(page).click();
+  await expectPaidOrder(page);
+  await expect(page.getByText(corrected)).toBeVisible();
+  await expectEmail(corrected, "Robin Prairie");
+});
+
+test("says which fields are wrong, and keeps what was typed after a reload", async ({ page }) => {
+  await openGuestCheckout(page);
+  await fillContact(page);
+  await fillAddress(page, "R2C");
+  await page.getByLabel("City").focus();
+  await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
+  await expect(page.getByText("The payment form appears here")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Full name")).toHaveValue("Robin Prairie");
+  await page.getByLabel("Postal code").fill("R2C 0A1");
+  await expect(getPayButton(page)).toBeEnabled();
+
+  await page.getByLabel("Full name").fill("");
+  await getPayButton(page).click();
+  await expect(page.getByText("Full name is required")).toBeVisible();
+  await expect(page.getByLabel("Full name")).toBeFocused();
+  await expect(page).toHaveURL(/\/checkout$/);
+});

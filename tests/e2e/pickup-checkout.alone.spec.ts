@@ -1,0 +1,79 @@
+import { openAs } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
+import { aCounterOrder, aPickup, offerPickup, saveSettings } from "../support/guests.ts";
+import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
+
+test.beforeEach(() => offerPickup({ pickup_window_orders: 20 }));
+test.afterEach(() =>
+  saveSettings({ guest_checkout: false, pickup: false, pay_at_pickup: false, pickup_window_orders: 20 }),
+);
+
+const notReady = "Your order is not ready yet. We'll email you when it is.";
+
+test("lets a guest pay by card for pick-up", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openGuestCheckout(page);
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await expect(page.getByLabel("Address line 1")).toHaveCount(0);
+  await fillContact(page);
+  await expect(getPayButton(page)).toBeEnabled();
+  await expectAccessible(page, "pickup-checkout");
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+  await expect(page.getByText(notReady)).toBeVisible();
+  await expectAccessible(page, "pickup-checkout-success");
+});
+
+test("places an order that is paid at the counter", async ({ page }) => {
+  await openGuestCheckout(page);
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await fillContact(page);
+  await page.getByRole("radio", { name: "Pay at pick-up: cash or Interac" }).check();
+  await page.getByLabel("Notes for the shop (optional)").fill("Red cap");
+  await expect(page.getByText(/You pay \$\d+\.\d[05] in cash or \$\d+\.\d\d by Interac/)).toBeVisible();
+  await expectAccessible(page, "pickup-checkout-counter");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText(notReady)).toBeVisible();
+  await expect(page.getByText("You pay at the counter")).toBeVisible();
+});
+
+test("offers another time after the last place of a window was taken, and loses nothing that was typed", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/orders/create-cod" });
+  await offerPickup({ pickup_window_orders: 1 });
+  await openGuestCheckout(page);
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await fillContact(page);
+  const days = page.getByLabel("Day", { exact: true });
+  await days.selectOption({ index: 3 });
+  const startsAt = await page.getByLabel("Time").inputValue();
+  await page.getByRole("radio", { name: "Pay at pick-up: cash or Interac" }).check();
+  await page.getByLabel("Notes for the shop (optional)").fill("Red cap");
+  await aCounterOrder(await aProduct(), { destination: await aPickup({ starts_at: startsAt }) });
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText(/The time that you chose is taken now/)).toBeVisible();
+  await expect(page.getByLabel("Time")).not.toHaveValue(startsAt);
+  await expect(page.getByLabel("Full name")).toHaveValue("Robin Prairie");
+  await expect(page.getByLabel("Notes for the shop (optional)")).toHaveValue("Red cap");
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText(notReady)).toBeVisible();
+});
+
+test("lets an account choose pick-up in the cart, with its own name and telephone", async ({ page }) => {
+  await openAs(page, await aShopperWith(await aProduct()), "/cart");
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await expect(page.getByRole("term").filter({ hasText: "Pick-up" }).locator("+ dd")).toHaveText("Free");
+  await expectAccessible(page, "pickup-cart");
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(page.getByLabel("Full name")).toHaveValue("Robin Shopper");
+  await expect(page.getByLabel("Email")).toHaveCount(0);
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+  await expect(page.getByText(notReady)).toBeVisible();
+});

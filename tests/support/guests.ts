@@ -1,0 +1,11 @@
+import { createGuests } from "../builders/guests.ts";
+import { addressInput, pay, readPayment } from "./shoppers.ts";
+import { accounts, call } from "./store-api.ts";
+
+export const { saveSettings, offerPickup, aPickup, aCounterOrder, aGuestOrder } = createGuests({
+  call,
+  anAdminToken: accounts.anAdminToken,
+  pay,
+  addressInput,
+  readPayment,
+});

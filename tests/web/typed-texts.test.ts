@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { openPage } from "./support/browser-page.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("restores what a guest typed in this tab, for the fields that a form has", async () => {
+  const { guestDetailsKey, readTypedTexts, storeTypedTexts } = await load();
+  storeTypedTexts(guestDetailsKey, { email: "robin@example.com", city: "Winnipeg" });
+  // The form of a pick-up has no address, and must not delete the one of a delivery.
+  storeTypedTexts(guestDetailsKey, { email: "robin@example.org" });
+  expect(readTypedTexts(guestDetailsKey, { email: "", city: "", postal_code: "R2C 0A1" })).toEqual({
+    email: "robin@example.org",
+    city: "Winnipeg",
+    postal_code: "R2C 0A1",
+  });
+  expect(readTypedTexts(guestDetailsKey, { email: "" })).toEqual({ email: "robin@example.org" });
+});
+
+test("ignores texts of another type", async () => {
+  const { guestDetailsKey, readTypedTexts } = await load();
+  window.sessionStorage.setItem(guestDetailsKey, JSON.stringify({ email: 1 }));
+  expect(readTypedTexts(guestDetailsKey, { email: "" })).toEqual({ email: "" });
+});
+
+test("removes everything once the order is placed", async () => {
+  const { guestBillingKey, guestDetailsKey, readTypedTexts, removeTypedTexts, storeTypedTexts } =
+    await load();
+  for (const key of [guestDetailsKey, guestBillingKey]) storeTypedTexts(key, { full_name: "Robin" });
+  removeTypedTexts();
+  for (const key of [guestDetailsKey, guestBillingKey]) {
+    expect(readTypedTexts(key, { full_name: "" })).toEqual({ full_name: "" });
+  }
+});
+
+async function load() {
+  openPage("http://localhost");
+  return import("../../web/features/checkout/typed-texts.ts");
+}
