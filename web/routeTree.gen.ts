@@ -54,6 +54,7 @@ import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.t
 import { Route as AdminAdminIncidentsRouteImport } from "./routes/_admin/admin/incidents.tsx";
 import { Route as AdminAdminInvoicesRouteImport } from "./routes/_admin/admin/invoices.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
+import { Route as AdminAdminPickupsRouteImport } from "./routes/_admin/admin/pickups.tsx";
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
 import { Route as AdminAdminSetupRouteImport } from "./routes/_admin/admin/setup.tsx";
 import { Route as AdminAdminTaxesRouteImport } from "./routes/_admin/admin/taxes.tsx";
@@ -300,6 +301,11 @@ const AdminAdminPaymentsHealthRoute =
     path: "/admin/payments-health",
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminPickupsRoute = AdminAdminPickupsRouteImport.update({
+  id: "/admin/pickups",
+  path: "/admin/pickups",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminSettingsRoute = AdminAdminSettingsRouteImport.update({
   id: "/admin/settings",
   path: "/admin/settings",
@@ -454,6 +460,7 @@ export interface FileRoutesByFullPath {
   "/admin/incidents": typeof AdminAdminIncidentsRoute;
   "/admin/invoices": typeof AdminAdminInvoicesRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
+  "/admin/pickups": typeof AdminAdminPickupsRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
   "/admin/taxes": typeof AdminAdminTaxesRoute;
@@ -518,6 +525,7 @@ export interface FileRoutesByTo {
   "/admin/incidents": typeof AdminAdminIncidentsRoute;
   "/admin/invoices": typeof AdminAdminInvoicesRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
+  "/admin/pickups": typeof AdminAdminPickupsRoute;
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
   "/admin/taxes": typeof AdminAdminTaxesRoute;
@@ -586,6 +594,7 @@ export interface FileRoutesById {
   "/_admin/admin/incidents": typeof AdminAdminIncidentsRoute;
   "/_admin/admin/invoices": typeof AdminAdminInvoicesRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
+  "/_admin/admin/pickups": typeof AdminAdminPickupsRoute;
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
   "/_admin/admin/setup": typeof AdminAdminSetupRoute;
   "/_admin/admin/taxes": typeof AdminAdminTaxesRoute;
@@ -653,6 +662,7 @@ export interface FileRouteTypes {
     | "/admin/incidents"
     | "/admin/invoices"
     | "/admin/payments-health"
+    | "/admin/pickups"
     | "/admin/settings"
     | "/admin/setup"
     | "/admin/taxes"
@@ -717,6 +727,7 @@ export interface FileRouteTypes {
     | "/admin/incidents"
     | "/admin/invoices"
     | "/admin/payments-health"
+    | "/admin/pickups"
     | "/admin/settings"
     | "/admin/setup"
     | "/admin/taxes"
@@ -784,6 +795,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/incidents"
     | "/_admin/admin/invoices"
     | "/_admin/admin/payments-health"
+    | "/_admin/admin/pickups"
     | "/_admin/admin/settings"
     | "/_admin/admin/setup"
     | "/_admin/admin/taxes"
@@ -1157,6 +1169,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminPaymentsHealthRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/pickups": {
+      id: "/_admin/admin/pickups";
+      path: "/admin/pickups";
+      fullPath: "/admin/pickups";
+      preLoaderRoute: typeof AdminAdminPickupsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/settings": {
       id: "/_admin/admin/settings";
       path: "/admin/settings";
@@ -1309,6 +1328,7 @@ interface AdminRouteChildren {
   AdminAdminIncidentsRoute: typeof AdminAdminIncidentsRoute;
   AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
+  AdminAdminPickupsRoute: typeof AdminAdminPickupsRoute;
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
   AdminAdminSetupRoute: typeof AdminAdminSetupRoute;
   AdminAdminTaxesRoute: typeof AdminAdminTaxesRoute;
@@ -1336,6 +1356,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminIncidentsRoute: AdminAdminIncidentsRoute,
   AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
+  AdminAdminPickupsRoute: AdminAdminPickupsRoute,
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
   AdminAdminSetupRoute: AdminAdminSetupRoute,
   AdminAdminTaxesRoute: AdminAdminTaxesRoute,

@@ -77,6 +77,7 @@ const otherPages = [
   { path: "/admin/products/import", title: "Import and export products" },
   { path: "/admin/products/search-words", title: "Search words" },
   { path: "/admin/orders", title: "Order Management" },
+  { path: "/admin/pickups", title: "Pick-up" },
   { path: "/admin/invoices", title: "Invoices" },
   { path: "/admin/users", title: "Customers" },
   { path: "/admin/categories", title: "Categories" },

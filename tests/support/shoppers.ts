@@ -6,8 +6,8 @@ import { anAccount } from "./accounts.ts";
 import { aProduct } from "./products.ts";
 import { accounts, call, query, sandbox } from "./store-api.ts";
 
-const { pay, anIntentAtStripe, ...stripe } = createStripe(sandbox, call);
-export const { disputeAtStripe, letBankDecide } = stripe;
+const { anIntentAtStripe, ...stripe } = createStripe(sandbox, call);
+export const { pay, disputeAtStripe, letBankDecide } = stripe;
 
 const { anAdminToken, aLaterToken } = accounts;
 const shoppers = createShoppers({ call, anAccount, anAdminToken, aLaterToken, aProduct, pay });
@@ -23,6 +23,7 @@ export const {
   getStock,
   suspend,
   visit,
+  readPayment,
 } = shoppers;
 
 /**

@@ -27,7 +27,7 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
       open
       onClose={onClose}
       title={`Cancel order ${order.order_number}`}
-      description={`${hasLeft ? "It has already shipped." : "Its items go back into stock."} ${describeRefund(order)}`}
+      description={`${hasLeft ? describeDeparture(order) : "Its items go back into stock."} ${describeRefund(order)}`}
     >
       <CancelReasonForm
         orderId={order.id}
@@ -64,6 +64,10 @@ export function CancelOrderDialog({ order, onClose }: CancelOrderDialogProps) {
       </CancelReasonForm>
     </Dialog>
   );
+}
+
+function describeDeparture({ fulfilment }: OrderView): string {
+  return fulfilment === "pickup" ? "It was already picked up." : "It has already shipped.";
 }
 
 function describeRefund(order: OrderView): string {

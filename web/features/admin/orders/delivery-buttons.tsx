@@ -59,7 +59,7 @@ export function UndoDelivery({ order }: { readonly order: OrderView }) {
       onClick={() => undo.mutate()}
     >
       <Undo2 aria-hidden className="size-4" />
-      Undo delivery
+      {order.fulfilment === "pickup" ? "Undo hand-over" : "Undo delivery"}
     </Button>
   );
 }

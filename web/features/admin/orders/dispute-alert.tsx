@@ -47,7 +47,7 @@ function getTitle({ state, amount, status }: DisputeView): string {
 }
 
 const parcelAdvice: Readonly<Record<LimitingDisputeState, string>> = {
-  inquiry: "Answer the bank before you ship.",
-  open: "Do not ship before the bank has decided.",
-  lost: "Do not ship it. Cancel the order to put its items back in stock.",
+  inquiry: "Answer the bank before the order leaves the shop.",
+  open: "Keep the order until the bank has decided.",
+  lost: "Keep it. Cancel the order to put its items back in stock.",
 };

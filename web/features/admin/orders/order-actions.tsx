@@ -8,6 +8,7 @@ import { PrintOrderInvoices } from "../invoices/print-order-invoices.tsx";
 import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { MarkDelivered, UndoDelivery } from "./delivery-buttons.tsx";
 import { hasLeftTheShop } from "./has-left-the-shop.ts";
+import { PickupActions } from "./pickup-actions.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { isShippable, ShipDialog } from "./ship-dialog.tsx";
@@ -20,6 +21,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
   const close = () => setOpenDialog(undefined);
   return (
     <div className="flex flex-wrap gap-2">
+      {order.fulfilment === "pickup" && <PickupActions order={order} />}
       {isShippable(order) && (
         <Button size="sm" onClick={() => setOpenDialog("ship")}>
           <Truck aria-hidden className="size-4" />
@@ -28,7 +30,10 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
       )}
       {order.status === "shipped" && <MarkDelivered order={order} />}
       {order.status === "delivered" && <UndoDelivery order={order} />}
-      <PrintSlips orderIds={[order.id]} label="Packing slip" />
+      <PrintSlips
+        orderIds={[order.id]}
+        label={order.fulfilment === "pickup" ? "Print slip" : "Packing slip"}
+      />
       <PrintOrderInvoices order={order} />
       {order.items.some((item) => item.returnable_quantity > 0) && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("return")}>

@@ -1,13 +1,21 @@
 import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
+import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Badge } from "../../../components/badge.tsx";
-import { FailedRefundBadge, PaymentBadge, StatusBadge } from "../../orders/status-badge.tsx";
+import { FailedRefundBadge, OrderStatusBadge, PaymentBadge } from "../../orders/status-badge.tsx";
 import { DisputeBadge } from "../shared/disputes.tsx";
 
 interface OrderBadgesProps {
   readonly order: Pick<
     AdminOrderSummaryView,
-    "status" | "payment_status" | "payment_method" | "dispute" | "has_failed_refund"
+    | "status"
+    | "payment_status"
+    | "payment_method"
+    | "fulfilment"
+    | "ready_at"
+    | "dispute"
+    | "has_failed_refund"
   >;
 }
 
@@ -16,8 +24,11 @@ export function OrderBadges({ order }: OrderBadgesProps) {
   const isCashDue = order.payment_method === "cash_on_delivery" && order.payment_status === "pending";
   return (
     <>
-      <StatusBadge status={order.status} kind="Order" />
-      {isCashDue && order.status !== "canceled" && <Badge tone="wheat">Cash to collect</Badge>}
+      <OrderStatusBadge order={order} kind="Order" />
+      {order.fulfilment === "pickup" && !isNamedForPickup(order) && <Badge>Pick-up</Badge>}
+      {isCashDue && order.status !== "canceled" && (
+        <Badge tone="wheat">{order.fulfilment === "pickup" ? "Due at the counter" : "Cash to collect"}</Badge>
+      )}
       {!isCashDue && usualPayments[order.status] !== order.payment_status && (
         <PaymentBadge order={order} kind="Payment" />
       )}
@@ -25,6 +36,11 @@ export function OrderBadges({ order }: OrderBadgesProps) {
       <FailedRefundBadge order={order} />
     </>
   );
+}
+
+/** Returns true if the status itself says that the order is for pick-up. */
+function isNamedForPickup(order: OrderBadgesProps["order"]): boolean {
+  return formatOrderStatus(order) !== formatCode(order.status);
 }
 
 /** The payment's status that an order's status tells. */

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
+import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
+import { Badge } from "../../../components/badge.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -24,6 +26,7 @@ import { FailedRefunds } from "./failed-refunds.tsx";
 import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderBadges } from "./order-badges.tsx";
+import { PickupPanel } from "./pickup-panel.tsx";
 import { adminOrderOptions } from "./queries.ts";
 import { ReturnsPanel } from "./returns-panel.tsx";
 import { TrackingPanel } from "./tracking-panel.tsx";
@@ -64,6 +67,7 @@ interface OrderProps {
 function OrderDetail({ order }: OrderProps) {
   // A customer who calls about a shipped order asks where its parcel is.
   const isShipped = hasLeftTheShop(order);
+  const isParcel = order.pickup === null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -75,15 +79,19 @@ function OrderDetail({ order }: OrderProps) {
       <DisputeAlert order={order} />
       <FailedRefunds order={order} />
       <ReturnsPanel order={order} />
-      {isShipped && <TrackingPanel order={order} />}
+      {isParcel && isShipped && <TrackingPanel order={order} />}
       <ItemsPanel order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:grid-cols-3">
         <CustomerPanel order={order} />
-        <ShippingPanel order={order} />
+        {order.pickup === null ? (
+          <ShippingPanel order={order} />
+        ) : (
+          <PickupPanel order={order} pickup={order.pickup} />
+        )}
         <PaymentPanel order={order} />
       </div>
       <DeliveryEvidence order={order} />
-      {!isShipped && <TrackingPanel order={order} />}
+      {isParcel && !isShipped && <TrackingPanel order={order} />}
       <Panel title="Status History" heading="h3">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard */}
         <div tabIndex={0} className="relative max-h-80 overflow-y-auto">
@@ -101,7 +109,10 @@ function CustomerPanel({ order }: OrderProps) {
   const name = accountName || order.shipping_address.full_name || user?.email;
   return (
     <Panel title="Customer" heading="h3">
-      <p className="font-medium">{name || "Guest User"}</p>
+      <p className="flex flex-wrap items-center gap-2 font-medium">
+        {name || "Guest User"}
+        {order.guest_email !== null && <Badge>Guest</Badge>}
+      </p>
       {email !== null && (
         <a href={`mailto:${email}`} className={`text-[0.9375rem] break-all ${textLinkClass}`}>
           {email}
@@ -173,7 +184,7 @@ function DeliveryEvidence({ order }: OrderProps) {
 function PaymentPanel({ order }: OrderProps) {
   const id = order.stripe_payment_intent_id;
   const rows = [
-    ["Payment method", order.payment_method === "card" ? "Card" : "Cash on delivery"],
+    ["Payment method", namePaymentMethod(order)],
     ["Payment ID", id === null ? "N/A" : `${id.slice(0, 14)}...`],
     ["Total Paid", formatDollars(getPaidAmount(order))],
     ...(order.invoices.length > 0
@@ -205,6 +216,17 @@ function PaymentPanel({ order }: OrderProps) {
   );
 }
 
+function namePaymentMethod({ payment_method, pickup }: OrderView): string {
+  if (payment_method === "card") return "Card";
+  if (pickup === null) return "Cash on delivery";
+  return pickup.tender === null ? "At the counter" : tenderNames[pickup.tender];
+}
+
+const tenderNames: Readonly<Record<CounterTender, string>> = {
+  cash: "Cash at the counter",
+  interac: "Interac at the counter",
+};
+
 function ItemsPanel({ order }: OrderProps) {
   return (
     <Panel
@@ -220,7 +242,11 @@ function ItemsPanel({ order }: OrderProps) {
       />
       <div className="ml-auto w-full sm:max-w-72">
         <RefundTotals order={order} />
-        <CashTotal order={order} label="To collect in cash" />
+        {order.pickup === null ? (
+          <CashTotal order={order} label="To collect in cash" />
+        ) : (
+          <CashTotal order={order} label="To collect if paid in cash" />
+        )}
       </div>
     </Panel>
   );

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { MessageSquareText, PackageOpen, Truck } from "lucide-react";
 import { useState } from "react";
 import type * as v from "valibot";
@@ -5,6 +6,7 @@ import type { AdminOrderSummaryView, adminOrderPageResponse } from "../../../../
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
 import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
@@ -73,6 +75,15 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
           />
         </SelectionBar>
       )}
+      {orders.data.some(isWaitingForPickup) && (
+        <p className="text-sm text-ink-muted">
+          Orders for pick-up are not shipped. Make them ready and hand them over under{" "}
+          <Link to="/admin/pickups" className={textLinkClass}>
+            Pick-up
+          </Link>
+          .
+        </p>
+      )}
       <AdminList
         caption="Orders"
         list={orders}
@@ -122,6 +133,10 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
   );
 }
 
+function isWaitingForPickup({ fulfilment, status }: AdminOrderSummaryView): boolean {
+  return fulfilment === "pickup" && (status === "paid" || status === "processing");
+}
+
 /** Marks an order with a note of its customer, which is read before packing. */
 function CustomerNote({ text }: { readonly text: string }) {
   return (
@@ -141,6 +156,7 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
         {order.user_name}{" "}
         <span className="text-sm text-ink-muted max-lg:block max-lg:truncate">
           {order.user_email ?? order.guest_email}
+          {order.guest_email !== null && ", guest"}
         </span>
       </span>
     ),

@@ -1,10 +1,11 @@
-import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { withinDays } from "../../../../contract/orders/returns.ts";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { useStore } from "../../../lib/store-settings.ts";
 import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
+import { packedColumns } from "./packed-columns.tsx";
 
 /** Renders the slip in the parcel. It omits prices, because the parcel may be a gift, but shows the cash to collect. */
 export function PackingSlip({ order }: { readonly order: OrderView }) {
@@ -43,7 +44,7 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
       {packedItems.length === 0 ? (
         <p className="font-semibold">Nothing to pack: every item was refunded or the order was canceled.</p>
       ) : (
-        <ItemsTable caption="Items in the parcel" items={packedItems} columns={columns} />
+        <ItemsTable caption="Items in the parcel" items={packedItems} columns={packedColumns} />
       )}
       {order.customer_notes && (
         <p>
@@ -56,8 +57,3 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
     </article>
   );
 }
-
-const columns = [
-  { heading: "Quantity", cell: (item: OrderItemView) => <strong>{item.to_pack_quantity}</strong> },
-  { heading: "Packed", cell: () => <span className="ml-auto block size-5 border-2 border-ink" /> },
-];

@@ -4,20 +4,22 @@ import { CheckboxField } from "../../../components/fields.tsx";
 
 interface ShipDespiteDisputeProps {
   readonly dispute: LimitingDisputeState;
+  readonly label?: string;
   readonly checked: boolean;
   readonly disabled?: boolean;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Requires a second confirmation before a disputed order is shipped. */
-export function ShipDespiteDispute({ dispute, onChange, ...props }: ShipDespiteDisputeProps) {
+/** Requires a second confirmation before a disputed order is shipped or handed over. */
+export function ShipDespiteDispute({
+  dispute,
+  label = "Ship it despite the dispute",
+  onChange,
+  ...props
+}: ShipDespiteDisputeProps) {
   return (
     <Alert tone="error" title={shipWarnings[dispute]}>
-      <CheckboxField
-        {...props}
-        label="Ship it despite the dispute"
-        onChange={({ target }) => onChange(target.checked)}
-      />
+      <CheckboxField {...props} label={label} onChange={({ target }) => onChange(target.checked)} />
     </Alert>
   );
 }

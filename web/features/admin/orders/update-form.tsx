@@ -2,10 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
+import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
 import { listOrderMoves } from "../../../../contract/orders/order-moves.ts";
 import { isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
@@ -107,7 +107,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           onChange={(event) => form.change({ status: event.target.value })}
           options={[
             { value: "", label: "Select status" },
-            ...moves.map((move) => ({ value: move, label: formatCode(move) })),
+            ...moves.map((move) => ({ value: move, label: formatOrderStatus({ ...order, status: move }) })),
           ]}
         />
       </div>

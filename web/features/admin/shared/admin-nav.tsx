@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { storeSettingsOptions } from "../../../lib/store-settings.ts";
+import { pickupsOptions } from "../pickups/queries.ts";
 import { type AdminPageLink, adminSections, findAdminPage } from "./admin-sections.ts";
 
 /** Links to the sections of the admin area, and to the pages of the current one. */
@@ -42,6 +45,7 @@ interface PageRowProps {
 /** Links to the pages of a section. On a phone the row scrolls, and fades out at its end to show it. */
 function PageRow({ pages, currentPage }: PageRowProps) {
   const row = useRef<HTMLUListElement>(null);
+  const isPickupShown = useIsPickupShown(pages) || currentPage.path === pickupPath;
   useEffect(() => {
     const link = row.current?.querySelector<HTMLElement>(`[data-page="${currentPage.label}"]`);
     if (!row.current || !link) return;
@@ -52,16 +56,29 @@ function PageRow({ pages, currentPage }: PageRowProps) {
       ref={row}
       className="relative flex gap-1 overflow-x-auto no-scrollbar max-lg:pr-12 max-lg:mask-l-from-[calc(100%-0.75rem)] max-lg:mask-r-from-[calc(100%-3rem)]"
     >
-      {pages.map((page) => (
-        <li key={page.label} data-page={page.label} className="shrink-0">
-          <PageLink page={page} isCurrent={page === currentPage}>
-            {page.label}
-          </PageLink>
-        </li>
-      ))}
+      {pages
+        .filter(({ path }) => path !== pickupPath || isPickupShown)
+        .map((page) => (
+          <li key={page.label} data-page={page.label} className="shrink-0">
+            <PageLink page={page} isCurrent={page === currentPage}>
+              {page.label}
+            </PageLink>
+          </li>
+        ))}
     </ul>
   );
 }
+
+/** Returns true if the store offers pick-up, or if an order from when it did is still to be made ready or fetched. */
+function useIsPickupShown(pages: readonly AdminPageLink[]): boolean {
+  const isOffered = useQuery(storeSettingsOptions).data?.pickup;
+  const enabled = isOffered === false && pages.some(({ path }) => path === pickupPath);
+  const toMakeReady = useQuery({ ...pickupsOptions("to_make_ready"), enabled, refetchInterval: false });
+  const ready = useQuery({ ...pickupsOptions("ready"), enabled, refetchInterval: false });
+  return isOffered === true || [toMakeReady, ready].some(({ data }) => data !== undefined && data.length > 0);
+}
+
+const pickupPath = "/admin/pickups";
 
 interface PageLinkProps {
   readonly page: AdminPageLink;

@@ -21,6 +21,7 @@ export const adminSections: readonly AdminSection[] = [
     Icon: ShoppingBag,
     pages: [
       { label: "Orders", path: "/admin/orders" },
+      { label: "Pick-up", path: "/admin/pickups" },
       { label: "Invoices", path: "/admin/invoices" },
     ],
   },

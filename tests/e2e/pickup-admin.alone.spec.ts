@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import * as v from "valibot";
+import { pickupOrderResponse } from "../../contract/admin/pickups.ts";
+import { formatDollars } from "../../contract/shared/money.ts";
+import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
+import { openAsAdmin, signIn } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { loseResponses } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { aCounterOrder, aGuestOrder, aPickup, offerPickup, saveSettings } from "../support/guests.ts";
+import { disablePrintDialog } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { callAsAdmin } from "../support/store-api.ts";
+
+test.beforeEach(() => offerPickup());
+test.afterEach(() => saveSettings({ guest_checkout: false, pickup: false, pay_at_pickup: false }));
+
+test("makes an order ready, prints its slip, and hands it over by its code for cash", async ({ page }) => {
+  await disablePrintDialog(page);
+  const { orderId, orderNumber } = await aCounterOrder(await aProduct());
+  await openAsAdmin(page, "/admin/orders");
+  await page.getByRole("link", { name: "Pick-up" }).first().click();
+  const card = getCard(page, orderNumber);
+  await expectAccessible(page, "admin-pickups");
+  await card.getByRole("button", { name: "1 item" }).click();
+  await expect(card.getByText("1 ×")).toBeVisible();
+
+  await card.getByRole("button", { name: "Print slip" }).click();
+  const slip = page.locator("[data-printed-alone] article");
+  await page.emulateMedia({ media: "print" });
+  await expect(slip.getByRole("heading", { name: orderNumber })).toBeVisible();
+  await expect(slip).not.toContainText("Code");
+  await page.emulateMedia({ media: null });
+
+  await card.getByRole("button", { name: "Mark ready" }).click();
+  await expect(card).toHaveCount(0);
+  await page.getByRole("button", { name: /^Ready/ }).click();
+  const { code, due } = await readPickup(orderId);
+  await expect(card.getByText(code ?? "no code")).toBeVisible();
+
+  const cash = formatDollars(due?.cash ?? 0);
+  await page.getByLabel("Customer's code").fill(code?.toLowerCase() ?? "");
+  await page.getByRole("button", { name: "Find order" }).click();
+  const counter = page.getByRole("region", { name: "Hand over" });
+  await expect(counter.getByText(orderNumber)).toBeVisible();
+  await expectAccessible(page, "admin-hand-over");
+  await counter.getByRole("button", { name: `Cash ${cash}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Take ${cash} in cash` });
+  await dialog.getByLabel("Cash from the customer (optional)").fill("100");
+  await expect(dialog.getByText("Change:")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: `${cash} received, hand over` }).click();
+  await expect(page.getByText(`Order ${orderNumber} was handed over`)).toBeVisible();
+  await expect(page.getByLabel("Customer's code")).toBeVisible();
+  await expect(card).toHaveCount(0);
+  expect(await readPickup(orderId)).toMatchObject({ status: "delivered", payment_status: "succeeded" });
+});
+
+test("records one payment when the answer to a hand-over is lost", async ({ page, expectProblem }) => {
+  const handOver = /\/api\/admin\/pickups\/.*\/hand-over$/;
+  expectProblem({ status: "failed", path: handOver });
+  const { orderId } = await aCounterOrder(await aProduct());
+  const { due } = await readPickup(orderId);
+  await openAsAdmin(page, `/admin/pickups?hand_over=${orderId}`);
+  await expect(page.getByText("Not marked as ready yet")).toBeVisible();
+  await loseResponses(page, handOver, 1);
+  const amount = formatDollars(due?.interac ?? 0);
+  await page.getByRole("button", { name: `Interac ${amount}` }).click();
+  await page.getByRole("button", { name: `${amount} received, hand over` }).click();
+  await expect(page.getByText("This order was handed over")).toBeVisible();
+  expect(await readPickup(orderId)).toMatchObject({ status: "delivered", due: null });
+});
+
+test("opens a ready order by the QR code after signing in, and says when a code fits none", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 404, path: "/api/admin/pickups" });
+  const { orderId, orderNumber } = await aGuestOrder(await aProduct(), { destination: await aPickup() });
+  const { version } = await readPickup(orderId);
+  await callAsAdmin("POST", `/admin/pickups/${orderId}/ready`, { version });
+  const { code } = await readPickup(orderId);
+  await page.goto(`/admin/pickups?code=${code}`);
+  await signIn(page, seededAdmin);
+  const counter = page.getByRole("region", { name: "Hand over" });
+  await expect(counter.getByText(orderNumber)).toBeVisible();
+  await expect(counter.getByText("Paid", { exact: true })).toBeVisible();
+  await counter.getByRole("button", { name: "Hand over" }).click();
+  await expect(page.getByText(`Order ${orderNumber} was handed over`)).toBeVisible();
+
+  await page.goto(`/admin/pickups?code=${code}`);
+  await expect(page.getByText(`No order waits with the code ${code}`)).toBeVisible();
+  await page.getByLabel("Customer's code").fill("12");
+  await page.getByRole("button", { name: "Find order" }).click();
+  await expect(page.getByText("Enter the six letters and digits of the code")).toBeVisible();
+});
+
+test("moves an order to another time, and sends one as a parcel", async ({ page }) => {
+  const moved = await aCounterOrder(await aProduct());
+  const sent = await aGuestOrder(await aProduct(), { destination: await aPickup() });
+  await openAsAdmin(page, "/admin/pickups");
+  const movedCard = getCard(page, moved.orderNumber);
+  await movedCard.getByRole("button", { name: "1 item" }).click();
+  await movedCard.getByRole("button", { name: "Move to another time" }).click();
+  const move = page.getByRole("dialog", { name: `Move order ${moved.orderNumber}` });
+  await move.getByLabel("New time").selectOption({ index: 3 });
+  await expectAccessible(page);
+  const { starts_at: before } = await readPickup(moved.orderId);
+  await move.getByRole("button", { name: "Move", exact: true }).click();
+  await expect(page.getByText(`Order ${moved.orderNumber} was moved`)).toBeVisible();
+  expect((await readPickup(moved.orderId)).starts_at).not.toBe(before);
+
+  const sentCard = getCard(page, sent.orderNumber);
+  await sentCard.getByRole("button", { name: "1 item" }).click();
+  await sentCard.getByRole("button", { name: "Send as a parcel instead" }).click();
+  const parcel = page.getByRole("dialog", { name: `Send order ${sent.orderNumber} as a parcel` });
+  await parcel.getByRole("button", { name: "Send as a parcel" }).click();
+  await expect(parcel.getByRole("alert")).toContainText(
+    "Please check: Address line 1, City, and Postal code.",
+  );
+  await parcel.getByLabel("Address line 1").fill("1 Main Street");
+  await parcel.getByLabel("City").fill("Winnipeg");
+  await parcel.getByLabel("Postal code").fill("r3c 4t3");
+  await expectAccessible(page);
+  await parcel.getByRole("button", { name: "Send as a parcel" }).click();
+  await expect(page.getByText(`Order ${sent.orderNumber} is now to be shipped`)).toBeVisible();
+  await expect(sentCard).toHaveCount(0);
+});
+
+test("shows pick-up in the order dialog, and offers no shipping", async ({ page }) => {
+  const { orderId, guest } = await aCounterOrder(await aProduct());
+  await openAsAdmin(page, `/admin/orders?search=${guest.email}`);
+  await expect(page.getByText("Orders for pick-up are not shipped", { exact: false })).toBeVisible();
+  await page.goto(`/admin/orders?detail=${orderId}`);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("heading", { name: "Pick-up" })).toBeVisible();
+  await expect(dialog.getByText("Order: Being made ready")).toBeVisible();
+  await expect(dialog.getByText("Guest", { exact: true })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
+  await expect(dialog.getByLabel("Tracking number")).toHaveCount(0);
+  await expect(dialog.getByRole("combobox", { name: "New status" }).getByRole("option")).toHaveText([
+    "Select status",
+    "Canceled",
+  ]);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Mark ready" }).click();
+  await expect(dialog.getByText("Order: Ready for pick-up")).toBeVisible();
+});
+
+test("saves when orders can be fetched", async ({ page }) => {
+  await openAsAdmin(page, "/admin/delivery");
+  const settings = page.getByRole("region", { name: "Pick-up in the shop" });
+  await settings.getByLabel("Orders wait to be fetched for (days)").fill("0");
+  await settings.getByRole("button", { name: "Save pick-up" }).click();
+  await expect(settings.getByText("Must be at least 1")).toBeVisible();
+  await settings.getByLabel("Orders wait to be fetched for (days)").fill("7");
+  await settings.getByLabel("Length of a pick-up window (minutes)").fill("90");
+  await settings.getByRole("button", { name: "Save pick-up" }).click();
+  await expect(page.getByText("Pick-up has been saved.")).toBeVisible();
+  expect(await callAsAdmin("GET", "/admin/settings")).toMatchObject({
+    data: { pickup: true, pickup_window_minutes: 90 },
+  });
+  await saveSettings({ pickup_window_minutes: 120 });
+});
+
+function getCard(page: Page, orderNumber: string) {
+  return page.getByRole("listitem").filter({ has: page.getByRole("button", { name: orderNumber }) });
+}
+
+async function readPickup(orderId: string) {
+  return v.parse(pickupOrderResponse, await callAsAdmin("GET", `/admin/pickups/${orderId}`)).data;
+}

@@ -1,0 +1,39 @@
+import { formatPickupDay, formatPickupTimes } from "../../../../contract/orders/format-pickup-window.ts";
+import type { OrderView, PickupDetailsView } from "../../../../contract/orders/orders.ts";
+import { Panel } from "../../../components/panel.tsx";
+import { StoreDateTime } from "../../../components/store-date.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
+import { PhoneLink } from "../../account/addresses/address-lines.tsx";
+
+interface PickupPanelProps {
+  readonly order: OrderView;
+  readonly pickup: PickupDetailsView;
+}
+
+/** Shows who fetches an order, and when. */
+export function PickupPanel({ order, pickup }: PickupPanelProps) {
+  const { timeZone } = useStoreDates();
+  const { full_name, phone_number } = order.shipping_address;
+  return (
+    <Panel title="Pick-up" heading="h3">
+      <p className="font-medium wrap-anywhere">{full_name}</p>
+      <p className="text-[0.9375rem]">
+        <PhoneLink number={phone_number} />
+      </p>
+      <p className="mt-2 text-[0.9375rem]">
+        {formatPickupDay(pickup, timeZone)}
+        <span className="block">{formatPickupTimes(pickup, timeZone)}</span>
+      </p>
+      {pickup.code !== null && (
+        <p className="mt-2 text-sm text-ink-muted">
+          Code: <span className="font-bold tracking-wider text-ink">{pickup.code}</span>
+        </p>
+      )}
+      {pickup.held_until !== null && (
+        <p className="text-sm text-ink-muted">
+          Waits until <StoreDateTime at={pickup.held_until} />
+        </p>
+      )}
+    </Panel>
+  );
+}

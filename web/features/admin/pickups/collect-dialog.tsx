@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { TextField } from "../../../components/fields.tsx";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { computeChange } from "./compute-change.ts";
+
+interface CollectDialogProps {
+  readonly tender: CounterTender;
+  /** In dollars. */
+  readonly due: number;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks whether the customer has paid, because the order is handed over with the same tap. */
+export function CollectDialog({ tender, due, isBusy, onConfirm, onClose }: CollectDialogProps) {
+  const amount = formatDollars(due);
+  return (
+    <ConfirmDialog
+      title={tender === "cash" ? `Take ${amount} in cash` : `Take ${amount} by Interac`}
+      confirmLabel={`${amount} received, hand over`}
+      isDangerous={false}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {tender === "cash" ? (
+        <CashChange due={due} />
+      ) : (
+        <p>Continue once the terminal says that {amount} is approved.</p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function CashChange({ due }: { readonly due: number }) {
+  const [received, setReceived] = useState("");
+  const change = computeChange(received, due);
+  return (
+    <>
+      <TextField
+        label="Cash from the customer (optional)"
+        inputMode="decimal"
+        autoComplete="off"
+        value={received}
+        onChange={({ target }) => setReceived(target.value)}
+        hint="To work out the change"
+      />
+      <p role="status" className="text-lg font-bold tabular-nums empty:hidden">
+        {change !== undefined && `Change: ${formatDollars(change)}`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { ArrowLeft, PackageCheck } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
+import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
+import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
+import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Badge } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { PhoneLink } from "../../account/addresses/address-lines.tsx";
+import { undoDeliveryOptions } from "../orders/queries.ts";
+import { ShipDespiteDispute } from "../orders/ship-despite-dispute.tsx";
+import { DialogData } from "../shared/dialog-data.tsx";
+import { pluralize } from "../shared/format.ts";
+import { CollectDialog } from "./collect-dialog.tsx";
+import { PickupItems } from "./pickup-items.tsx";
+import { handOverOptions, pickupOptions } from "./queries.ts";
+
+interface HandOverProps {
+  readonly id: string;
+  readonly onClose: () => void;
+}
+
+/** Shows an order at the counter, takes its payment, and hands it over. */
+export function HandOver({ id, onClose }: HandOverProps) {
+  const query = useQuery(pickupOptions(id));
+  return (
+    <section
+      aria-label="Hand over"
+      className="panel grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-4 p-4 sm:p-6"
+    >
+      <Button variant="ghost" size="sm" className="justify-self-start" onClick={onClose}>
+        <ArrowLeft aria-hidden className="size-4" />
+        Back to the list
+      </Button>
+      <DialogData query={query} noun="order">
+        {(order) => <OrderAtCounter order={order} onClose={onClose} />}
+      </DialogData>
+    </section>
+  );
+}
+
+interface OrderAtCounterProps {
+  readonly order: PickupOrderView;
+  readonly onClose: () => void;
+}
+
+function OrderAtCounter({ order, onClose }: OrderAtCounterProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const handOver = useHandOver(order, onClose);
+  const isWaiting = order.status === "paid" || order.status === "processing";
+  // After a lost response, the order shows that it was handed over.
+  const isAnswered = handOver.error instanceof ApiError && handOver.error.status !== 0;
+  return (
+    <>
+      <div>
+        <h2 ref={heading} tabIndex={-1} className="text-2xl font-extrabold wrap-anywhere">
+          {order.full_name}
+        </h2>
+        <p className="text-xl font-bold tabular-nums">{order.order_number}</p>
+        <p>
+          <PhoneLink number={order.phone_number} />
+        </p>
+      </div>
+      {order.customer_notes && (
+        <p className="rounded-control bg-wheat-100 px-3 py-2 text-wheat-700">{order.customer_notes}</p>
+      )}
+      <div>
+        <h3 className="mb-2 font-bold">{pluralize(order.item_count, "item")}</h3>
+        <PickupItems items={order.items} />
+      </div>
+      {handOver.error !== null && (isWaiting || isAnswered) && (
+        <Alert tone="error">{getErrorMessage(handOver.error)}</Alert>
+      )}
+      {isWaiting ? <HandOverButtons order={order} handOver={handOver} /> : <NotWaiting order={order} />}
+    </>
+  );
+}
+
+function useHandOver(order: PickupOrderView, onHandedOver: () => void) {
+  const queryClient = useQueryClient();
+  const undo = useMutation({
+    ...undoDeliveryOptions(queryClient, order.id),
+    onSuccess: ({ message }) => adminToast.success(message),
+    onError: (error) => adminToast.error(getErrorMessage(error)),
+  });
+  return useMutation({
+    ...handOverOptions(queryClient, order.id),
+    onSuccess: () => {
+      adminToast.success(`Order ${order.order_number} was handed over`, {
+        label: "Undo",
+        onClick: () => undo.mutate(),
+      });
+      onHandedOver();
+    },
+  });
+}
+
+/** Says why an order cannot be handed over, for example after another admin did. */
+function NotWaiting({ order }: { readonly order: PickupOrderView }) {
+  if (order.status === "delivered") {
+    return (
+      <Alert tone="success" title="This order was handed over">
+        {order.payment_status === "succeeded" && <p>It is paid. There is nothing left to do.</p>}
+      </Alert>
+    );
+  }
+  return (
+    <Alert tone="error" title="Do not hand this order over">
+      <p>Its status is “{formatOrderStatus(order)}”.</p>
+    </Alert>
+  );
+}
+
+interface HandOverButtonsProps {
+  readonly order: PickupOrderView;
+  readonly handOver: ReturnType<typeof useHandOver>;
+}
+
+function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverButtonsProps) {
+  const [tender, setTender] = useState<CounterTender>();
+  const [acknowledged, setAcknowledged] = useState<LimitingDisputeState | null>(null);
+  // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
+  const isAcknowledged = order.dispute === null || acknowledged === order.dispute;
+  const handOver = (paidBy?: CounterTender) =>
+    mutate(
+      {
+        version: order.version,
+        ...(paidBy !== undefined && { tender: paidBy }),
+        ...(order.dispute !== null && { acknowledge_dispute: isAcknowledged }),
+      },
+      // The page behind the dialog shows the error.
+      { onError: () => setTender(undefined) },
+    );
+  const { due } = order;
+  return (
+    <>
+      {order.ready_at === null && (
+        <Alert tone="warning" title="Not marked as ready yet">
+          <p>Check that all items are packed.</p>
+        </Alert>
+      )}
+      {order.dispute !== null && (
+        <ShipDespiteDispute
+          dispute={order.dispute}
+          label="Hand it over despite the dispute"
+          checked={isAcknowledged}
+          disabled={isPending}
+          onChange={(checked) => setAcknowledged(checked ? order.dispute : null)}
+        />
+      )}
+      {due === null ? (
+        <>
+          <p>
+            <Badge tone="green" className="px-3 py-1 text-base">
+              Paid
+            </Badge>
+          </p>
+          <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => handOver()}>
+            <PackageCheck aria-hidden className="size-5" />
+            Hand over
+          </LargeButton>
+        </>
+      ) : (
+        <>
+          <p className="text-lg font-bold">To collect</p>
+          <div className="grid gap-3 sm:grid-cols-2">
+            <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("cash")}>
+              Cash {formatDollars(due.cash)}
+            </LargeButton>
+            <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("interac")}>
+              Interac {formatDollars(due.interac)}
+            </LargeButton>
+          </div>
+          {tender !== undefined && (
+            <CollectDialog
+              tender={tender}
+              due={due[tender]}
+              isBusy={isPending}
+              onConfirm={() => handOver(tender)}
+              onClose={() => setTender(undefined)}
+            />
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+interface LargeButtonProps {
+  readonly isBusy: boolean;
+  readonly disabled: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function LargeButton(props: LargeButtonProps) {
+  return <Button {...props} size="lg" busyLabel="Handing over..." className="min-h-14 text-lg" />;
+}

@@ -1,0 +1,142 @@
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { Badge } from "../../../components/badge.tsx";
+import { Button } from "../../../components/button.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
+import { StoreDateTime } from "../../../components/store-date.tsx";
+import { classNames } from "../../../lib/class-names.ts";
+import { PhoneLink } from "../../account/addresses/address-lines.tsx";
+import { PrintSlips } from "../orders/print-slips.tsx";
+import { DisputeBadge } from "../shared/disputes.tsx";
+import { pluralize } from "../shared/format.ts";
+import { DeliverDialog } from "./deliver-dialog.tsx";
+import { formatDue } from "./format-due.ts";
+import { isLate } from "./group-by-window.ts";
+import { MarkReady } from "./mark-ready.tsx";
+import { MoveDialog } from "./move-dialog.tsx";
+import { PickupItems } from "./pickup-items.tsx";
+
+interface PickupCardProps {
+  readonly order: PickupOrderView;
+  readonly now: Date;
+  /** Called when the order leaves its place in the list. */
+  readonly onMoved: () => void;
+  readonly onHandOver: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Shows an order of the list, with the actions that its step allows. Its items and the rare actions are folded. */
+export function PickupCard({ order, now, onMoved, onHandOver, onOpen }: PickupCardProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [openDialog, setOpenDialog] = useState<"move" | "deliver">();
+  const detailId = useId();
+  const closeDialog = () => setOpenDialog(undefined);
+  return (
+    <li className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <button
+              type="button"
+              className={`tabular-nums ${textLinkClass}`}
+              onClick={() => onOpen(order.id)}
+            >
+              {order.order_number}
+            </button>
+            {isLate(order, now) && <Badge tone="danger">Late</Badge>}
+            <DisputeBadge dispute={order.dispute} />
+          </p>
+          <p className="wrap-anywhere">
+            <span className="font-semibold">{order.full_name}</span>{" "}
+            <span className="whitespace-nowrap">
+              <PhoneLink number={order.phone_number} />
+            </span>
+          </p>
+          <Payment order={order} />
+          {order.code !== null && <ReadyFacts order={order} />}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-expanded={isOpen}
+            aria-controls={detailId}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {pluralize(order.item_count, "item")}
+            <ChevronDown aria-hidden className={classNames("size-4", isOpen && "rotate-180")} />
+          </Button>
+          {order.ready_at === null ? (
+            <MarkReady order={order} onDone={onMoved} />
+          ) : (
+            <Button size="sm" onClick={() => onHandOver(order.id)}>
+              Hand over
+            </Button>
+          )}
+          <PrintSlips orderIds={[order.id]} label="Print slip" />
+        </div>
+      </div>
+      {order.is_closed_then && (
+        <Alert tone="warning">
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            The shop is closed then.
+            <Button variant="secondary" size="sm" onClick={() => setOpenDialog("move")}>
+              Move
+            </Button>
+          </span>
+        </Alert>
+      )}
+      {order.customer_notes && (
+        <p className="rounded-control bg-wheat-100 px-3 py-2 text-sm text-wheat-700">
+          {order.customer_notes}
+        </p>
+      )}
+      <div id={detailId} hidden={!isOpen} className="grid gap-3">
+        {isOpen && (
+          <>
+            <PickupItems items={order.items} />
+            <div className="flex flex-wrap gap-2">
+              {order.ready_at === null && (
+                <Button variant="secondary" size="sm" onClick={() => onHandOver(order.id)}>
+                  Hand over
+                </Button>
+              )}
+              <Button variant="secondary" size="sm" onClick={() => setOpenDialog("move")}>
+                Move to another time
+              </Button>
+              <Button variant="secondary" size="sm" onClick={() => setOpenDialog("deliver")}>
+                Send as a parcel instead
+              </Button>
+            </div>
+          </>
+        )}
+      </div>
+      {openDialog === "move" && <MoveDialog order={order} onMoved={onMoved} onClose={closeDialog} />}
+      {openDialog === "deliver" && <DeliverDialog order={order} onMoved={onMoved} onClose={closeDialog} />}
+    </li>
+  );
+}
+
+interface OrderProps {
+  readonly order: PickupOrderView;
+}
+
+function Payment({ order: { due } }: OrderProps) {
+  if (due === null) return <p className="text-sm text-ink-muted">Paid</p>;
+  return <p className="text-sm font-semibold text-wheat-700">To collect: {formatDue(due)}</p>;
+}
+
+function ReadyFacts({ order: { code, held_until } }: OrderProps) {
+  return (
+    <p className="text-sm">
+      Code <span className="font-bold tracking-wider">{code}</span>
+      {held_until !== null && (
+        <span className="text-ink-muted">
+          , waits until <StoreDateTime at={held_until} />
+        </span>
+      )}
+    </p>
+  );
+}

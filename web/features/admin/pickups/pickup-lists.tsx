@@ -1,0 +1,136 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { PackageCheck, PackageOpen } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import type { PickupOrderView, PickupStep } from "../../../../contract/admin/pickups.ts";
+import { formatPickupDay, formatPickupTimes } from "../../../../contract/orders/format-pickup-window.ts";
+import { EmptyState } from "../../../components/page-states.tsx";
+import { classNames } from "../../../lib/class-names.ts";
+import { useStoreDates } from "../../../lib/dates.ts";
+import { PrintSlips } from "../orders/print-slips.tsx";
+import { pluralize } from "../shared/format.ts";
+import { groupByWindow } from "./group-by-window.ts";
+import { PickupCard } from "./pickup-card.tsx";
+import { pickupsOptions } from "./queries.ts";
+
+interface PickupListsProps {
+  readonly step: PickupStep;
+  readonly onStepChange: (step: PickupStep) => void;
+  readonly onHandOver: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+/** Lists the orders to make ready, or those that wait to be fetched. */
+export function PickupLists({ step, onStepChange, ...actions }: PickupListsProps) {
+  const toMakeReady = useSuspenseQuery(pickupsOptions("to_make_ready"));
+  const ready = useSuspenseQuery(pickupsOptions("ready"));
+  const { data: orders, dataUpdatedAt } = step === "ready" ? ready : toMakeReady;
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby="pickups-heading" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough */}
+        <div role="group" aria-label="Step" className="flex flex-wrap gap-1.5">
+          <StepButton isCurrent={step === "to_make_ready"} onClick={() => onStepChange("to_make_ready")}>
+            {stepLabels.to_make_ready} {toMakeReady.data.length}
+          </StepButton>
+          <StepButton isCurrent={step === "ready"} onClick={() => onStepChange("ready")}>
+            {stepLabels.ready} {ready.data.length}
+          </StepButton>
+        </div>
+        {step === "to_make_ready" && orders.length > 1 && (
+          <PrintSlips
+            orderIds={orders.map(({ id }) => id)}
+            label={`Print ${pluralize(orders.length, "slip")}`}
+          />
+        )}
+      </div>
+      <h2 id="pickups-heading" ref={heading} tabIndex={-1} className="sr-only">
+        {stepLabels[step]}
+      </h2>
+      {orders.length === 0 ? (
+        <NoOrders step={step} />
+      ) : (
+        <PickupDays
+          orders={orders}
+          now={new Date(dataUpdatedAt)}
+          // The button that had the focus leaves the list with its order.
+          onMoved={() => heading.current?.focus()}
+          {...actions}
+        />
+      )}
+    </section>
+  );
+}
+
+const stepLabels: Readonly<Record<PickupStep, string>> = { to_make_ready: "To make ready", ready: "Ready" };
+
+interface StepButtonProps {
+  readonly isCurrent: boolean;
+  readonly onClick: () => void;
+  readonly children: ReactNode;
+}
+
+function StepButton({ isCurrent, onClick, children }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isCurrent}
+      onClick={onClick}
+      className={classNames(
+        "inline-flex min-h-9 items-center rounded-control border px-3 text-sm font-semibold tabular-nums pointer-coarse:min-h-11",
+        isCurrent
+          ? "border-evergreen-700 bg-evergreen-700 text-white"
+          : "border-line-strong/60 bg-surface text-evergreen-800 hover:bg-evergreen-50",
+      )}
+    >
+      {children}
+    </button>
+  );
+}
+
+function NoOrders({ step }: { readonly step: PickupStep }) {
+  return step === "ready" ? (
+    <EmptyState
+      icon={PackageCheck}
+      heading="h2"
+      title="No order waits to be fetched"
+      message="Orders appear here once they are marked as ready"
+    />
+  ) : (
+    <EmptyState
+      icon={PackageOpen}
+      heading="h2"
+      title="Nothing to make ready"
+      message="Orders for pick-up appear here once customers place them"
+    />
+  );
+}
+
+interface PickupDaysProps {
+  readonly orders: readonly PickupOrderView[];
+  readonly now: Date;
+  readonly onMoved: () => void;
+  readonly onHandOver: (id: string) => void;
+  readonly onOpen: (id: string) => void;
+}
+
+function PickupDays({ orders, ...card }: PickupDaysProps) {
+  const { timeZone } = useStoreDates();
+  return groupByWindow(orders, timeZone).map(({ day, windows }) => (
+    <section key={day} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {windows.map((window, index) => (
+        <section key={window.starts_at} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          {index === 0 && <h3 className="text-lg font-bold">{formatPickupDay(window, timeZone)}</h3>}
+          <h4 className="text-sm font-semibold text-ink-muted">
+            {formatPickupTimes(window, timeZone)}, {pluralize(window.orders.length, "order")}
+          </h4>
+          <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
+            {window.orders.map((order) => (
+              <PickupCard key={order.id} order={order} {...card} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  ));
+}

@@ -1,0 +1,83 @@
+import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import type {
+  DeliverPickupBody,
+  HandOverBody,
+  MoveWindowBody,
+  PickupStep,
+} from "../../../../contract/admin/pickups.ts";
+import { api, unwrapData } from "../../../lib/api.ts";
+import { accountKey } from "../../../lib/query-client.ts";
+import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";
+
+const pickupsKey = accountKey("admin", "pickups");
+const pickupCalls = api.admin.pickups[":id"];
+
+export function pickupsOptions(step: PickupStep) {
+  return queryOptions({
+    queryKey: [...pickupsKey, "list", step],
+    queryFn: () => unwrapData(api.admin.pickups.$get({ query: { step } }), connectionAdvice),
+    staleTime: 0,
+    refetchInterval: 20_000, // Shows new orders without a reload.
+  });
+}
+
+/** Finds the ready order with a code. The response is not cached, because the code ends when the order is handed over. */
+export function pickupByCodeOptions(code: string) {
+  return queryOptions({
+    queryKey: [...pickupsKey, "code", code],
+    queryFn: () => unwrapData(api.admin.pickups.$get({ query: { code } }), connectionAdvice),
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+export function pickupOptions(id: string) {
+  return queryOptions({
+    queryKey: [...pickupsKey, "one", id],
+    queryFn: () => unwrapData(pickupCalls.$get({ param: { id } }), connectionAdvice),
+    staleTime: 0,
+  });
+}
+
+/** The free windows to which an order can be moved. */
+export const freeWindowsOptions = queryOptions({
+  queryKey: [...pickupsKey, "free-windows"],
+  queryFn: () => unwrapData(api.pickup.$get(), connectionAdvice),
+  staleTime: 0,
+});
+
+export function makeReadyOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (version: number) =>
+      unwrapData(pickupCalls.ready.$post({ param: { id }, json: { version } }), connectionAdvice),
+    // The change may have been made although its response was lost, or someone else may have changed the order.
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
+export function handOverOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: HandOverBody) =>
+      unwrapData(pickupCalls["hand-over"].$post({ param: { id }, json }), handOverAdvice),
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
+const handOverAdvice =
+  "We couldn't reach the store. Please check the connection and try again. A payment is never recorded twice.";
+
+export function moveWindowOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: MoveWindowBody) =>
+      unwrapData(pickupCalls.window.$put({ param: { id }, json }), connectionAdvice),
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
+export function deliverPickupOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: DeliverPickupBody) =>
+      unwrapData(pickupCalls.delivery.$put({ param: { id }, json }), connectionAdvice),
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
