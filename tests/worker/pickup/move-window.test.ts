@@ -91,6 +91,16 @@ test("gives windows that have orders the new number of places, and never fewer t
   await expectSoundBooks(product);
 });
 
+test("keeps the end of a window that has orders when windows become shorter", async () => {
+  const before = (await listWindows()).at(-7);
+  const destination = await aPickup({ starts_at: before?.starts_at });
+  const { orderId } = await aCounterOrder(await aProduct(), { destination });
+  await offerPickup({ pickup_window_minutes: 60 });
+  expect(await listWindows()).toContainEqual(before);
+  expect(await getPickup(orderId)).toMatchObject({ ...before });
+  await offerPickup({ pickup_window_minutes: 120 });
+});
+
 async function lastWindow() {
   const window = (await listWindows()).at(-1);
   if (window === undefined) throw new Error("No window is free");

@@ -17,9 +17,22 @@ export function findFreeWindow(
   row: PickupWindowRow | undefined,
   schedule: PickupSchedule,
 ): PickupWindow {
-  const window = listPickupWindows(now, schedule).find((listed) => listed.startsAt === startsAt);
-  if (window === undefined || (row !== undefined && row.taken >= row.capacity)) throw createWindowFullError();
+  const listed = listPickupWindows(now, schedule).find((window) => window.startsAt === startsAt);
+  const window = listed && toFreeWindow(listed, row);
+  if (window === undefined) throw createWindowFullError();
   return window;
+}
+
+/**
+ * Returns the window if it has a free place. One that has had orders keeps its end, although the length of windows was changed
+ * later.
+ */
+export function toFreeWindow(
+  window: PickupWindow,
+  row: PickupWindowRow | undefined,
+): PickupWindow | undefined {
+  if (row === undefined) return window;
+  return row.taken < row.capacity ? { startsAt: row.startsAt, endsAt: row.endsAt } : undefined;
 }
 
 export function createWindowFullError(): StoreError {

@@ -4,23 +4,24 @@ import type { StoreContext } from "../context.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { parseIdentity } from "../settings/store-identity.ts";
+import { toFreeWindow } from "./find-free-window.ts";
 import { selectWindowsAfter } from "./pickup-windows.ts";
 
 /** Lists the pick-up windows that an order can take now. */
 export async function listOpenWindows(context: StoreContext): Promise<PickupView> {
   const now = context.now();
-  const [rows, content, taken] = await context.db.batch([
+  const [settingsRows, content, taken] = await context.db.batch([
     selectSettings(context),
     selectContent(context, "identity"),
     selectWindowsAfter(context, now.toISOString()),
   ]);
-  const settings = requireSettings(rows);
+  const settings = requireSettings(settingsRows);
   if (!settings.isPickup) return { windows: [], is_paid_at_pickup: false };
-  const full = new Set(taken.filter((row) => row.taken >= row.capacity).map(({ startsAt }) => startsAt));
+  const rows = new Map(taken.map((row) => [row.startsAt, row]));
   const windows = listPickupWindows(now, { ...parseIdentity(content), ...settings });
   return {
     windows: windows
-      .filter(({ startsAt }) => !full.has(startsAt))
+      .flatMap((window) => toFreeWindow(window, rows.get(window.startsAt)) ?? [])
       .map(({ startsAt, endsAt }) => ({ starts_at: startsAt, ends_at: endsAt })),
     is_paid_at_pickup: settings.isPaidAtPickup,
   };
