@@ -3,6 +3,7 @@ import { formatOrderNumber } from "../../../../contract/orders/order-number.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { createReadableCode } from "../../../lib/readable-code.ts";
 import type { StoreContext } from "../../context.ts";
 import { returnPlace, takePlace } from "../../pickup/pickup-windows.ts";
 import type { Shopper } from "../../shoppers/shopper.ts";
@@ -25,12 +26,12 @@ import { cardUnitsAreAllowed } from "./unpaid-units.ts";
 /** The time for which the units of an unpaid order are reserved. */
 export const reservationMinutes = 30;
 
+// An order number has 40 random bits, so that it does not reveal the number of orders.
+const orderCodeLength = 8;
+
 // The limit for all renewals together, so that no unpaid order holds stock forever.
 const maxReservationMinutes = 90;
 const updateNotes = "Order updated: its content, price or address changed";
-
-// Crockford's base 32 has no I, L, O or U, so a number can be read out over the telephone.
-const numberAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /**
  * Places an order. The order, its items, its stock reservation and its history are written in one batch.
@@ -58,7 +59,7 @@ export async function placeOrder(
     ...toTotals(content.quote),
     ...details,
     id: crypto.randomUUID(),
-    orderNumber: formatOrderNumber(content.orderPrefix, createOrderCode()),
+    orderNumber: formatOrderNumber(content.orderPrefix, createReadableCode(orderCodeLength)),
     cartId: content.cartId,
     cartFingerprint: content.fingerprint,
     paymentStatus: "pending",
@@ -166,13 +167,4 @@ function takePickupPlace(context: StoreContext, content: OrderContent): Statemen
 function isActive(shopper: Shopper): SQL {
   if (shopper.kind === "guest") return sql`1`;
   return sql`(SELECT account_status FROM profiles WHERE profiles.id = ${shopper.profile.id}) = 'active'`;
-}
-
-/**
- * Creates the code of an order number, with 40 random bits, so that it does not reveal the number of orders. A unique index
- * refuses duplicates.
- */
-function createOrderCode(): string {
-  const letters = Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => numberAlphabet[byte % 32]);
-  return letters.join("");
 }

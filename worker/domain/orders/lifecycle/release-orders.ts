@@ -11,9 +11,9 @@ import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cance
 import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 
 /**
- * Cancels an order whose reservation has expired, or that nobody has fetched. It first raises the order's version, because a shopper may renew the
- * reservation at the same moment. If the renewal comes first, the order stays. Otherwise the renewal fails, and its request
- * reads the order again.
+ * Cancels an order whose reservation has expired, or that nobody has fetched. It first raises the order's version, because a
+ * shopper may renew the reservation at the same moment. If the renewal comes first, the order stays. Otherwise the renewal
+ * fails, and its request reads the order again.
  * @throws StoreError payment_provider_unavailable, without having canceled the order
  */
 export async function releaseExpired(context: StoreContext, orderId: string): Promise<UnpaidCancellation> {

@@ -45,7 +45,7 @@ export async function handOver(
 
 /** Two admins who took the same order's money in different ways must look at it again. */
 function refuseOtherTender({ counterTender }: OrderRow, tender: CounterTender | undefined): void {
-  if (tender === undefined || tender === counterTender) return;
+  if (counterTender === null || tender === undefined || tender === counterTender) return;
   throw new StoreError("conflict", {
     message: "This order was handed over before, and paid in another way.",
   });

@@ -1,5 +1,6 @@
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
+import { createReadableCode } from "../../../lib/readable-code.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { findHoldEnd } from "../../pickup/hold-days.ts";
@@ -59,7 +60,7 @@ function createStatements(
   return [
     changeOrder(context, order, {
       ...changes,
-      pickupCode: createPickupCode(),
+      pickupCode: createReadableCode(6),
       reservationExpiresAt: findHoldEnd({ ...order, ...changes }, window, settings),
     }),
     ...writeHistory(context, order.id, { status: changes.status, actor, notes, notesForCustomer: true }),
@@ -69,11 +70,4 @@ function createStatements(
       changes,
     }),
   ];
-}
-
-// Crockford's base 32 has no I, L, O or U, so a code can be read out over the counter.
-const codeAlphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-function createPickupCode(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => codeAlphabet[byte % 32]).join("");
 }
