@@ -116,7 +116,7 @@ test("moves an order to another time, and sends one as a parcel", async ({ page 
   const parcel = page.getByRole("dialog", { name: `Send order ${sent.orderNumber} as a parcel` });
   await parcel.getByRole("button", { name: "Send as a parcel" }).click();
   await expect(parcel.getByRole("alert")).toContainText(
-    "Please check: Address line 1, City, and Postal code.",
+    "Please check: Address line 1, City and Postal code.",
   );
   await parcel.getByLabel("Address line 1").fill("1 Main Street");
   await parcel.getByLabel("City").fill("Winnipeg");
