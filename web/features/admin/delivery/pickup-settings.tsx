@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { textLinkClass } from "../../../components/classes.ts";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { saveSettingsOptions, settingsOptions } from "../settings/queries.ts";
@@ -22,7 +24,15 @@ export function PickupSettings() {
   });
 
   return (
-    <Panel title="Pick-up in the shop" className="print:hidden">
+    <Panel
+      title="Pick-up in the shop"
+      className="print:hidden"
+      aside={
+        <Link to="/admin/pickups" className={`text-sm ${textLinkClass}`}>
+          Orders for pick-up
+        </Link>
+      }
+    >
       <Editor form={form} className="gap-4">
         <CheckboxField
           {...form.checkbox("pickup")}
