@@ -1,6 +1,8 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import type { GuestShopper } from "../domain/shoppers/shopper.ts";
 import { encodeBase64Url } from "../lib/base64url.ts";
+import { hashText } from "../lib/hex.ts";
 
 const cookieName = "cart";
 const tokenBytes = 16;
@@ -9,14 +11,34 @@ const tokenPattern = /^[\w-]{22}$/;
 /** The days for which a guest's cart is stored after its last change. */
 export const guestCartDays = 30;
 
-/** Returns the token of a guest's browser, or undefined if it has none. */
-export function readGuestToken(c: Context): string | undefined {
+/** Returns the guest whose cookie the browser sent, or undefined if it sent none. */
+export async function readGuest(c: Context): Promise<GuestShopper | undefined> {
+  const token = readGuestToken(c);
+  return token === undefined ? undefined : toGuest(token);
+}
+
+/**
+ * Returns the guest whose cookie the browser sent, and extends the cookie's time. A browser without one gets it with its
+ * first write. A read sets none, because its response could replace the cookie of a simultaneous write.
+ */
+export async function admitGuest(c: Context): Promise<GuestShopper> {
+  const sentToken = readGuestToken(c);
+  const token = sentToken ?? createGuestToken();
+  if (sentToken !== undefined || c.req.method !== "GET") storeGuestToken(c, token);
+  return toGuest(token);
+}
+
+function readGuestToken(c: Context): string | undefined {
   const token = getCookie(c, cookieName, "host");
   return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
+async function toGuest(token: string): Promise<GuestShopper> {
+  return { kind: "guest", tokenHash: await hashText(token) };
+}
+
 /** Creates a random token, which nobody can guess. */
-export function createGuestToken(): string {
+function createGuestToken(): string {
   return encodeBase64Url(crypto.getRandomValues(new Uint8Array(tokenBytes)));
 }
 
@@ -24,7 +46,7 @@ export function createGuestToken(): string {
  * Stores the token in the cookie `__Host-cart`, or extends its time. Scripts cannot read it, and other sites cannot send it
  * with their forms.
  */
-export function storeGuestToken(c: Context, token: string): void {
+function storeGuestToken(c: Context, token: string): void {
   setCookie(c, cookieName, token, { ...attributes, maxAge: guestCartDays * 86_400 });
 }
 

@@ -12,8 +12,7 @@ import { type AdminActor, asAdmin, type Profile } from "../domain/profiles/profi
 import { isGuestCheckoutOpen } from "../domain/settings/settings-row.ts";
 import { type Shopper, toAccountShopper } from "../domain/shoppers/shopper.ts";
 import type { AppEnv, Settings } from "../env.ts";
-import { hashText } from "../lib/hex.ts";
-import { createGuestToken, readGuestToken, storeGuestToken } from "./guest-cookie.ts";
+import { admitGuest } from "./guest-cookie.ts";
 import { rateLimit } from "./rate-limit.ts";
 
 /** The callers that an endpoint can require, with the variables that its handler finds in `c.var`. */
@@ -73,10 +72,8 @@ const readShopper = createMiddleware<CallerEnv<"shopper">>(async (c, next) => {
     return next();
   }
   if (!(await isGuestCheckoutOpen(c.var.store))) throw new StoreError("authentication_required");
-  const guestToken = readGuestToken(c) ?? createGuestToken();
-  c.set("shopper", { kind: "guest", tokenHash: await hashText(guestToken) });
+  c.set("shopper", await admitGuest(c));
   await next();
-  storeGuestToken(c, guestToken);
 });
 
 const requireActiveShopper = createMiddleware<CallerEnv<"active shopper">>(async (c, next) => {

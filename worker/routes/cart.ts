@@ -5,10 +5,13 @@ import {
   cartResponse,
   setCartItemBody,
 } from "../../contract/orders/cart.ts";
+import { mergeCartResponse } from "../../contract/orders/merge-cart.ts";
 import { addItem, clearCart, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
+import { mergeGuestCart } from "../domain/cart/merge-guest-cart.ts";
 import { countItems, readCart } from "../domain/cart/read-cart.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
+import { readGuest, removeGuestToken } from "../middleware/guest-cookie.ts";
 import { validate } from "../middleware/validate.ts";
 
 /** Serves /cart. Every change returns the whole cart, so that the page never mixes old and new data. */
@@ -33,6 +36,20 @@ export const cartRoutes = new Hono<AppEnv>()
     "/count",
     ...endpoint({ summary: "Counts the units in the cart", access: "shopper", response: cartCountResponse }),
     async (c) => c.json({ success: true, data: { count: await countItems(c.var.store, c.var.shopper) } }),
+  )
+  .post(
+    "/merge",
+    ...endpoint({
+      summary: "Moves the cart of this browser to the account that has signed in",
+      access: "active user",
+      response: mergeCartResponse,
+    }),
+    async (c) => {
+      const guest = await readGuest(c);
+      const data = await mergeGuestCart(c.var.store, c.var.profile, guest);
+      removeGuestToken(c);
+      return c.json({ success: true, data });
+    },
   )
   .put(
     "/items/:id",

@@ -35,6 +35,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/shipping-zones": "always",
   "POST /checkout/create-payment-intent": "low stock",
   "POST /orders/create-cod": "low stock",
+  "POST /cart/merge": "low stock",
   "PUT /orders/{id}/cancel": "low stock",
   // These writes restock or release units if the request says so.
   "POST /orders/{id}/refund": "low stock",

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import {
   type AddCartItemBody,
   type CartView,
@@ -58,10 +58,31 @@ interface RequestedLine {
  * Without a quantity, one unit is added to an existing line, and a new line has the minimum order quantity.
  */
 export function addWithinStock(context: StoreContext, shopper: Shopper, lines: readonly RequestedLine[]) {
-  const requestedLines = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
-  const now = context.now().toISOString();
+  const requested = JSON.stringify(lines.map(({ productId, quantity }) => ({ productId, quantity })));
   const quantity = sql`(requested.value ->> 'quantity')`;
   const total = sql`coalesce(line.quantity + coalesce(${quantity}, 1), ${quantity}, products.minimum_order_quantity)`;
+  return addLines(context, shopper, {
+    requested: sql`${requested}`,
+    total,
+    seenPriceCents: sql`products.wholesale_price_cents`,
+  });
+}
+
+interface AddedLines {
+  /** A JSON array of objects with a `productId`. */
+  readonly requested: SQL;
+  /** The quantity that the line would have. Needs `requested` and the existing `line`, which may be NULL. */
+  readonly total: SQL;
+  readonly seenPriceCents: SQL;
+}
+
+/** Returns the statement that writes lines with their new quantities. A quantity that is not available is left out. */
+export function addLines(
+  context: StoreContext,
+  shopper: Shopper,
+  { requested, total, seenPriceCents }: AddedLines,
+) {
+  const now = context.now().toISOString();
   return insertFrom(
     context.db,
     cartItems,
@@ -70,16 +91,16 @@ export function addWithinStock(context: StoreContext, shopper: Shopper, lines: r
       cartId: sql`carts.id`,
       productId: sql`products.id`,
       quantity: total,
-      seenPriceCents: sql`products.wholesale_price_cents`,
+      seenPriceCents,
       createdAt: now,
       updatedAt: now,
     },
     // CROSS JOIN keeps SQLite from scanning all active products first.
-    sql`FROM json_each(${requestedLines}) AS requested CROSS JOIN carts ON ${ownsCart(shopper)}
+    sql`FROM json_each(${requested}) AS requested CROSS JOIN carts ON ${ownsCart(shopper)}
         CROSS JOIN products ON products.id = requested.value ->> 'productId'
         LEFT JOIN cart_items AS line ON line.cart_id = carts.id AND line.product_id = products.id
       WHERE products.is_active = 1 AND (line.id IS NOT NULL OR ${cartLineCount} + requested.key < ${maxCartLines})
-        AND ${total} BETWEEN products.minimum_order_quantity AND min(${availableQuantity}, ${maxLineQuantity})`,
+        AND ${total} BETWEEN products.minimum_order_quantity AND ${allowedQuantity}`,
   )
     .onConflictDoUpdate({
       target: [cartItems.cartId, cartItems.productId],
@@ -91,6 +112,9 @@ export function addWithinStock(context: StoreContext, shopper: Shopper, lines: r
     })
     .returning({ productId: cartItems.productId });
 }
+
+/** The number of units that a line can hold. Needs `products` and `carts` in the statement. */
+export const allowedQuantity: SQL<number> = sql<number>`min(${availableQuantity}, ${maxLineQuantity})`;
 
 /**
  * Sets the quantity of a line, or removes the line if the quantity is 0 or less. It also records that the shopper has seen

@@ -73,6 +73,11 @@ function createInsufficientStockError(name: string, available: number, inCart = 
   return fieldError("quantity", describeStock(name, available, inCart), "insufficient_stock");
 }
 
+/** Explains why a product is not sold any more. */
+export function describeGone(name: string): string {
+  return `${name} is no longer available.`;
+}
+
 export function describeStock(name: string, available: number, inCart = 0): string {
   if (available <= 0) return `${name} is sold out.`;
   const stock = `Only ${available} of ${name} left.`;

@@ -6,7 +6,7 @@ import { products } from "../../../db/schema/catalog.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { addWithinStock } from "../../cart/change-cart.ts";
-import { findQuantityError } from "../../cart/quantity-errors.ts";
+import { describeGone, findQuantityError } from "../../cart/quantity-errors.ts";
 import {
   availableQuantity,
   ensureCart,
@@ -54,7 +54,7 @@ export async function buyAgain(
     added: acceptedItems.filter(wasAdded).map((item) => item.name),
     missed: itemsWithRefusal
       .filter(({ item, refusal }) => refusal !== undefined || !wasAdded(item))
-      .map(({ item, refusal }) => ({ product_name: item.name, message: refusal ?? explainGone(item) })),
+      .map(({ item, refusal }) => ({ product_name: item.name, message: refusal ?? describeGone(item.name) })),
   };
 }
 
@@ -88,10 +88,6 @@ function selectOrderedItems(context: StoreContext, profile: Profile, orderId: st
 
 function explainUnavailable(item: OrderedItem): string | undefined {
   const { product, availableQuantity: available, quantityInCart: inCart } = item;
-  if (product === null || !product.isActive) return explainGone(item);
+  if (product === null || !product.isActive) return describeGone(item.name);
   return findQuantityError({ product, available, inCart, quantity: inCart + item.quantity })?.message;
-}
-
-function explainGone({ name }: OrderedItem): string {
-  return `${name} is no longer available.`;
 }
