@@ -15,9 +15,10 @@ import { createStoreRouter } from "./router.tsx";
 /** Identifies the build. A cached page is never served with another build, whose files have other names. */
 export const buildId = __BUILD_ID__;
 
-export const renderPage: RenderPage<typeof fetch> = async ({ address, config, fetch }) => {
+export const renderPage: RenderPage<typeof fetch> = async ({ address, config, data, fetch }) => {
   const queryClient = createQueryClient({ api: createApi(fetch) });
   queryClient.setQueryData(configOptions.queryKey, config);
+  for (const query of data) queryClient.setQueryData(query.key, query.data);
   const [loaded] = await Promise.all([
     loadPage(queryClient, new URL(address)),
     // Every page shows the settings, and no loader waits for them.

@@ -11,6 +11,7 @@ import { logRequest } from "./middleware/log-request.ts";
 import { rateLimit } from "./middleware/rate-limit.ts";
 import { requestScope } from "./middleware/request-scope.ts";
 import { apiHeaders, noStore, transportSecurity } from "./middleware/response-headers.ts";
+import { cartFormRoutes } from "./pages/cart-form.ts";
 import { createPageRoutes, limitPages } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
@@ -148,6 +149,7 @@ app
   .route("/images", imageRoutes)
   .use(limitPages)
   .route("/", siteFileRoutes)
+  .route("/", cartFormRoutes)
   .route(
     "/",
     createPageRoutes((request, bindings, execution) => app.fetch(request, bindings, execution)),

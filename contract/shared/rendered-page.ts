@@ -4,6 +4,8 @@ interface RenderRequest<Fetch> {
   /** The page's URL. */
   readonly address: string;
   readonly config: ConfigView;
+  /** Data that the Worker has read itself. */
+  readonly data: PageData;
   /** Calls the API inside the Worker. */
   readonly fetch: Fetch;
 }

@@ -7,6 +7,8 @@ interface QuantityStepperProps {
   readonly min: number;
   readonly max: number;
   readonly onChange: (quantity: number) => void;
+  /** The name of the quantity in a form that is sent without JavaScript. */
+  readonly name?: string;
   /** The accessible name of the quantity. */
   readonly label: string;
 }
@@ -15,7 +17,7 @@ interface QuantityStepperProps {
  * Edits a quantity with minus and plus buttons or by typing. A typed whole number is clamped to the limits, and other
  * text is ignored. Minus subtracts one, even from a value above the maximum.
  */
-export function QuantityStepper({ value, min, max, onChange, label }: QuantityStepperProps) {
+export function QuantityStepper({ value, min, max, onChange, name, label }: QuantityStepperProps) {
   const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
 
@@ -61,6 +63,7 @@ export function QuantityStepper({ value, min, max, onChange, label }: QuantitySt
         ref={field}
         type="text"
         inputMode="numeric"
+        name={name}
         aria-label={label}
         value={draft ?? String(value)}
         onChange={(event) => setDraft(event.target.value)}

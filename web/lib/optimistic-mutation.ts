@@ -1,4 +1,5 @@
 import { type MutationState, mutationOptions, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { getSignedInUserId } from "./auth/session.ts";
 
 interface OptimisticMutation<Response, Variables> {
   /** The key of the mutation, and the prefix of the keys of the queries that it changes. */
@@ -13,6 +14,8 @@ interface OptimisticMutation<Response, Variables> {
 
 /** The cached data from before a change. */
 export interface Snapshot {
+  /** The account whose data they are, or undefined for a guest. */
+  readonly userId: string | undefined;
   entries: readonly [QueryKey, unknown][];
 }
 
@@ -25,8 +28,8 @@ export function createOptimisticMutation<Response, Variables extends object>(
   queryClient: QueryClient,
   { key, mutationFn, apply, onSuccess, onError }: OptimisticMutation<Response, Variables>,
 ) {
-  function takeSnapshot(): Snapshot {
-    return { entries: queryClient.getQueriesData({ queryKey: key }) };
+  function takeEntries(): Snapshot["entries"] {
+    return queryClient.getQueriesData({ queryKey: key });
   }
 
   function applyWaiting(settled: Variables): void {
@@ -34,7 +37,7 @@ export function createOptimisticMutation<Response, Variables extends object>(
     for (const { state } of pending) {
       const { variables, context } = state as MutationState<Response, Error, Variables, Snapshot>; // all mutations with this key
       if (variables === undefined || variables === settled || context === undefined) continue;
-      context.entries = takeSnapshot().entries;
+      context.entries = takeEntries();
       apply(variables);
     }
   }
@@ -46,11 +49,13 @@ export function createOptimisticMutation<Response, Variables extends object>(
     onMutate: async (variables: Variables) => {
       // A query's first load is not canceled, because the page that waits for it would fail.
       await queryClient.cancelQueries({ queryKey: key, predicate: ({ state }) => state.data !== undefined });
-      const snapshot = takeSnapshot();
+      const snapshot: Snapshot = { userId: getSignedInUserId(), entries: takeEntries() };
       apply(variables);
       return snapshot;
     },
-    onSuccess: async (response, variables) => {
+    onSuccess: async (response, variables, snapshot) => {
+      // Somebody has signed in or out since, and must not see the data of the one before.
+      if (snapshot.userId !== getSignedInUserId()) return;
       await onSuccess(response);
       applyWaiting(variables);
     },

@@ -32,6 +32,11 @@ export function useListTerms(): ListTerms {
 const noCategories: readonly CategoryView[] = [];
 const noNavigation: NavigationView = { header: [], menu: [], columns: [] };
 
+/** Returns true if people can buy without an account. */
+export function useIsGuestCheckoutOpen(): boolean {
+  return useQuery(storeSettingsOptions).data?.guest_checkout === true;
+}
+
 /** Returns true in a store that taxes by place. The rates of its products are not charged. */
 export function useIsTaxedByPlace(): boolean {
   return useQuery(storeSettingsOptions).data?.taxes !== undefined;

@@ -35,6 +35,10 @@ function toStoreError(error: Error, c: Context<AppEnv>): StoreError {
   if (error instanceof HTTPException && error.status === 400) {
     return new StoreError("malformed_request", { cause: error });
   }
+  // Hono's protection against forms of other sites throws this.
+  if (error instanceof HTTPException && error.status === 403) {
+    return new StoreError("forbidden", { cause: error });
+  }
   const requestId = c.var.requestId ?? "unknown";
   console.error(`${c.req.method} ${c.req.path} failed (request ${requestId})`, describeError(error));
   return new StoreError(isTransientError(error) ? "service_unavailable" : "internal_error", { cause: error });

@@ -1,6 +1,7 @@
 import { waitUntil } from "cloudflare:workers";
 import { renderPage as renderBuiltPage } from "built-pages";
 import type { ExecutionContext } from "hono";
+import { type RenderedCart, renderedCartKey } from "../../contract/orders/rendered-cart.ts";
 import type { RenderedPage } from "../../contract/shared/rendered-page.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { type Bindings, type Settings, toPublicConfig } from "../env.ts";
@@ -25,6 +26,8 @@ interface RenderOptions {
   readonly settings: Settings;
   /** The store's settings, which were already read for the page's head. */
   readonly store: PublicSettingsView | undefined;
+  /** Reads the guest's cart, for the page that shows it. */
+  readonly readCart: (() => Promise<RenderedCart>) | undefined;
   readonly callApi: CallApi;
 }
 
@@ -38,6 +41,7 @@ export async function renderPage({
   bindings,
   settings,
   store,
+  readCart,
   callApi,
 }: RenderOptions): Promise<RenderedPage | undefined> {
   if (renderBuiltPage === undefined) return undefined;
@@ -45,6 +49,7 @@ export async function renderPage({
     return await renderBuiltPage({
       address: url.href,
       config: toPublicConfig(settings),
+      data: readCart === undefined ? [] : [{ key: renderedCartKey, data: await readCart() }],
       fetch: async (input, init) => {
         const request = new Request(input instanceof Request ? input : new URL(input, url), init);
         if (store !== undefined && new URL(request.url).pathname === "/api/store-settings") {

@@ -1,15 +1,21 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { findStorePage, parseCategorySlug, parseProductSlug } from "../../contract/catalog/pages.ts";
+import type { RenderedCart } from "../../contract/orders/rendered-cart.ts";
 import { type PageData, type RenderedPage, storeSettingsKey } from "../../contract/shared/rendered-page.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
 import { createStoreContext } from "../context.ts";
+import { findCart } from "../domain/cart/read-cart.ts";
+import type { StoreContext } from "../domain/context.ts";
+import type { GuestShopper } from "../domain/shoppers/shopper.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { isCacheable, respondFromCache, toCanonicalUrl } from "../middleware/cache-public.ts";
+import { readGuest } from "../middleware/guest-cookie.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 import { type BrowserBuild, readBrowserBuild } from "./browser-build.ts";
+import { describeCartProblem } from "./cart-problems.ts";
 import { findPageResponse, type PageResponse, unavailableResponse } from "./page-response.ts";
 import { type CallApi, isBuilt, renderPage } from "./render-page.ts";
 import { writePage } from "./write-page.ts";
@@ -49,6 +55,8 @@ const plainHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "n
 async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response> {
   const settings = parseSettingsOrReason(c.env);
   if (typeof settings === "string") return respondUnavailable(c, settings);
+  const guest = c.req.path === "/cart" ? await readGuest(c) : undefined;
+  if (guest !== undefined) return serveGuestCart(c, { settings, url: new URL(c.req.url), callApi, guest });
   const url = isBuilt && isPublicPage(c.req.path) ? toCanonicalUrl(c.req.url, pageParams) : undefined;
   if (url === undefined || !isCacheable(c.req.raw)) {
     const { response } = await createPage(c, { settings, url: new URL(c.req.url), callApi });
@@ -60,6 +68,13 @@ async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response
     if (search !== url.search) response.headers.set("Cache-Control", "no-store");
     return response;
   });
+}
+
+/** Serves the cart's page with a guest's cart, which no cache may store. */
+async function serveGuestCart(c: Context<AppEnv>, request: PageRequest): Promise<Response> {
+  const { response } = await createPage(c, request);
+  response.headers.set("Cache-Control", "no-store");
+  return response;
 }
 
 const pageParams = ["sort", "in_stock", "featured", "page"];
@@ -76,6 +91,8 @@ interface PageRequest {
   readonly settings: Settings;
   readonly url: URL;
   readonly callApi: CallApi;
+  /** The guest whose cart the page shows. */
+  readonly guest?: GuestShopper;
 }
 
 interface PageResult {
@@ -87,7 +104,10 @@ interface PageResult {
   readonly search: string | undefined;
 }
 
-async function createPage(c: Context<AppEnv>, { settings, url, callApi }: PageRequest): Promise<PageResult> {
+async function createPage(
+  c: Context<AppEnv>,
+  { settings, url, callApi, guest }: PageRequest,
+): Promise<PageResult> {
   const waitUntil = (work: Promise<unknown>) => c.executionCtx.waitUntil(work);
   const context = createStoreContext(c.env, settings, { origin: url.origin, waitUntil });
   const store = await readPublicSettings(context).catch(logSettingsFailure);
@@ -103,10 +123,15 @@ async function createPage(c: Context<AppEnv>, { settings, url, callApi }: PageRe
     );
   }
   const { headers } = c.req.raw;
+  const readCart = guest && store?.guest_checkout ? () => readRenderedCart(context, guest, url) : undefined;
   const rendered = pageResponse.isServerRendered
-    ? await renderPage({ url, headers, bindings: c.env, settings, store, callApi })
+    ? await renderPage({ url, headers, bindings: c.env, settings, store, readCart, callApi })
     : undefined;
   return writeResult({ build, settings, url, store, pageResponse, rendered });
+}
+
+async function readRenderedCart(context: StoreContext, guest: GuestShopper, url: URL): Promise<RenderedCart> {
+  return { cart: (await findCart(context, guest)) ?? null, problem: describeCartProblem(url) };
 }
 
 interface ResultParts {

@@ -24,11 +24,15 @@ export function AddToCartButton({
   return (
     <Button
       {...button}
+      {...toFormButton(product)}
       isBusy={isAdding}
       busyLabel="Adding..."
       disabled={isSoldOut}
       aria-label={isSoldOut || isAdding ? undefined : `${label}: ${product.name}`}
-      onClick={() => void add(quantity ?? minimum)}
+      onClick={(event) => {
+        event.preventDefault();
+        void add(quantity ?? minimum);
+      }}
     >
       {hasIcon && !isSoldOut && <ShoppingCart aria-hidden className="size-4 shrink-0" />}
       {isSoldOut ? "Sold Out" : label}
@@ -43,12 +47,28 @@ export function BuyNowButton({ product, quantity, ...button }: BuyButtonProps) {
     <Button
       variant="secondary"
       {...button}
+      {...toFormButton(product)}
       isBusy={isAdding}
       busyLabel="Adding..."
       disabled={!canBeOrdered(product)}
-      onClick={() => void add(quantity ?? product.minimum_order_quantity)}
+      onClick={(event) => {
+        event.preventDefault();
+        void add(quantity ?? product.minimum_order_quantity);
+      }}
     >
       Buy Now
     </Button>
   );
 }
+
+/** Returns the attributes with which the button adds the product without JavaScript (worker/pages/cart-form.ts). */
+function toFormButton({ id }: BuyButtonProps["product"]) {
+  return { type: "submit", form: addFormId, name: "product_id", value: id } as const;
+}
+
+/** Sends the buttons of a page without JavaScript. */
+export function AddToCartForm() {
+  return <form id={addFormId} method="post" action="/cart" />;
+}
+
+const addFormId = "add-to-cart";

@@ -84,15 +84,30 @@ export function CartLine({ item, onRemove }: CartLineProps) {
           </div>
           <p className="text-lg font-bold tabular-nums">{formatDollars(item.totalPrice)}</p>
         </div>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {/* Works without JavaScript, too (worker/pages/cart-form.ts). */}
+        <form
+          method="post"
+          action="/cart"
+          onSubmit={(event) => event.preventDefault()}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2"
+        >
+          <input type="hidden" name="item_id" value={item.id} />
           <QuantityStepper
+            name="quantity"
             value={item.quantity}
             min={Math.max(1, product.minimum_order_quantity)}
             max={Math.max(product.stock_quantity, 1)}
             label={`quantity of ${product.name}`}
             onChange={changeQuantity}
           />
+          {/* The first button of the form, which Enter in the quantity presses. */}
+          <Button type="submit" size="sm" variant="secondary" className="hidden noscript:inline-flex">
+            Update
+          </Button>
           <Button
+            type="submit"
+            name="remove"
+            value="true"
             size="sm"
             variant="ghost"
             aria-label={`Remove ${product.name}`}
@@ -104,7 +119,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             Remove
           </Button>
           <StockNote item={item} />
-        </div>
+        </form>
         <LineChanges item={item} onChange={changeQuantity} />
       </div>
     </li>

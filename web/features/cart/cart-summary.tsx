@@ -10,6 +10,7 @@ import { buttonClass } from "../../components/button.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { Panel } from "../../components/panel.tsx";
+import { classNames } from "../../lib/class-names.ts";
 import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { estimateQuote, getRates } from "./estimate-quote.ts";
@@ -42,13 +43,15 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
       />
       <div className="mt-5 grid gap-3">
         {isPickupOffered && (
-          <FulfilmentChoice cart={cart} fulfilment={fulfilment} deliveryPlace={deliveryPlace} />
+          <div className="noscript:hidden">
+            <FulfilmentChoice cart={cart} fulfilment={fulfilment} deliveryPlace={deliveryPlace} />
+          </div>
         )}
         {problem === undefined && fulfilment === "delivery" && (
           <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />
         )}
         {problem === undefined ? (
-          <Link to="/checkout" className={buttonClass({ size: "lg" })}>
+          <Link to="/checkout" className={classNames(buttonClass({ size: "lg" }), "noscript:hidden")}>
             <Lock aria-hidden className="size-4" />
             Proceed to Checkout
           </Link>

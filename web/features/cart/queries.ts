@@ -3,12 +3,14 @@ import type { CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
 import { api, unwrapData } from "../../lib/api.ts";
 import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
-import { useSession } from "../../lib/auth/session.ts";
+import { getSession, useKnownSession } from "../../lib/auth/session.ts";
 import { createOptimisticMutation } from "../../lib/optimistic-mutation.ts";
 import { accountKey } from "../../lib/query-client.ts";
+import { storeSettingsOptions, useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
 import { toast } from "../../lib/toast.ts";
+import { guestCartMark } from "./guest-cart-mark.ts";
 
-const cartKey = accountKey("cart");
+export const cartKey = accountKey("cart");
 
 export const cartOptions = queryOptions({
   queryKey: accountKey("cart", "content"),
@@ -16,6 +18,7 @@ export const cartOptions = queryOptions({
     const cart = await unwrapData(api.cart.$get(), "Unable to fetch your cart. Please try again.");
     // The badge also counts what another window has added.
     client.setQueryData(cartCountOptions.queryKey, countItems(cart));
+    markGuestCart(cart);
     return cart;
   },
   // Prices and stock change, so a stale cart is shown only until a new one has loaded.
@@ -28,11 +31,28 @@ export const cartCountOptions = queryOptions({
   staleTime: 5_000,
 });
 
-/** Counts the units in the cart, for the header's badge. Returns 0 for a guest and if the count cannot be loaded. */
+/** Counts the units in the cart, for the header's badge. Returns 0 without a cart and if the count cannot be loaded. */
 export function useCartCount(): number {
-  const isSignedIn = useSession().status === "signed-in";
-  const { data } = useQuery({ ...cartCountOptions, enabled: isSignedIn });
-  return isSignedIn ? (data ?? 0) : 0;
+  // During hydration the badge is hidden as in the server's HTML, even if a loader has loaded the cart already.
+  const { status } = useKnownSession();
+  const isGuest = useIsGuestCheckoutOpen() && status === "signed-out";
+  const hasGuestCart = guestCartMark.useValue();
+  const { data } = useQuery({
+    ...cartCountOptions,
+    enabled: status === "signed-in" || (isGuest && hasGuestCart),
+  });
+  return status === "loading" ? 0 : (data ?? 0);
+}
+
+/** Lets the badge count a guest's first addition at once. Nobody has asked the server for the count of an empty cart. */
+export function countEmptyGuestCart(queryClient: QueryClient): void {
+  if (guestCartMark.read()) return;
+  queryClient.setQueryData(cartCountOptions.queryKey, (count) => count ?? 0);
+}
+
+/** Returns true if people can buy without an account. */
+export function sellsToGuests(queryClient: QueryClient): boolean {
+  return queryClient.getQueryData(storeSettingsOptions.queryKey)?.guest_checkout === true;
 }
 
 /** Creates the mutation that adds units of a product. The badge counts them at once. */
@@ -108,8 +128,13 @@ function changeQuantity(cart: CartView, itemId: string, quantity: number): CartV
 /** Shows the server's cart on every screen. Requests that were sent before it must not overwrite it. */
 export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
   writeCart(queryClient, cart);
+  markGuestCart(cart);
   // Cancels after writing, so that a page that waits for the request gets this cart instead of an error.
   await queryClient.cancelQueries({ queryKey: cartKey });
+}
+
+function markGuestCart({ items }: CartView): void {
+  if (getSession().status === "signed-out") guestCartMark.write(items.length > 0);
 }
 
 function writeCart(queryClient: QueryClient, cart: CartView): void {

@@ -8,6 +8,7 @@ import { useSession } from "../../lib/auth/session.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { useCategories, useNavigation } from "../../lib/store-settings.ts";
 import { whenIdle } from "../../lib/when-idle.ts";
+import { AddToCartForm } from "../cart/add-to-cart-button.tsx";
 import { useCartCount } from "../cart/queries.ts";
 import { HeaderSearch } from "./header-search.tsx";
 import { Logo } from "./logo.tsx";
@@ -72,6 +73,7 @@ export function Header() {
             <Heart aria-hidden className="size-5.5" />
           </Link>
           <CartLink />
+          <AddToCartForm />
         </div>
       </div>
       {(isIdle || menu.isOpen) && <MenuDrawer isOpen={menu.isOpen} onClose={menu.close} />}

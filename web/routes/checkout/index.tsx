@@ -8,6 +8,7 @@ import { PagePending } from "../../components/page-fallbacks.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
 import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../features/account/queries.ts";
+import { loadCart } from "../../features/cart/load-cart.ts";
 import { cartOptions } from "../../features/cart/queries.ts";
 import { useFulfilment } from "../../features/cart/use-fulfilment.ts";
 import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
@@ -23,10 +24,7 @@ export const Route = createFileRoute("/checkout/")({
     void queryClient.prefetchQuery(storeSettingsOptions);
     const isSignedIn = getSession().status === "signed-in";
     if (isSignedIn) void queryClient.prefetchQuery(profileOptions);
-    await Promise.all([
-      queryClient.ensureQueryData(cartOptions),
-      isSignedIn && queryClient.ensureQueryData(addressesOptions),
-    ]);
+    await Promise.all([loadCart(queryClient), isSignedIn && queryClient.ensureQueryData(addressesOptions)]);
   },
   component: CheckoutPage,
   pendingComponent: () => <PagePending title="Checkout" />,

@@ -17,13 +17,18 @@ import { ownsCart, type Shopper } from "../shoppers/shopper.ts";
 
 /** Reads the cart, and creates it at the first call. */
 export async function readCart(context: StoreContext, shopper: Shopper): Promise<CartView> {
-  const cart = toCartView(...(await context.db.batch(selectCartRows(context, shopper))));
+  const cart = await findCart(context, shopper);
   if (cart !== undefined) return cart;
   const [, ...rows] = await context.db.batch([
     ensureCart(context, shopper),
     ...selectCartRows(context, shopper),
   ]);
   return requireCart(toCartView(...rows));
+}
+
+/** Reads the cart. Returns undefined for a shopper without one. */
+export async function findCart(context: StoreContext, shopper: Shopper): Promise<CartView | undefined> {
+  return toCartView(...(await context.db.batch(selectCartRows(context, shopper))));
 }
 
 /** Counts the units in the cart. */

@@ -39,6 +39,11 @@ export const browserStorage: readonly StoredInBrowser[] = [
     keys: ["prairie-dollar.guest-details", "prairie-dollar.guest-billing"],
   },
   {
+    what: "Whether you filled a cart without an account",
+    until: "Until the cart is empty or you sign in",
+    keys: ["prairie-dollar.guest-cart"],
+  },
+  {
     what: "What you wanted to add to your cart before you signed in",
     until: "Until you sign in",
     keys: ["prairie-dollar.add-after-sign-in"],

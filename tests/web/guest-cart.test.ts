@@ -1,0 +1,141 @@
+import { MutationObserver, type QueryClient } from "@tanstack/react-query";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import type { CartView } from "../../contract/orders/cart.ts";
+import { sessionKey } from "../../web/lib/auth/session-storage.ts";
+import { openPage } from "./support/browser-page.ts";
+import { type Reply, startServer } from "./support/local-server.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test("sends a second addition only after the first, whose response sets the cookie of the cart", async () => {
+  const { client, queries } = await openStore();
+  const { sent, send } = holdAdditions(client, queries);
+  const [first] = [send(), send()];
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  sent[0]?.(aCart(1));
+  await first;
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+});
+
+test("counts a guest's first addition at once, and not if it is refused", async () => {
+  const { client, queries, mark } = await openStore({ status: 409, body: failure("insufficient_stock") });
+  const readCount = () => client.getQueryData(queries.cartCountOptions.queryKey);
+  const counts: unknown[] = [];
+  client.getQueryCache().subscribe(() => void counts.push(readCount()));
+  queries.countEmptyGuestCart(client);
+  await add(client, queries, 3);
+  expect(counts).toContain(3);
+  expect(readCount()).toBe(0);
+  expect(mark.read()).toBe(false);
+});
+
+test("marks this browser while a guest's cart has products", async () => {
+  const carts = [aCart(1), aCart()];
+  const { client, queries, mark } = await openStore(() => accept(carts.shift()));
+  await add(client, queries);
+  expect(mark.read()).toBe(true);
+  await new MutationObserver(client, queries.setQuantityOptions(client)).mutate({ itemId: "0", quantity: 0 });
+  expect(mark.read()).toBe(false);
+});
+
+test("merges a guest's cart after sign-in, and again at the next page load if the response is lost", async () => {
+  const replies: (Reply | "hang up")[] = ["hang up", accept({ cart: aCart(2), missed: [] })];
+  const { client, queries, mark, merge, signIn, received } = await openStore(
+    () => replies.shift() ?? "never",
+  );
+  mark.write(true);
+  signIn();
+  await merge(client);
+  expect(mark.read()).toBe(true);
+  await Promise.all([merge(client), merge(client)]);
+  expect(mark.read()).toBe(false);
+  expect(client.getQueryData(queries.cartCountOptions.queryKey)).toBe(2);
+  await merge(client);
+  expect(received.map(({ url }) => url)).toEqual(["/api/cart/merge", "/api/cart/merge"]);
+});
+
+test("drops the response to a change if somebody has signed in since", async () => {
+  const { client, queries, signIn } = await openStore();
+  const { sent, send } = holdAdditions(client, queries);
+  const added = send();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  signIn();
+  sent[0]?.(aCart(1));
+  await added;
+  expect(client.getQueryData(queries.cartOptions.queryKey)).toBeUndefined();
+});
+
+async function openStore(reply: Reply | (() => Reply | "hang up" | "never") = accept(aCart())) {
+  const server = await startServer(() => (typeof reply === "function" ? reply() : reply));
+  onTestFinished(server.close);
+  openPage(server.origin);
+  const [queries, { guestCartMark }, { mergeGuestCart }, { createQueryClient }, { publishSession }] =
+    await Promise.all([
+      import("../../web/features/cart/queries.ts"),
+      import("../../web/features/cart/guest-cart-mark.ts"),
+      import("../../web/features/cart/merge-guest-cart.ts"),
+      import("../../web/lib/query-client.ts"),
+      import("../../web/lib/auth/session.ts"),
+    ]);
+  return {
+    client: createQueryClient(),
+    queries,
+    mark: guestCartMark,
+    merge: mergeGuestCart,
+    signIn: () => {
+      storeSession();
+      publishSession();
+    },
+    received: server.received,
+  };
+}
+
+type Queries = Awaited<ReturnType<typeof openStore>>["queries"];
+
+async function add(client: QueryClient, queries: Queries, quantity = 1): Promise<void> {
+  await new MutationObserver(client, queries.addItemOptions(client))
+    .mutate({ product_id: "mug", quantity })
+    .catch(() => undefined);
+}
+
+/** Returns a function that sends additions, and the functions that let the server accept those that it has received. */
+function holdAdditions(client: QueryClient, queries: Queries) {
+  const sent: ((cart: CartView) => void)[] = [];
+  const send = () =>
+    new MutationObserver(client, {
+      ...queries.addItemOptions(client),
+      mutationFn: () => new Promise<CartView>((resolve) => sent.push(resolve)),
+    }).mutate({ product_id: "mug", quantity: 1 });
+  return { sent, send };
+}
+
+/** Returns a cart with lines of these quantities. It has only what the code under test reads. */
+function aCart(...quantities: number[]): CartView {
+  const items = quantities.map((quantity, index) => ({
+    id: String(index),
+    quantity,
+    unitPrice: 2,
+    product: {},
+  }));
+  return { id: "cart", items } as unknown as CartView;
+}
+
+function accept(data: unknown): Reply {
+  return { status: 200, body: { success: true, data } };
+}
+
+function failure(code: string) {
+  return { success: false, code, message: "Refused" };
+}
+
+function storeSession(): void {
+  const session = {
+    access_token: "e30.e30.x",
+    refresh_token: "refresh",
+    expires_at: Math.floor(Date.now() / 1_000) + 3_600,
+    user: { id: "one", email: "one@store.test", user_metadata: {} },
+  };
+  window.localStorage.setItem(sessionKey, JSON.stringify(session));
+}

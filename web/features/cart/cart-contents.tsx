@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { ShoppingCart } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import type { AddressView } from "../../../contract/account/addresses.ts";
+import type { CartView } from "../../../contract/orders/cart.ts";
+import { buttonClass } from "../../components/button.tsx";
+import { EmptyState } from "../../components/page-states.tsx";
+import { CartLine } from "./cart-line.tsx";
+import { CartSummary } from "./cart-summary.tsx";
+import { PostalCodeBox } from "./postal-code-box.tsx";
+
+interface CartContentsProps {
+  readonly cart: CartView;
+  /** The delivery address, or undefined if there is none. */
+  readonly address: AddressView | undefined;
+  /** True if the page asks for the postal code, because no saved address decides the cost of delivery. */
+  readonly asksPostalCode: boolean;
+  /** Shown above the lines of a cart that has some. */
+  readonly children?: ReactNode;
+}
+
+/** Shows the lines of a cart beside its sums. */
+export function CartContents({ cart, address, asksPostalCode, children }: CartContentsProps) {
+  const summary = useRef<HTMLParagraphElement>(null);
+  const itemCount = cart.items.reduce((count, item) => count + item.quantity, 0);
+  return (
+    <>
+      <p ref={summary} role="status" tabIndex={-1} className="sr-only">
+        {`${itemCount} ${itemCount === 1 ? "item" : "items"} in your cart`}
+      </p>
+      {cart.items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          {children}
+          <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+            <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">
+              {cart.items.map((item) => (
+                <CartLine key={item.id} item={item} onRemove={() => summary.current?.focus()} />
+              ))}
+            </ul>
+            <div className="grid gap-6 lg:sticky lg:top-28">
+              {asksPostalCode && <PostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />}
+              <CartSummary cart={cart} address={address} />
+            </div>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+export function EmptyCart() {
+  return (
+    <EmptyState icon={ShoppingCart} title="Your cart is empty" message="Items you add will appear here.">
+      <Link to="/" className={buttonClass()}>
+        Continue Shopping
+      </Link>
+    </EmptyState>
+  );
+}

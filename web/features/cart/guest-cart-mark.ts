@@ -1,0 +1,8 @@
+import { createBrowserStore } from "../../lib/browser-store.ts";
+
+/** True if a guest has filled a cart in this browser. Pages of visitors without a cart send no request for it. */
+export const guestCartMark = createBrowserStore("prairie-dollar.guest-cart", isBoolean, false);
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === "boolean";
+}

@@ -1,0 +1,68 @@
+import { type Context, Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { csrf } from "hono/csrf";
+import * as v from "valibot";
+import { maxLineQuantity } from "../../contract/orders/cart.ts";
+import { StoreError } from "../../contract/shared/errors.ts";
+import { idSchema } from "../../contract/shared/request-values.ts";
+import { addItem, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
+import type { StoreContext } from "../domain/context.ts";
+import { isGuestCheckoutOpen } from "../domain/settings/settings-row.ts";
+import type { GuestShopper } from "../domain/shoppers/shopper.ts";
+import type { AppEnv } from "../env.ts";
+import { admitGuest } from "../middleware/guest-cookie.ts";
+import { isWithinLimit } from "../middleware/rate-limit.ts";
+import { requestScope } from "../middleware/request-scope.ts";
+import { type CartProblem, isCartProblem } from "./cart-problems.ts";
+
+const maxBodyBytes = 4 * 1024;
+
+/** Changes a guest's cart by the forms of pages without JavaScript, and shows the cart, with the problem if there is one. */
+export const cartFormRoutes = new Hono<AppEnv>().post(
+  "/cart",
+  csrf(),
+  bodyLimit({ maxSize: maxBodyBytes }),
+  requestScope,
+  async (c) => {
+    if (!(await isGuestCheckoutOpen(c.var.store))) return c.redirect("/login?redirect=%2Fcart", 303);
+    const problem = await findProblem(c, await admitGuest(c));
+    return c.redirect(problem === undefined ? "/cart" : `/cart?problem=${problem}`, 303);
+  },
+);
+
+/**
+ * Changes the cart.
+ * @returns why it was not changed, or undefined
+ */
+async function findProblem(c: Context<AppEnv>, guest: GuestShopper): Promise<CartProblem | undefined> {
+  if (!(await isWithinLimit(c, "write"))) return "too_many_requests";
+  const form = v.safeParse(cartForm, await c.req.parseBody());
+  if (!form.success) return "invalid_input";
+  try {
+    await changeCart(c.var.store, guest, form.output);
+  } catch (error) {
+    if (error instanceof StoreError && isCartProblem(error.code)) return error.code;
+    throw error;
+  }
+  return undefined;
+}
+
+const quantityField = v.pipe(
+  v.string(),
+  v.regex(/^\d+$/),
+  v.transform(Number),
+  v.minValue(1),
+  v.maxValue(maxLineQuantity),
+);
+
+const cartForm = v.union([
+  v.object({ item_id: idSchema, remove: v.string() }),
+  v.object({ item_id: idSchema, quantity: quantityField }),
+  v.object({ product_id: idSchema }),
+]);
+
+function changeCart(context: StoreContext, guest: GuestShopper, form: v.InferOutput<typeof cartForm>) {
+  if ("product_id" in form) return addItem(context, guest, form);
+  if ("remove" in form) return removeItem(context, guest, form.item_id);
+  return setQuantity(context, guest, form.item_id, form.quantity);
+}
