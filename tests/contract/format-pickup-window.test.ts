@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatPickupWindow } from "../../contract/orders/format-pickup-window.ts";
+import { formatHoldEnd, formatPickupWindow } from "../../contract/orders/format-pickup-window.ts";
 
 test("formats a pick-up window in the store's time zone", () => {
   // In Winnipeg this is still the evening of July 1.
@@ -11,4 +11,8 @@ test("formats a pick-up window in the store's time zone", () => {
 test("formats noon and the hour after midnight", () => {
   const window = { starts_at: "2026-07-01T05:15:00.000Z", ends_at: "2026-07-01T17:00:00.000Z" };
   expect(formatPickupWindow(window, "America/Winnipeg")).toBe("Wednesday, July 1, 12:15 AM to 12:00 PM");
+});
+
+test("formats the moment until which an order waits in the store's time zone", () => {
+  expect(formatHoldEnd("2026-12-04T02:00:00.000Z", "America/Toronto")).toBe("Thursday, December 3, 9:00 PM");
 });

@@ -36,7 +36,7 @@ export function renderOrderEmail(kind: OrderEmailText, data: OrderEmailData): Em
       ...(facts.length === 0 ? [] : [renderFactsBox(facts)]),
       renderButton(action, data.orderUrl),
       renderOrderSummary(data, settlement),
-      renderPlace(data),
+      ...renderPlace(kind, data),
       ...(isForCustomer ? [renderContact(data.sender)] : []),
     ],
   });

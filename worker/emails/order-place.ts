@@ -1,3 +1,4 @@
+import type { OrderEmailText } from "../../contract/orders/emails.ts";
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import { formatHours } from "../../contract/store/opening-hours.ts";
@@ -8,17 +9,28 @@ import type { OrderEmailData } from "./order-email-data.ts";
 
 const textRule = "-".repeat(40);
 
-/** Renders where an order goes: the address of a delivery, or the store and its hours for pick-up. */
-export function renderPlace({ fulfilment, address, sender }: OrderEmailData): EmailBlock {
-  if (fulfilment === "delivery") return renderLines("Delivery address", listAddressLines(address));
-  return renderLines("Where to fetch it", [
-    sender.name,
-    formatStoreAddress(sender),
-    sender.phone,
-    `Open ${formatHours(sender)}`,
-    `For ${address.full_name}, ${address.phone_number}`,
-  ]);
+/**
+ * Renders where an order goes: the address of a delivery, or for pick-up the store and its hours. An order that is not fetched any
+ * more needs neither, because the end of each email has the store's address.
+ */
+export function renderPlace(
+  kind: OrderEmailText,
+  { fulfilment, address, sender }: OrderEmailData,
+): EmailBlock[] {
+  if (fulfilment === "delivery") return [renderLines("Delivery address", listAddressLines(address))];
+  const { full_name: name, phone_number: phone } = address;
+  if (kind === "new_order") return [renderLines("Who fetches it", [name, phone])];
+  if (!awaitedTexts.includes(kind)) return [];
+  const place = [sender.name, formatStoreAddress(sender), sender.phone, `Open ${formatHours(sender)}`];
+  return [renderLines("Where to fetch it", [...place, `For ${name}, ${phone}`])];
 }
+
+const awaitedTexts: readonly OrderEmailText[] = [
+  "placed_for_pickup",
+  "paid_for_pickup",
+  "pickup_moved",
+  "ready",
+];
 
 function listAddressLines(address: OrderAddressView): string[] {
   return [

@@ -55,5 +55,6 @@ export function listPickupFacts({ pickup, timeZone }: OrderEmailData): Fact[] {
 function describeHold({ pickup, timeZone, isPaid }: OrderEmailData): string[] {
   if (pickup === null || pickup.held_until === null) return [];
   const time = formatHoldEnd(pickup.held_until, timeZone);
-  return [`We keep it for you until ${time}. Then we cancel it${isPaid ? " and refund what you paid" : ""}.`];
+  const end = `we cancel the order${isPaid ? " and refund what you paid" : ""}`;
+  return [`We keep it for you until ${time}. After that, ${end}.`];
 }

@@ -29,7 +29,7 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
   ready: {
     subject: "Order {order_number} is ready for pick-up",
     heading: "Your order is ready",
-    opening: "Come and fetch it, and show this code at the counter.",
+    opening: "Come and fetch it, and show the code below at the counter.",
   },
   pickup_to_delivery: {
     subject: "We'll deliver order {order_number}",

@@ -57,12 +57,12 @@ test("shows the code as text and as a QR code, and how long the order waits", ()
   expect(subject).toBe("Order PD-7K3M-Q9TX is ready for pick-up");
   expect(text).toMatch(/^Your code: K7M3QT$/m);
   expect(text).toContain(
-    "We keep it for you until Saturday, November 28, 12:00 PM. Then we cancel it and refund what you paid.",
+    "We keep it for you until Saturday, November 28, 12:00 PM. After that, we cancel the order and refund what you paid.",
   );
   expect(html).toContain('src="https://store.test/images/pickup/K7M3QT.gif"');
   expect(html).toContain('alt="QR code for K7M3QT"');
   const unpaid = renderOrderEmail("ready", aPickupOrder({ isCash: true, isPaid: false })).text;
-  expect(unpaid).toContain("Then we cancel it.");
+  expect(unpaid).toContain("After that, we cancel the order.");
 });
 
 test("says why the store moved the pick-up, if the store knows it", () => {
@@ -101,6 +101,15 @@ test.each([
   const { text } = renderOrderEmail("picked_up", order);
   expect(text).toContain(settlement);
   expect(text).toContain("return it within 30 days:");
+});
+
+test("says where to fetch an order only until it is fetched or canceled", () => {
+  for (const kind of ["picked_up", "canceled", "refunded", "return_approved"] as const) {
+    expect(renderOrderEmail(kind, aPickupOrder()).text).not.toContain("Where to fetch it");
+  }
+  expect(renderOrderEmail("new_order", aPickupOrder()).text).toMatch(
+    /^Who fetches it\n-+\nRobin Shopper\n204-555-0134$/m,
+  );
 });
 
 test("says in a cancellation that the order was not fetched in time", () => {
