@@ -24,8 +24,8 @@ export interface OrderEmailData {
   readonly pickup: PickupDetailsView | null;
   /** True if nobody fetched the order while it waited in the store. */
   readonly wasNotFetched?: boolean;
-  /** Why the store moved the pick-up, as the order's history says. */
-  readonly moveReason?: string | null;
+  /** What the order's history says about the move of the pick-up. */
+  readonly moveNotes?: string | null;
   /** True if the order is paid on delivery, or at the counter. */
   readonly isCash: boolean;
   readonly isPaid: boolean;

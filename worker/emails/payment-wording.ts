@@ -31,9 +31,10 @@ export function describeSettlement(data: OrderEmailData): string {
 }
 
 function describeDue({ totalCents, fulfilment }: OrderEmailData): string {
-  const cash = `${formatCents(roundToCashCents(totalCents))} in cash`;
-  if (fulfilment === "delivery") return `To be paid on delivery: ${cash}`;
-  return `To be paid at pick-up: ${cash}, or ${formatCents(totalCents)} by Interac`;
+  const cash = formatCents(roundToCashCents(totalCents));
+  const total = formatCents(totalCents);
+  if (fulfilment === "delivery") return `To be paid on delivery: ${cash} in cash`;
+  return `To be paid at pick-up: ${cash === total ? total : `${cash} in cash, or ${total} by Interac`}`;
 }
 
 function describePaid({ isCash, pickup, totalCents, cashRoundingCents = 0 }: OrderEmailData): string {

@@ -26,7 +26,7 @@ export const pickupWordings = {
     ...createCommonWording(data),
     preheader: listPickupFacts(data)[0]?.value ?? "",
     paragraphs: [
-      ...(data.moveReason ? [toOneLine(data.moveReason)] : []),
+      ...(data.moveNotes ? [toOneLine(data.moveNotes)] : []),
       `If the new time doesn't suit you, write to us at ${data.sender.email}.`,
       ...listDuePayment(data),
     ],

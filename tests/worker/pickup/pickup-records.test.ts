@@ -1,11 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
+import { formatPickupWindow } from "../../../contract/orders/format-pickup-window.ts";
 import { orderInvoicesResponse } from "../../../contract/orders/invoices.ts";
+import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
+import { sendDueEmails } from "../../../worker/domain/emails/sending/due-emails.ts";
 import { holding } from "../../builders/guests.ts";
-import { aCounterOrder, aGuestOrder, aPickup, offerPickup } from "../builders/guests.ts";
+import { readPickup } from "../../builders/pickups.ts";
+import { aCounterOrder, aGuestOrder, aPickup, listWindows, offerPickup } from "../builders/guests.ts";
+import { changeHolidays } from "../builders/opening-hours.ts";
 import { readOutbox, sendEmails } from "../builders/outbox.ts";
-import { handOver, makeReady } from "../builders/pickups.ts";
+import { getPickup, handOver, makeReady, requestPickupStep } from "../builders/pickups.ts";
 import { aProduct } from "../builders/products.ts";
-import { call, unwrap } from "../builders/store.ts";
+import { reconcileIn } from "../builders/refunds.ts";
+import { call, storeContext, unwrap } from "../builders/store.ts";
 
 beforeEach(() => offerPickup());
 
@@ -24,6 +30,30 @@ test("emails a guest that the order is placed, ready with its code, and picked u
   const fetched = await readLatestEmail(guest.email);
   expect(fetched?.subject).toBe(`Order ${orderNumber} was picked up`);
   expect(fetched?.text).toContain("Paid by Interac at pick-up");
+});
+
+test("emails why a pick-up has a new time, if the shop is closed at the earlier one", async () => {
+  const { guest, orderId } = await aCounterOrder(await aProduct());
+  const { starts_at: closed } = await getPickup(orderId);
+  await changeHolidays([closed]);
+  const starts_at = (await listWindows()).at(-1)?.starts_at;
+  const moved = await readPickup(await requestPickupStep(orderId, "window", { starts_at }));
+  await changeHolidays([]);
+  const email = await readLatestEmail(guest.email);
+  expect(email?.text).toContain(
+    `${formatPickupWindow(moved, defaultTimeZone)}. The shop is closed at the time`,
+  );
+});
+
+test("emails that an order was not fetched in time", async () => {
+  const { guest, orderId } = await aCounterOrder(await aProduct());
+  const { held_until } = await makeReady(orderId);
+  const end = Date.parse(held_until ?? "");
+  await reconcileIn((end - Date.now()) / 60_000 + 5);
+  await sendDueEmails(storeContext(new Date(end + 10 * 60_000)));
+  expect((await readOutbox(guest.email))[0]?.text).toContain(
+    "It wasn't fetched in time. You weren't charged.",
+  );
 });
 
 test("an invoice for pick-up names the buyer without an address, the store as the place, and the tender", async () => {

@@ -45,7 +45,7 @@ export const emailExamples: Record<WrittenEmailKind, Example> = {
   paid: createOrderExample("paid"),
   paid_for_pickup: createPickupExample("paid_for_pickup"),
   pickup_moved: createPickupExample("pickup_moved", {
-    moveReason: "The shop is closed at the time that you chose.",
+    moveNotes: "The shop is closed at the time that you chose.",
   }),
   ready: createPickupExample("ready", { isCash: true, isPaid: false }),
   picked_up: createPickupExample("picked_up"),

@@ -84,10 +84,17 @@ export function refuseUnlessSeen(order: OrderRow, version: number | undefined): 
 export function writeHistory(
   context: StoreContext,
   orderId: string,
-  entry: { status: OrderStatus; actor: Actor; notes: string | null; notesForCustomer?: boolean | undefined },
+  entry: {
+    /** The id for an email about the entry. */
+    id?: string;
+    status: OrderStatus;
+    actor: Actor;
+    notes: string | null;
+    notesForCustomer?: boolean | undefined;
+  },
 ): Statement[] {
   const row = context.db.insert(orderStatusHistory).values({
-    id: crypto.randomUUID(),
+    id: entry.id ?? crypto.randomUUID(),
     orderId,
     status: entry.status,
     notes: entry.notes,

@@ -23,6 +23,7 @@ import type { OrderEmailData } from "../../../emails/order-email-data.ts";
 import { hashText } from "../../../lib/hex.ts";
 import type { StoreContext } from "../../context.ts";
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoices/invoice-rows.ts";
+import { unfetchedNotes } from "../../orders/actor.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
 import type { OrderRow } from "../../orders/order-rows.ts";
 import { findExpectedArrival } from "../../orders/promised-days.ts";
@@ -90,7 +91,7 @@ async function writeOrderEmail(
     firstName,
     wasSent,
     wasNotFetched,
-    moveReason,
+    moveNotes,
     pickupWindow,
     items,
     taxRows,
@@ -119,7 +120,7 @@ async function writeOrderEmail(
     fulfilment: order.fulfilment,
     pickup: pickupWindow === undefined ? null : toPickupView(order, pickupWindow),
     wasNotFetched,
-    moveReason,
+    moveNotes,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
     wasSent,
@@ -188,7 +189,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
         firstName: profiles.firstName,
         wasSent,
         wasNotFetched,
-        moveReason: selectPublicNote(email.subjectId),
+        moveNotes: selectPublicNotes(email.subjectId),
       })
       .from(orders)
       .leftJoin(profiles, eq(profiles.id, orders.profileId))
@@ -231,17 +232,16 @@ const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
   .mapWith(Boolean)
   .as("was_sent");
 
-const wasNotFetched =
-  sql<boolean>`orders.ready_at IS NOT NULL AND EXISTS (SELECT 1 FROM order_status_history AS ended
-  WHERE ended.order_id = orders.id AND ended.status = 'canceled' AND ended.actor = 'system')`
-    .mapWith(Boolean)
-    .as("was_not_fetched");
+const wasNotFetched = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS ended
+  WHERE ended.order_id = orders.id AND ended.status = 'canceled' AND ended.notes = ${unfetchedNotes})`
+  .mapWith(Boolean)
+  .as("was_not_fetched");
 
-/** Selects the note of a history entry that the customer may read. */
-function selectPublicNote(entryId: string | null) {
+/** Selects the notes of a history entry that the customer may read. */
+function selectPublicNotes(entryId: string | null) {
   return sql<string | null>`(SELECT entry.notes FROM order_status_history AS entry
     WHERE entry.id = ${entryId} AND entry.order_id = orders.id AND entry.notes_for_customer)`.as(
-    "public_note",
+    "public_notes",
   );
 }
 

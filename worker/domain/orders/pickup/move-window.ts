@@ -1,9 +1,9 @@
 import type { MoveWindowBody } from "../../../../contract/admin/pickups.ts";
 import { formatPickupWindow } from "../../../../contract/orders/format-pickup-window.ts";
-import type { PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
+import { isOpenDuring, type PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
 import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
-import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { createWindowFullError, findFreeWindow } from "../../pickup/find-free-window.ts";
 import { findHoldEnd } from "../../pickup/hold-days.ts";
 import { requireWaiting } from "../../pickup/pickup-state.ts";
@@ -52,12 +52,14 @@ export async function moveWindow(
 function createStatements(
   context: StoreContext,
   admin: AdminActor,
-  { order, settings }: PickupOrder,
+  { order, window: before, identity, settings }: PickupOrder,
   window: PickupWindow,
 ): Statement[] {
   const actor = toAdminActor(admin);
   const time = formatPickupWindow({ starts_at: window.startsAt, ends_at: window.endsAt }, settings.timeZone);
-  const notes = `New pick-up time: ${time}`;
+  const isClosed = !isOpenDuring(before, { ...identity, timeZone: settings.timeZone });
+  const notes = `New pick-up time: ${time}${isClosed ? ". The shop is closed at the time that you chose" : ""}.`;
+  const entryId = crypto.randomUUID();
   return [
     changeOrder(context, order, {
       pickupStartsAt: window.startsAt,
@@ -65,8 +67,16 @@ function createStatements(
     }),
     ...returnPlace(context, order),
     ...takePlace(context, window, settings.pickupWindowOrders),
-    ...writeHistory(context, order.id, { status: order.status, actor, notes, notesForCustomer: true }),
-    enqueueEmailAbout(context, "pickup_moved", { id: crypto.randomUUID(), orderId: order.id }),
+    ...writeHistory(context, order.id, {
+      id: entryId,
+      status: order.status,
+      actor,
+      notes,
+      notesForCustomer: true,
+    }),
+    // An earlier email that was not sent would name the new time, too.
+    deletePending(context, order.id, ["pickup_moved"]),
+    enqueueEmailAbout(context, "pickup_moved", { id: entryId, orderId: order.id }),
     auditPickup(context, admin, order, {
       summary: `Moved the pick-up of order ${order.orderNumber} to another time`,
       changes: { pickupStartsAt: window.startsAt },
