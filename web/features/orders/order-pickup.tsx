@@ -3,7 +3,7 @@ import type { OrderView } from "../../../contract/orders/orders.ts";
 import { pickupImageUrl } from "../../../contract/orders/pickup-image-url.ts";
 import { Panel } from "../../components/panel.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
-import { PickupPlace } from "../checkout/pickup-place.tsx";
+import { PickupPlace } from "./pickup-place.tsx";
 
 /** Shows when and where an order is fetched, and the code for the counter once it is ready. Shows nothing for a delivery. */
 export function OrderPickup({ order }: { readonly order: OrderView }) {
