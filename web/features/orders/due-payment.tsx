@@ -21,7 +21,8 @@ export function DuePayment({ order }: { readonly order: OrderView }) {
         <p>
           {order.fulfilment === "pickup" ? (
             <>
-              Bring {amount} in cash, or pay {formatDollars(order.total_amount)} by Interac.
+              {amount} in cash, or{" "}
+              <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong> by Interac.
             </>
           ) : (
             <>Please have {amount} in cash ready.</>

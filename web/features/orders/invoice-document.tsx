@@ -137,14 +137,19 @@ function describeLineTax({ taxes, tax }: InvoiceLineView): string {
 }
 
 /** Lists the rows above the total. */
-function listRows({ lines, shipping, other, taxes }: InvoiceView): TotalsRow[] {
+function listRows({ fulfilment, lines, shipping, other, taxes }: InvoiceView): TotalsRow[] {
   const itemsCents = lines.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
   const otherLabel = other < 0 ? "Not refunded" : "Delivery and other amounts";
   return [
     ...(lines.length > 0 ? [{ label: "Items", value: formatDollars(centsToDollars(itemsCents)) }] : []),
     ...(shipping === null
       ? []
-      : [{ label: "Shipping", value: shipping === 0 ? "Free" : formatDollars(shipping) }]),
+      : [
+          {
+            label: fulfilment === "pickup" ? "Pick-up" : "Shipping",
+            value: shipping === 0 ? "Free" : formatDollars(shipping),
+          },
+        ]),
     ...(other === 0 ? [] : [{ label: otherLabel, value: formatDollars(other) }]),
     ...taxes.map(({ name, rate_percent, amount }) => ({
       label: rate_percent === null ? name : formatTaxName({ name, rate_percent }),
