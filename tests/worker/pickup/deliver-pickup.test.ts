@@ -35,6 +35,7 @@ test("turns a pick-up into a delivery with the same amounts, which is then shipp
     total_amount: before.total_amount,
     tax_amount: before.tax_amount,
     shipping_address: { address_line1: address.address_line1, city: "Toronto" },
+    billing_address: { address_line1: address.address_line1, city: "Toronto" },
   });
   expect((await listEmails(orderId)).map(({ kind }) => kind)).toContain("pickup_to_delivery");
   expect((await listAuditEntries(orderId)).at(-1)).toMatchObject({ action: "order.pickup" });
