@@ -21,6 +21,7 @@ export function createContext(
     backups: undefined,
     identities: undefined,
     passwords: { isRight: async () => false },
+    confirmedEmails: { find: async () => undefined },
     // Demonstration data sends no email.
     mailer: { send: async () => {} },
     emailQueue: { add: async () => {} },

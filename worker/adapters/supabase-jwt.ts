@@ -4,9 +4,7 @@ import type { Settings } from "../env.ts";
 import { getPublicKeys } from "./supabase-keys.ts";
 
 /** The claims of a verified access token. Users can set `suggested` themselves, but only the service can set `appRole`. */
-export interface AccessToken {
-  /** The token itself, for calls to Supabase as its user. */
-  readonly text: string;
+export interface AccessClaims {
   readonly subject: string;
   readonly email: string;
   readonly appRole: string | undefined;
@@ -17,6 +15,11 @@ export interface AccessToken {
   /** True if this session was confirmed with a second factor. */
   readonly hasSecondFactor: boolean;
   readonly suggested: Readonly<Record<"firstName" | "lastName" | "phone", unknown>>;
+}
+
+export interface AccessToken extends AccessClaims {
+  /** The token itself, for calls to Supabase as its user. */
+  readonly text: string;
 }
 
 const leewaySeconds = 30;

@@ -100,7 +100,9 @@ const securityContactDays = 180;
 function writeRobots(origin: string): string {
   return [
     "User-agent: *",
-    ...["/api/", "/account/", "/admin", "/cart", "/checkout", "/profile"].map((path) => `Disallow: ${path}`),
+    ...["/api/", "/account/", "/admin", "/cart", "/checkout", "/order", "/profile"].map(
+      (path) => `Disallow: ${path}`,
+    ),
     "Allow: /api/products",
     "",
     `Sitemap: ${origin}/sitemap.xml`,

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { AccessToken } from "../../adapters/supabase-jwt.ts";
+import type { AccessClaims } from "../../adapters/supabase-jwt.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "./profile.ts";
@@ -28,7 +28,7 @@ export function endTokens(context: StoreContext, exemptSessionId: string | null 
  * Returns true if a token was issued before its account was signed out. `iat` has whole seconds, so a token of the same
  * second counts as ended.
  */
-export function isEnded(profile: Profile, { issuedAt, sessionId }: AccessToken): boolean {
+export function isEnded(profile: Profile, { issuedAt, sessionId }: AccessClaims): boolean {
   const { tokensEndedAt, exemptSessionId } = profile;
   if (tokensEndedAt === null || issuedAt.getTime() > Date.parse(tokensEndedAt)) return false;
   return sessionId === undefined || sessionId !== exemptSessionId;

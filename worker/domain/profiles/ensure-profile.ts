@@ -4,7 +4,7 @@ import { closedAccountMessage } from "../../../contract/account/account.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { phoneSchema } from "../../../contract/shared/phone-number.ts";
 import { typedLine } from "../../../contract/shared/request-values.ts";
-import type { AccessToken } from "../../adapters/supabase-jwt.ts";
+import type { AccessClaims } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
@@ -21,7 +21,7 @@ const signInStepMs = 5 * 60_000;
  * @throws StoreError authentication_required for a deleted account, which is never created again, and for a token from
  *   before the account was suspended or signed out everywhere
  */
-export async function ensureProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
+export async function ensureProfile(context: StoreContext, token: AccessClaims): Promise<Profile> {
   const [row] = await selectProfile(context, token.subject);
   if (row === undefined) return createProfile(context, token);
   const profile = toProfile(row, token);
@@ -43,7 +43,7 @@ function selectProfile({ db }: StoreContext, id: string) {
 
 function toProfile(
   { row, isSecondFactorRequired }: Awaited<ReturnType<typeof selectProfile>>[number],
-  token: AccessToken,
+  token: AccessClaims,
 ): Profile {
   return {
     ...row,
@@ -51,7 +51,7 @@ function toProfile(
   };
 }
 
-async function createProfile(context: StoreContext, token: AccessToken): Promise<Profile> {
+async function createProfile(context: StoreContext, token: AccessClaims): Promise<Profile> {
   const now = context.now().toISOString();
   const [, rows] = await context.db.batch([
     insertFrom(
@@ -83,7 +83,11 @@ async function createProfile(context: StoreContext, token: AccessToken): Promise
   return toProfile(row, token);
 }
 
-async function refreshProfile(context: StoreContext, token: AccessToken, profile: Profile): Promise<Profile> {
+async function refreshProfile(
+  context: StoreContext,
+  token: AccessClaims,
+  profile: Profile,
+): Promise<Profile> {
   const signedInAt = token.signedInAt.toISOString();
   const rows = await context.db
     .update(profiles)
@@ -100,7 +104,7 @@ async function refreshProfile(context: StoreContext, token: AccessToken, profile
   return { ...profile, ...row };
 }
 
-function isCurrent(profile: Profile, token: AccessToken): boolean {
+function isCurrent(profile: Profile, token: AccessClaims): boolean {
   const lastSignInMs = profile.lastSignInAt === null ? 0 : Date.parse(profile.lastSignInAt);
   const isSameEmail = profile.email === token.email || !isNewer(profile, token);
   return isSameEmail && token.signedInAt.getTime() - lastSignInMs < signInStepMs;
@@ -110,7 +114,7 @@ function isCurrent(profile: Profile, token: AccessToken): boolean {
  * Returns true if a token was issued after the profile's last change. An older one may have a former email address. `iat`
  * has whole seconds, so a token of the same second counts as newer.
  */
-function isNewer(profile: Profile, token: AccessToken): boolean {
+function isNewer(profile: Profile, token: AccessClaims): boolean {
   return token.issuedAt.getTime() + 1_000 > Date.parse(profile.updatedAt);
 }
 
