@@ -1,11 +1,17 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { isFinalOrderStatus } from "../../../contract/orders/order-status.ts";
+import { isFinalOrderStatus, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
 import type { StoreContext } from "../context.ts";
-import type { OrderRow } from "../orders/order-rows.ts";
 import { createQueuedEmail } from "./enqueue-emails.ts";
+
+interface CorrectedOrder {
+  readonly id: string;
+  readonly status: OrderStatus;
+  readonly paymentMethod: "card" | "cash_on_delivery";
+  readonly version: number;
+}
 
 /**
  * Returns statements that send the emails of a guest's order to its corrected address: those that were not sent yet, and the
@@ -13,7 +19,7 @@ import { createQueuedEmail } from "./enqueue-emails.ts";
  * @param order the order before the update
  * @param email the corrected address
  */
-export function redirectEmails(context: StoreContext, order: OrderRow, email: string): Statement[] {
+export function redirectEmails(context: StoreContext, order: CorrectedOrder, email: string): Statement[] {
   context.onEmailsEnqueued();
   const confirmation = order.paymentMethod === "card" ? "paid" : "placed";
   const isUnsent = and(eq(emails.orderId, order.id), ne(emails.state, "sent"));

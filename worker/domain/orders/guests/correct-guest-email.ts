@@ -10,9 +10,9 @@ import { redirectEmails } from "../../emails/redirect-emails.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type Actor, toAdminActor, toHolderActor } from "../actor.ts";
+import { canCorrectEmail } from "../can-correct-email.ts";
 import { mayReadOrder, type OrderHolder, signOrderLink } from "../order-holder.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { canCorrectEmail } from "./can-correct-email.ts";
 
 // Each correction sends an email to an address that nobody has proved.
 const maxCorrections = 3;

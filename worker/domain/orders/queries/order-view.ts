@@ -23,7 +23,7 @@ import { isReady } from "../../pickup/pickup-state.ts";
 import type { PickupWindowRow } from "../../pickup/pickup-windows.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { type OrderTaxRow, toOrderTaxViews } from "../../tax/order-taxes.ts";
-import { canCorrectEmail } from "../guests/can-correct-email.ts";
+import { canCorrectEmail } from "../can-correct-email.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";

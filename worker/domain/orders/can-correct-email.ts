@@ -1,4 +1,4 @@
-import type { OrderRow } from "../order-rows.ts";
+import type { OrderRow } from "./order-rows.ts";
 
 const correctionHours = 24;
 
