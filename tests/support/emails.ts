@@ -24,12 +24,16 @@ export async function listLinksTo(email: string): Promise<readonly string[]> {
   return (await readOutbox(email)).flatMap((message) => message.links);
 }
 
-/** Waits for the confirmation or unsubscribe link of a newsletter email. */
-export async function waitForNewsletterLink(email: string, verb: "confirm" | "unsubscribe"): Promise<string> {
-  const findLink = async () =>
-    (await listLinksTo(email)).find((link) => link.includes(`/newsletter/${verb}?token=`));
+/** Waits for an email to an address with a link that contains this text, and returns the latest such link. */
+export async function waitForLinkTo(email: string, text: string): Promise<string> {
+  const findLink = async () => (await listLinksTo(email)).find((link) => link.includes(text));
   await expect.poll(findLink).toBeDefined();
   return v.parse(v.string(), await findLink());
+}
+
+/** Waits for the confirmation or unsubscribe link of a newsletter email. */
+export async function waitForNewsletterLink(email: string, verb: "confirm" | "unsubscribe"): Promise<string> {
+  return waitForLinkTo(email, `/newsletter/${verb}?token=`);
 }
 
 /** Waits for an email whose text contains these lines. */

@@ -16,6 +16,7 @@ export const {
   aShopperWith,
   anAddress,
   addressInput,
+  readPayment,
   add,
   aPaidOrder,
   aCashOrder,

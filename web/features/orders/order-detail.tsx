@@ -13,6 +13,7 @@ import { CancelDialog } from "./cancel-dialog.tsx";
 import { ExpectedArrival } from "./expected-arrival.tsx";
 import { FailedRefundNotice } from "./failed-refund-notice.tsx";
 import { formatPaymentMethod } from "./format-payment-method.ts";
+import { GuestEmail } from "./guest-email.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderItems } from "./order-items.tsx";
 import { OrderPickup } from "./order-pickup.tsx";
@@ -57,7 +58,7 @@ export function OrderDetail({ order, link, actions }: OrderDetailProps) {
           )}
         </div>
       </PageHeading>
-      {link === undefined && <AccountStatusNotice />}
+      {link === undefined ? <AccountStatusNotice /> : <GuestEmail order={order} link={link} />}
       <FailedRefundNotice order={order} />
       <OrderProgress order={order} />
       <ExpectedArrival order={order} />

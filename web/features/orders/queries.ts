@@ -101,3 +101,36 @@ export function cancelOrderOptions(queryClient: QueryClient, orderId: string, li
       ]),
   });
 }
+
+/** @param link opens a guest's order. Without it, an admin corrects the address */
+export function correctEmailOptions(queryClient: QueryClient, orderId: string, link?: string) {
+  return mutationOptions({
+    mutationFn: (email: string) =>
+      unwrapData(
+        api.orders[":id"]["guest-email"].$put({ param: { id: orderId }, json: { email } }, withLink(link)),
+        "We couldn't save the address. Please try again.",
+      ),
+    // The address may have been saved although the response was lost. The former link opens nothing then.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
+  });
+}
+
+/** The number of orders that the account can claim. It is asked once per session, because Supabase is asked each time. */
+export const claimableOptions = queryOptions({
+  queryKey: accountKey("claimable-orders"),
+  queryFn: async () => (await unwrapData(api.orders.claimable.$get())).count,
+  staleTime: Number.POSITIVE_INFINITY,
+  retry: false,
+});
+
+export function claimOrdersOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: async () =>
+      (await unwrapData(api.orders.claim.$post(), "We couldn't add your orders. Please try again later."))
+        .count,
+    onSuccess: () => {
+      queryClient.setQueryData(claimableOptions.queryKey, 0);
+      return queryClient.invalidateQueries({ queryKey: accountKey("orders") });
+    },
+  });
+}

@@ -21,6 +21,7 @@ import { PaymentBadge } from "../../orders/status-badge.tsx";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
+import { CorrectGuestEmail } from "./correct-guest-email.tsx";
 import { DisputeAlert } from "./dispute-alert.tsx";
 import { FailedRefunds } from "./failed-refunds.tsx";
 import { hasLeftTheShop } from "./has-left-the-shop.ts";
@@ -118,6 +119,7 @@ function CustomerPanel({ order }: OrderProps) {
           {email}
         </a>
       )}
+      <CorrectGuestEmail order={order} />
       {user?.phone && (
         <p className="text-[0.9375rem]">
           <PhoneLink number={user.phone} />

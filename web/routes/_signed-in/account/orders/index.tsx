@@ -17,6 +17,7 @@ import { ProductImage } from "../../../../components/product-image.tsx";
 import { StoreDate } from "../../../../components/store-date.tsx";
 import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
+import { ClaimOrders } from "../../../../features/orders/claim-orders.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
 import { FailedRefundBadge, OrderStatusBadge } from "../../../../features/orders/status-badge.tsx";
 import { oneOfParam, pageParam, searchSchema } from "../../../../lib/search-params.ts";
@@ -68,6 +69,7 @@ function MyOrdersPage() {
         />
       </PageHeading>
       <AccountStatusNotice />
+      <ClaimOrders />
       {orders.data.length === 0 && orders.total_pages > 0 && (
         <Navigate to="." search={{ ...shownSearch, page: orders.total_pages }} replace />
       )}

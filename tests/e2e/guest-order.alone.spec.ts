@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { fillRegistration, followLink } from "../support/accounts.ts";
+import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { waitForLinkTo } from "../support/emails.ts";
+import { aGuestOrder, saveSettings, sellToGuests } from "../support/guests.ts";
+import { aProduct } from "../support/products.ts";
+
+test.beforeEach(() => sellToGuests());
+test.afterEach(() => saveSettings({ guest_checkout: false }));
+
+test("opens a guest's order by the link in its email, on a phone", async ({ page }) => {
+  const product = await aProduct();
+  const { guest, orderNumber } = await aGuestOrder(product);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(await waitForLinkTo(guest.email, "/order?token="));
+  await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
+  await expect(page.getByText(product.name)).toBeVisible();
+  await expect(page.getByText(guest.email)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Buy again" })).toHaveCount(0);
+  await expectAccessible(page, "guest-order");
+
+  await page.getByRole("link", { name: /^Invoice/ }).click();
+  await expect(page.getByRole("heading", { name: /Invoice/ })).toBeVisible();
+  await page.getByRole("link", { name: "Back to your order" }).click();
+  await page.getByRole("button", { name: "Cancel Order" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason for cancellation").fill("Ordered by mistake");
+  await dialog.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(page.getByText("This order has been canceled")).toBeVisible();
+  // The link works after a reload, because nothing of it is stored.
+  await page.reload();
+  await expect(page.getByText("This order has been canceled")).toBeVisible();
+});
+
+test("corrects a mistyped address, after which only the new email's link opens the order", async ({
+  page,
+}) => {
+  const { guest, orderNumber } = await aGuestOrder(await aProduct());
+  const formerLink = await waitForLinkTo(guest.email, "/order?token=");
+  await page.goto(formerLink);
+  await page.getByRole("button", { name: "Wrong address?" }).click();
+  const email = `right-${randomUUID()}@example.com`;
+  await page.getByRole("dialog").getByLabel("Email").fill(email);
+  await expectAccessible(page, "guest-order-email");
+  await page.getByRole("dialog").getByRole("button", { name: "Save and email the confirmation" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await page.goto(await waitForLinkTo(email, "/order?token="));
+  await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
+  await page.goto(formerLink);
+  await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();
+});
+
+test("offers other ways to an order whose link is wrong", async ({ page }) => {
+  for (const token of ["", "?token=nonsense", `?token=${randomUUID()}_0.1.AAAA`]) {
+    await page.goto(`/order${token}`);
+    await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();
+  }
+  await expectAccessible(page, "ended-order-link");
+  await page.getByRole("link", { name: "Track by order number" }).click();
+  await expect(page.getByRole("heading", { name: "Track your order" })).toBeVisible();
+});
+
+test("adds earlier orders to an account after its address is confirmed", async ({ page }) => {
+  const email = `visitor-${randomUUID()}@example.com`;
+  const { orderNumber, link } = await aGuestOrder(await aProduct(), { guest_email: email });
+  await page.goto("/register?redirect=%2Faccount%2Forders");
+  await fillRegistration(page, email);
+  await followLink(page, email);
+  await page.goto("/account/orders");
+  const offer = page.getByRole("region", { name: "Earlier orders" });
+  await expect(offer).toContainText("1 earlier order was placed with this email address");
+  await expectAccessible(page, "claim-orders");
+  await offer.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.goto(`/order?token=${link}`);
+  await page.getByRole("link", { name: "Sign in" }).last().click();
+  await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
+});

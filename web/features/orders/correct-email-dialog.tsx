@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { guestEmailBody } from "../../../contract/orders/guest-email.ts";
+import type { OrderView } from "../../../contract/orders/orders.ts";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { Form, FormButtons } from "../../components/form.tsx";
+import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
+import { toast } from "../../lib/toast.ts";
+import { useForm } from "../../lib/use-form.ts";
+import { correctEmailOptions } from "./queries.ts";
+
+interface CorrectEmailFormProps {
+  readonly order: Pick<OrderView, "id" | "guest_email">;
+  /** Opens the order of a guest. Without it, an admin corrects the address. */
+  readonly link?: string;
+  readonly onClose: () => void;
+  /** Called with the link that opens the order from now on. */
+  readonly onCorrected?: (newLink: string) => void;
+}
+
+interface CorrectEmailDialogProps extends CorrectEmailFormProps {
+  readonly open: boolean;
+}
+
+/** Corrects the email address of a guest's order. */
+export function CorrectEmailDialog({ open, ...props }: CorrectEmailDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={props.onClose}
+      title="Correct the email address"
+      description="We'll email the confirmation with a new link to the order. Links in earlier emails stop working."
+    >
+      {open && <CorrectEmailForm {...props} />}
+    </Dialog>
+  );
+}
+
+function CorrectEmailForm({ order, link, onClose, onCorrected }: CorrectEmailFormProps) {
+  const { mutateAsync } = useMutation(correctEmailOptions(useQueryClient(), order.id, link));
+  const form = useForm({
+    initial: { email: order.guest_email ?? "" },
+    schema: guestEmailBody,
+    submit: async ({ email }) => {
+      try {
+        const { order_link: newLink } = await mutateAsync(email);
+        toast.success(`We'll email ${email} from now on.`);
+        onClose();
+        onCorrected?.(newLink);
+        return undefined;
+      } catch (error) {
+        return { message: describeFailure(error, link) };
+      }
+    },
+  });
+  return (
+    <Form form={form}>
+      <TextField {...form.text("email")} label="Email" type="email" autoComplete="email" required />
+      <FormButtons form={form} onCancel={onClose} busyLabel="Saving...">
+        Save and email the confirmation
+      </FormButtons>
+    </Form>
+  );
+}
+
+/** Describes a failure. The link has also ended if an earlier attempt arrived although its response was lost. */
+function describeFailure(error: unknown, link: string | undefined): string {
+  const hasLinkEnded = link !== undefined && error instanceof ApiError && error.code === "order_not_found";
+  return hasLinkEnded
+    ? "This link no longer opens the order. If an earlier attempt arrived, its email has the new link."
+    : getErrorMessage(error, "We couldn't save the address. Please try again.");
+}
