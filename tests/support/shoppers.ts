@@ -16,7 +16,6 @@ export const {
   aShopperWith,
   anAddress,
   addressInput,
-  readPayment,
   add,
   aPaidOrder,
   aCashOrder,
