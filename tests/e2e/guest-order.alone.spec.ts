@@ -6,6 +6,8 @@ import { waitForLinkTo } from "../support/emails.ts";
 import { aGuestOrder, saveSettings, sellToGuests } from "../support/guests.ts";
 import { aProduct } from "../support/products.ts";
 
+const endedLink = { status: 404, path: /^\/api\/orders\/[\w-]+$/ };
+
 test.beforeEach(() => sellToGuests());
 test.afterEach(() => saveSettings({ guest_checkout: false }));
 
@@ -52,7 +54,8 @@ test("corrects a mistyped address, after which only the new email's link opens t
   await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();
 });
 
-test("offers other ways to an order whose link is wrong", async ({ page }) => {
+test("offers other ways to an order whose link is wrong", async ({ page, expectProblem }) => {
+  expectProblem(endedLink);
   for (const token of ["", "?token=nonsense", `?token=${randomUUID()}_0.1.AAAA`]) {
     await page.goto(`/order${token}`);
     await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();
@@ -62,7 +65,8 @@ test("offers other ways to an order whose link is wrong", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Track your order" })).toBeVisible();
 });
 
-test("adds earlier orders to an account after its address is confirmed", async ({ page }) => {
+test("adds earlier orders to an account after its address is confirmed", async ({ page, expectProblem }) => {
+  expectProblem(endedLink);
   const email = `visitor-${randomUUID()}@example.com`;
   const { orderNumber, link } = await aGuestOrder(await aProduct(), { guest_email: email });
   await page.goto("/register?redirect=%2Faccount%2Forders");
