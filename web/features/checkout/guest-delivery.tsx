@@ -33,14 +33,22 @@ export function GuestDelivery(props: CheckoutProps) {
       province: findProvince(firstCode) ?? firstProvince,
     },
     schema: detailsSchema,
+    isLocked: isPaying,
     storageKey: guestDetailsKey,
   });
   const [isBillingSame, setBillingSame] = useState(true);
   const billing = useTypedFields({
     initial: emptyAddress,
     schema: billingSchema,
+    isLocked: isPaying,
     storageKey: guestBillingKey,
   });
+
+  function changeBillingSame(isSame: boolean) {
+    setBillingSame(isSame);
+    const { full_name, phone_number } = details.values;
+    if (!isSame && billing.values.full_name === "") billing.change({ full_name, phone_number });
+  }
 
   // The postal code decides the price before the order exists.
   const code = parsePostalCode(details.values.postal_code);
@@ -91,7 +99,7 @@ export function GuestDelivery(props: CheckoutProps) {
         <CheckboxField
           label="Billing address is the same as shipping address"
           checked={isBillingSame}
-          onChange={(event) => setBillingSame(event.target.checked)}
+          onChange={(event) => changeBillingSame(event.target.checked)}
         />
         {!isBillingSame && (
           <div {...billing.containerProps} className="grid grid-cols-1 gap-4">

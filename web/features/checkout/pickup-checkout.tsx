@@ -50,6 +50,7 @@ export function PickupCheckout({ shopper, clearEarlierError, ...props }: PickupC
       phone_number: shipping?.phone_number ?? "",
     },
     schema: isGuest ? guestSchema : accountSchema,
+    isLocked: isPaying,
     ...(isGuest && { storageKey: guestDetailsKey }),
   });
   const pickup = usePickupWindow();

@@ -5,6 +5,8 @@ import { readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
 interface TypedFieldsOptions<Fields, Output> {
   readonly initial: Fields;
   readonly schema: v.GenericSchema<unknown, Output>;
+  /** True while the fields are disabled. */
+  readonly isLocked: boolean;
   /** The key in the tab's storage under which the texts survive a reload. Without it, they do not. */
   readonly storageKey?: string;
 }
@@ -16,20 +18,24 @@ interface TypedFieldsOptions<Fields, Output> {
 export function useTypedFields<Fields extends Readonly<Record<string, string>>, Output>({
   initial,
   schema,
+  isLocked,
   storageKey,
 }: TypedFieldsOptions<Fields, Output>) {
   const [values, setValues] = useState(() => readTypedTexts(storageKey, initial));
   const [leftNames, setLeftNames] = useState<ReadonlySet<string>>(new Set());
   const [attempts, setAttempts] = useState(0);
+  const focusedAttempt = useRef(0);
   const container = useRef<HTMLDivElement>(null);
   const parsed = useMemo(() => v.safeParse(schema, values), [schema, values]);
 
   useEffect(() => storeTypedTexts(storageKey, values), [storageKey, values]);
 
-  // Runs after the errors of the attempt were rendered.
+  // A disabled field cannot get the focus, so it waits until the attempt to pay has ended.
   useEffect(() => {
-    if (attempts > 0) container.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
-  }, [attempts]);
+    if (isLocked || attempts === focusedAttempt.current) return;
+    focusedAttempt.current = attempts;
+    container.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+  }, [attempts, isLocked]);
 
   const change = (changes: Partial<Fields>) => setValues((current) => ({ ...current, ...changes }));
 
