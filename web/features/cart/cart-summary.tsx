@@ -47,7 +47,7 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
             <FulfilmentChoice cart={cart} fulfilment={fulfilment} deliveryPlace={deliveryPlace} />
           </div>
         )}
-        {problem === undefined && fulfilment === "delivery" && (
+        {problem === undefined && !isPickupOffered && (
           <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />
         )}
         {problem === undefined ? (

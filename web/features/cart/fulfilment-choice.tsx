@@ -20,15 +20,22 @@ interface FulfilmentChoiceProps {
   readonly fulfilment: "delivery" | "pickup";
   readonly deliveryPlace: KnownPlace;
   readonly isLocked?: boolean;
+  readonly className?: string;
 }
 
 /** Offers delivery and pick-up, each with its price and its first day. */
-export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: FulfilmentChoiceProps) {
+export function FulfilmentChoice({
+  cart,
+  fulfilment,
+  deliveryPlace,
+  isLocked,
+  className,
+}: FulfilmentChoiceProps) {
   const pickup = useQuery(pickupOptions);
   const { timeZone } = useStoreDates();
   const [first] = pickup.data?.windows ?? [];
   return (
-    <fieldset disabled={isLocked} className="grid gap-2">
+    <fieldset disabled={isLocked} className={classNames("grid gap-2", className)}>
       <legend className="sr-only">Delivery or pick-up</legend>
       <Option value="delivery" chosen={fulfilment} Icon={Truck} title="Delivery">
         <DeliveryTerms cart={cart} place={deliveryPlace} />

@@ -10,6 +10,7 @@ import { addressesOptions } from "../account/addresses/queries.ts";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { useQuotePlace } from "../cart/use-quote-place.ts";
 import { CheckoutAddresses } from "./checkout-addresses.tsx";
+import { CheckoutFulfilment } from "./checkout-fulfilment.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { Payment } from "./payment.tsx";
@@ -42,6 +43,13 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
         </CheckoutSummary>
       }
     >
+      <CheckoutFulfilment
+        cart={cart}
+        fulfilment="delivery"
+        deliveryPlace={place}
+        isLocked={isPaying}
+        className="mb-4"
+      />
       <CheckoutAddresses
         shipping={shipping}
         billing={billing}
