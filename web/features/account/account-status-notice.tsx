@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { AccountStatus } from "../../../contract/account/account-status.ts";
-import { Alert } from "../../components/alert.tsx";
-import { textLinkClass } from "../../components/classes.ts";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { useSession } from "../../lib/auth/session.ts";
 import { profileOptions } from "./queries.ts";
 
@@ -19,24 +17,10 @@ export function useAccountStatus(): AccountStatus | undefined {
 /** Explains what a suspended or inactive account can do. Renders nothing for other accounts. */
 export function AccountStatusNotice() {
   const status = useAccountStatus();
-  const { data: profile } = useQuery({ ...profileOptions, enabled: status === "suspended" });
-  if (status === undefined || status === "active") return null;
-  const reason = profile?.suspension_reason;
-  return (
-    <Alert tone="warning" title={titles[status]}>
-      {reason && <p className="mb-2 break-words">Reason: {reason}</p>}
-      <p>
-        You can still see your profile, addresses and orders, and cancel an order that hasn't shipped. You
-        can't place new orders right now.
-      </p>
-      <Link to="/contact" className={textLinkClass}>
-        Contact us
-      </Link>
-    </Alert>
-  );
+  return status !== undefined && status !== "active" && <AccountStatusExplanation status={status} />;
 }
 
-const titles: Record<Exclude<AccountStatus, "active">, string> = {
-  suspended: "Your account is suspended",
-  inactive: "Your account is inactive",
-};
+// Shop pages do not load it with every cart, because few accounts need it.
+const AccountStatusExplanation = lazyPart(
+  async () => (await import("./account-status-explanation.tsx")).AccountStatusExplanation,
+);
