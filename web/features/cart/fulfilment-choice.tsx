@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { formatArrival } from "../../../contract/orders/describe-arrival.ts";
 import { formatPickupDay, formatPickupTimes } from "../../../contract/orders/format-pickup-window.ts";
+import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
@@ -17,7 +18,7 @@ import type { KnownPlace } from "./use-quote-place.ts";
 
 interface FulfilmentChoiceProps {
   readonly cart: CartView;
-  readonly fulfilment: "delivery" | "pickup";
+  readonly fulfilment: Fulfilment;
   readonly deliveryPlace: KnownPlace;
   readonly isLocked?: boolean;
   readonly className?: string;
@@ -56,8 +57,8 @@ export function FulfilmentChoice({
 }
 
 interface OptionProps {
-  readonly value: "delivery" | "pickup";
-  readonly chosen: "delivery" | "pickup";
+  readonly value: Fulfilment;
+  readonly chosen: Fulfilment;
   readonly Icon: typeof Truck;
   readonly title: string;
   readonly isDisabled?: boolean;

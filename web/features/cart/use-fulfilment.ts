@@ -1,15 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AddressView } from "../../../contract/account/addresses.ts";
+import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { pickupOptions } from "./pickup-query.ts";
 import { type KnownPlace, useQuotePlace } from "./use-quote-place.ts";
 
 /** The shopper's choice, which the cart and the checkout share. */
-export const chosenFulfilment = createBrowserStore("prairie-dollar.fulfilment", isFulfilment, "delivery");
+export const chosenFulfilment = createBrowserStore<Fulfilment>(
+  "prairie-dollar.fulfilment",
+  isFulfilment,
+  "delivery",
+);
 
 interface OrderPlace {
-  readonly fulfilment: "delivery" | "pickup";
+  readonly fulfilment: Fulfilment;
   /** True if the store offers pick-up, too. */
   readonly isPickupOffered: boolean;
   /** The place that decides the price. It is the shop for pick-up. */
@@ -49,6 +54,6 @@ export function useFulfilment(address: AddressView | undefined): OrderPlace {
   };
 }
 
-function isFulfilment(value: unknown): value is "delivery" | "pickup" {
+function isFulfilment(value: unknown): value is Fulfilment {
   return value === "delivery" || value === "pickup";
 }

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { useState } from "react";
+import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { LoadingBlock } from "../../components/loading.tsx";
@@ -10,11 +11,10 @@ import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../features/account/queries.ts";
 import { loadCart } from "../../features/cart/load-cart.ts";
 import { cartOptions } from "../../features/cart/queries.ts";
-import { useFulfilment } from "../../features/cart/use-fulfilment.ts";
 import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
+import { useCheckoutKind } from "../../features/checkout/use-checkout-kind.ts";
 import { useEarlierError } from "../../features/checkout/use-earlier-error.ts";
-import { useShopperKind } from "../../features/checkout/use-shopper-kind.ts";
 import { getSession } from "../../lib/auth/session.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 
@@ -41,7 +41,7 @@ function CheckoutPage() {
     refetchOnReconnect: mayRefetch,
   });
 
-  const { shopper, hasSignedIn } = useShopperKind(isPaying);
+  const { shopper, fulfilment, hasSignedIn } = useCheckoutKind(isPaying);
 
   if (cart.items.length === 0 && !isPaying) return <Navigate to="/cart" replace />;
 
@@ -56,8 +56,9 @@ function CheckoutPage() {
           order before you pay.
         </Alert>
       )}
-      <ShopperCheckout
+      <CheckoutForm
         shopper={shopper}
+        fulfilment={fulfilment}
         cart={cart}
         reloadCart={async () => (await refetch()).data}
         isPaying={isPaying}
@@ -69,8 +70,12 @@ function CheckoutPage() {
   );
 }
 
-function ShopperCheckout({ shopper, ...props }: CheckoutProps & { readonly shopper: "account" | "guest" }) {
-  const { fulfilment } = useFulfilment(undefined);
+interface CheckoutFormProps extends CheckoutProps {
+  readonly shopper: "account" | "guest";
+  readonly fulfilment: Fulfilment;
+}
+
+function CheckoutForm({ shopper, fulfilment, ...props }: CheckoutFormProps) {
   if (fulfilment === "pickup") return <PickupCheckout key={shopper} shopper={shopper} {...props} />;
   return shopper === "account" ? <AccountDelivery {...props} /> : <GuestDelivery {...props} />;
 }
