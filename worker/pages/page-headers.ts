@@ -21,8 +21,10 @@ export function createPageHeaders(settings: Settings, path: string, nonce?: stri
 
 /** Returns true for a page whose address opens a guest's order. */
 function hasOrderLink(path: string): boolean {
-  return path === orderLinkPath || path.startsWith(`${orderLinkPath}/`);
+  return linkedPages.some((page) => path === page || path.startsWith(`${page}/`));
 }
+
+const linkedPages = [orderLinkPath, "/checkout/success"];
 
 // The page's address must not reach the sites that it links to, nor the disk of a shared computer.
 const secretAddressHeaders = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };
