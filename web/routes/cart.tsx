@@ -13,8 +13,8 @@ import { profileOptions } from "../features/account/queries.ts";
 import { EmptyCart } from "../features/cart/cart-contents.tsx";
 import { GuestCart } from "../features/cart/guest-cart.tsx";
 import { guestCartMark } from "../features/cart/guest-cart-mark.ts";
+import { LazyPostalCodeBox } from "../features/cart/lazy-postal-code-box.tsx";
 import { loadCart } from "../features/cart/load-cart.ts";
-import { PostalCodeBox } from "../features/cart/postal-code-box.tsx";
 import { renderedCartOptions } from "../features/cart/rendered-cart-options.ts";
 import { useKnownSession } from "../lib/auth/session.ts";
 import { waitForSession } from "../lib/auth/verify-session.ts";
@@ -94,7 +94,7 @@ function SignInToSeeCart() {
         </Link>
       </EmptyState>
       <div className="mx-auto w-full max-w-md">
-        <PostalCodeBox />
+        <LazyPostalCodeBox />
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { buttonClass } from "../../components/button.tsx";
 import { EmptyState } from "../../components/page-states.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { CartSummary } from "./cart-summary.tsx";
-import { PostalCodeBox } from "./postal-code-box.tsx";
+import { LazyPostalCodeBox } from "./lazy-postal-code-box.tsx";
 
 interface CartContentsProps {
   readonly cart: CartView;
@@ -40,7 +40,9 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
               ))}
             </ul>
             <div className="grid gap-6 lg:sticky lg:top-28">
-              {asksPostalCode && <PostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />}
+              {asksPostalCode && (
+                <LazyPostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
+              )}
               <CartSummary cart={cart} address={address} />
             </div>
           </div>

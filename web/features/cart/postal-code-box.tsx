@@ -10,7 +10,7 @@ import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { deliveryFailure, deliveryOptions } from "./delivery-query.ts";
 import { typedPostalCode, useKnownPostalCode } from "./known-postal-code.ts";
 
-interface PostalCodeBoxProps {
+export interface PostalCodeBoxProps {
   /** False for a product that cannot be ordered, which arrives on no day. */
   readonly isOrderable?: boolean;
 }
