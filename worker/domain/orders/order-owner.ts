@@ -14,6 +14,24 @@ export function toOrderOwner(shopper: Shopper, guestEmail: string | undefined): 
   return { profileId: null, guestEmail };
 }
 
+/** Whose limits an order counts towards. */
+export interface LimitedShopper {
+  readonly owner: OrderOwner;
+  /** The hash of the shopper's network (card-testing.ts). Undefined for a request from this machine. */
+  readonly networkHash: string | undefined;
+}
+
+/**
+ * A condition over `orders`: the order counts towards the limits of this shopper. A guest's limits also count the guests' orders
+ * of the same network within a day, because cookies and email addresses are free.
+ * @param table the table's alias in the statement
+ */
+export function sharesLimits({ owner, networkHash }: LimitedShopper, table: string): SQL {
+  if (owner.profileId !== null || networkHash === undefined) return isOrderOf(owner, table);
+  return sql`(${isOrderOf(owner, table)} OR (${sql.raw(table)}.guest_email IS NOT NULL AND ${sql.raw(table)}.id IN
+    (SELECT order_id FROM checkout_clients WHERE network_hash = ${networkHash})))`;
+}
+
 /**
  * A condition over `orders`: the order is this account's, or a guest's with this email address. It is for limits alone,
  * because nobody has proved that a guest's address is theirs.

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
 import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { declineCard } from "../../builders/decline-card.ts";
 import { eventually } from "../../builders/eventually.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
@@ -18,7 +19,7 @@ import {
   toIntentId,
 } from "../../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../../builders/store.ts";
-import { deliver, findPayment, listAllEvents, pay } from "../../builders/stripe.ts";
+import { deliver, findPayment, listAllEvents } from "../../builders/stripe.ts";
 
 type Product = Awaited<ReturnType<typeof aProduct>>;
 
@@ -158,14 +159,6 @@ test("limits checkout starts per account and minute", async () => {
   expect(statuses).toEqual([200, 200, 429]);
   expect([...keys]).toEqual([`startPayment:${shopper.id}`]);
 });
-
-async function declineCard(intentId: string): Promise<void> {
-  await pay(intentId, "pm_card_chargeDeclined");
-  const event = (await listAllEvents(intentId)).findLast(
-    ({ type }) => type === "payment_intent.payment_failed",
-  );
-  expect((await deliver(event)).status).toBe(200);
-}
 
 /** Starts a checkout of a new account from this network. */
 async function startCheckoutFrom(network: string, product: Product): Promise<Response> {

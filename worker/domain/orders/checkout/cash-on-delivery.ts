@@ -11,8 +11,9 @@ import type { StoreSettings } from "../../settings/settings-row.ts";
 import { ownsCart, type Shopper } from "../../shoppers/shopper.ts";
 import { systemActor } from "../actor.ts";
 import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
-import { isOrderOf } from "../order-owner.ts";
+import { sharesLimits } from "../order-owner.ts";
 import type { OrderRow } from "../order-rows.ts";
+import { hashNetwork, saveClient } from "../payments/card-testing.ts";
 import { removePurchasedItems } from "../payments/payment-record.ts";
 import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
 import { again, type CheckoutStep, done, repeatSteps } from "./checkout-steps.ts";
@@ -36,6 +37,7 @@ const maxOpenOrders = 3;
  * so a double click cannot order twice. Requests with the same request id return the same order. An account without a
  * delivered order shares a limit of units with its household, and its order is canceled unless an admin confirms it
  * (docs/decisions/0010).
+ * @param network the shopper's IP network, for a guest's limits; undefined for a request from this machine
  * @throws StoreError too_many_open_orders, payment_in_progress, conflict; invalid_input for an address that is not local,
  *   too many units, or if it is not offered here; cart_changed if the shopper saw another total; the errors of
  *   createOrderContent
@@ -44,9 +46,11 @@ export async function placeCashOnDelivery(
   context: StoreContext,
   shopper: Shopper,
   body: CreateCodBody,
+  network?: string,
 ): Promise<PlacedOrder> {
+  const networkHash = network === undefined ? undefined : await hashNetwork(context, network);
   try {
-    const order = await repeatSteps(() => takeStep(context, shopper, body));
+    const order = await repeatSteps(() => takeStep(context, shopper, body, networkHash));
     return await toPlacedOrder(context, order, describePlacement(order));
   } catch (error) {
     // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for it.
@@ -65,14 +69,12 @@ async function takeStep(
   context: StoreContext,
   shopper: Shopper,
   body: CreateCodBody,
+  networkHash: string | undefined,
 ): Promise<CheckoutStep<OrderRow>> {
   const existing = await findByRequestId(context, shopper, body);
   if (existing !== undefined) return done(existing);
-  const state = await readCheckoutState(context, shopper, {
-    cartId: body.cart_id,
-    destination: body.destination,
-    guestEmail: body.guest_email,
-  });
+  const selection = { cartId: body.cart_id, destination: body.destination, guestEmail: body.guest_email };
+  const state = await readCheckoutState(context, shopper, selection, networkHash);
   refuseUnlessOffered(shopper, state);
   const content = await createOrderContent(state, "standard");
   refuseOtherTotal(content, body.total);
@@ -80,7 +82,7 @@ async function takeStep(
     await cancelCardOrder(context, state.openOrder);
     return again;
   }
-  const buyer = { owner: state.owner, ...identifyHousehold(state.destination) };
+  const buyer = { owner: state.owner, networkHash, ...identifyHousehold(state.destination) };
   const isKnown = await isKnownCustomer(context, buyer, content, state.settings);
   const placed = await placeOrder(context, shopper, content, {
     status: "processing",
@@ -92,7 +94,10 @@ async function takeStep(
       AND ${isKnown ? sql`1` : cashUnitsAreAllowed(content, buyer, state.settings.newCustomerCashUnits)}`,
     requestId: body.request_id ?? null,
     canceled: state.canceled,
-    alongside: (order) => removePurchasedItems(context, order),
+    alongside: (order) => [
+      ...removePurchasedItems(context, order),
+      ...(networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)]),
+    ],
   });
   return placed === undefined ? again : done(placed);
 }
@@ -145,22 +150,32 @@ async function isKnownCustomer(
   content: OrderContent,
   settings: StoreSettings,
 ): Promise<boolean> {
+  const isGuest = buyer.owner.profileId === null;
   const [counts] = await context.db.all<{ delivered: number; openOrders: number; heldUnits: number }>(
     sql`SELECT EXISTS (SELECT 1 FROM orders AS bought
         WHERE bought.profile_id = ${buyer.owner.profileId} AND bought.status = 'delivered') AS delivered,
       ${countOpenOrders(buyer)} AS openOrders, ${countCashUnits(buyer)} AS heldUnits`,
   );
-  if ((counts?.openOrders ?? 0) >= maxOpenOrders) throw new StoreError("too_many_open_orders");
+  const isTooMany = (counts?.openOrders ?? 0) >= maxOpenOrders;
+  if (isTooMany && !isGuest) throw new StoreError("too_many_open_orders");
   if (counts?.delivered === 1) return true;
-  if (countOrderedUnits(content) + (counts?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
+  const areTooManyUnits =
+    countOrderedUnits(content) + (counts?.heldUnits ?? 0) > settings.newCustomerCashUnits;
+  if (isGuest && (isTooMany || areTooManyUnits))
+    throw new StoreError("too_many_open_orders", { message: guestRefusal });
+  if (!areTooManyUnits) return false;
   const message = `Until your first order has arrived, your cash-on-delivery orders can have up to ${settings.newCustomerCashUnits} items in total, counting all orders to your address and phone number. Please order fewer, or pay by card.`;
   throw new StoreError("invalid_input", { message });
 }
 
-/** Counts the unpaid orders of an account, or of a guest's email address and telephone. */
-function countOpenOrders({ owner, phoneKey }: Buyer) {
-  const isSamePhone = owner.profileId === null ? sql`open.phone_key = ${phoneKey}` : sql`0`;
-  return sql`(SELECT count(*) FROM orders AS open WHERE (${isOrderOf(owner, "open")} OR ${isSamePhone})
+// The same words for each limit, because the orders of other guests can count as well.
+const guestRefusal =
+  "We can't hold this order until you pay at pick-up. Please order fewer items, or pay by card.";
+
+/** Counts the unpaid orders of an account, or of a guest's email address, telephone and network. */
+function countOpenOrders({ phoneKey, ...shopper }: Buyer) {
+  const isSamePhone = shopper.owner.profileId === null ? sql`open.phone_key = ${phoneKey}` : sql`0`;
+  return sql`(SELECT count(*) FROM orders AS open WHERE (${sharesLimits(shopper, "open")} OR ${isSamePhone})
     AND open.payment_method = 'cash_on_delivery' AND open.paid_at IS NULL AND open.status <> 'canceled')`;
 }
 

@@ -37,6 +37,8 @@ export interface CheckoutState {
   /** The cart's order that awaits its payment. */
   readonly openOrder: OrderRow | undefined;
   /** The hash of the network that started that order's payment. */
+  readonly savedNetworkHash: string | undefined;
+  /** The hash of the network of this request. */
   readonly networkHash: string | undefined;
   readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;
@@ -71,11 +73,11 @@ export async function readCheckoutState(
         .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
         .orderBy(sql`${orders.createdAt} DESC`)
         .limit(1),
-      selectRecentCancellations(context, owner),
+      selectRecentCancellations(context, { owner, networkHash }),
       ...selectRecentDeclines(context, owner, networkHash),
       ...selectPlaces(context, owner, selection.destination),
     ]);
-  refuseAfterDeclines(byOwner, byNetwork);
+  refuseAfterDeclines(shopper.kind, byOwner, byNetwork);
   if (carts[0]?.id !== selection.cartId) throw new StoreError("not_found", { message: "Cart not found" });
   const settingsRow = requireSettings(settings);
   const destination = findOrderDestination(context, selection.destination, places, {
@@ -90,7 +92,8 @@ export async function readCheckoutState(
     email: shopper.kind === "account" ? shopper.profile.email : (owner.guestEmail ?? ""),
     destination,
     openOrder,
-    networkHash: client?.networkHash,
+    savedNetworkHash: client?.networkHash,
+    networkHash,
     canceled: canceled ?? { orders: 0, paid: 0 },
     settings: settingsRow,
     tax: findPlaceTax(context, settingsRow, content, findPlace(destination.shippingAddress.postal_code)),

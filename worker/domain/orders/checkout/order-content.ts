@@ -21,6 +21,7 @@ export interface OrderContent {
   readonly lines: readonly OrderLine[];
   readonly quote: Quote;
   readonly owner: OrderOwner;
+  readonly networkHash: string | undefined;
   /** The address for the receipt. */
   readonly email: string;
   readonly destination: OrderDestination;
@@ -66,6 +67,7 @@ export async function createOrderContent(
     lines,
     quote,
     owner: state.owner,
+    networkHash: state.networkHash,
     email: state.email,
     destination: state.destination,
     shippingMethod,

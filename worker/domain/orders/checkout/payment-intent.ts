@@ -81,6 +81,8 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       unitsAreAllowed: cardUnitsAreAllowed(content, null),
       requestId: null,
       canceled: state.canceled,
+      // The network is saved in the batch that counts its other orders.
+      alongside: (order) => createClientStatements(checkout, order),
     });
     if (placed !== undefined) return createIntent(checkout, placed, content, state.lines);
     await refuseCardUnits(context, content, null);
@@ -102,7 +104,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
     ...(isPaymentStart(checkout, order, content)
       ? [changeOrder(context, order, createPaymentStart(checkout, order, content))]
       : []),
-    ...(checkout.networkHash === state.networkHash ? [] : createClientStatements(checkout, order)),
+    ...(checkout.networkHash === state.savedNetworkHash ? [] : createClientStatements(checkout, order)),
   ]);
   return isSaved
     ? done(await toPaymentIntentResult(context, order, intent, state.lines, toQuotedTaxViews(content.quote)))

@@ -3,7 +3,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import { isOrderOf, type OrderOwner } from "../order-owner.ts";
+import { type LimitedShopper, sharesLimits } from "../order-owner.ts";
 
 /** The orders that a shopper placed and canceled itself within a day. */
 export interface RecentCancellations {
@@ -16,8 +16,8 @@ export interface RecentCancellations {
 const maxCancellationsPerDay = 8;
 const maxPaidCancellationsPerDay = 3;
 
-/** Selects the shopper's own cancellations of the last day. */
-export function selectRecentCancellations(context: StoreContext, owner: OrderOwner) {
+/** Selects the cancellations of the last day that count for a shopper. */
+export function selectRecentCancellations(context: StoreContext, shopper: LimitedShopper) {
   const dayAgo = minutesFromNow(context, -minutesADay);
   const isCanceledByCustomer = sql`EXISTS (SELECT 1 FROM order_status_history AS entry WHERE entry.order_id = orders.id
     AND entry.status = 'canceled' AND entry.actor = 'customer' AND entry.created_at >= ${dayAgo})`;
@@ -31,7 +31,7 @@ export function selectRecentCancellations(context: StoreContext, owner: OrderOwn
     .from(orders)
     .where(
       and(
-        isOrderOf(owner, "orders"),
+        sharesLimits(shopper, "orders"),
         eq(orders.status, "canceled"),
         // A cancellation updates the order, so this condition limits the rows that are read.
         gte(orders.updatedAt, dayAgo),

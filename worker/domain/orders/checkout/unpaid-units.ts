@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
-import { isOrderOf, type OrderOwner } from "../order-owner.ts";
+import { type LimitedShopper, sharesLimits } from "../order-owner.ts";
 import type { OrderContent } from "./order-content.ts";
 import type { OrderDestination } from "./order-destination.ts";
 
@@ -18,9 +18,7 @@ export interface Household {
 }
 
 /** Who places an order, as the limits of unpaid orders count them. */
-export interface Buyer extends Household {
-  readonly owner: OrderOwner;
-}
+export interface Buyer extends LimitedShopper, Household {}
 
 /**
  * Identifies a household by its building, which in Canada is the postal code and the street number, and by the ten digits
@@ -75,20 +73,24 @@ export async function refuseCardUnits(
   const errors = Object.fromEntries(
     excessLines.map(({ productId, maximum }) => {
       const name = content.lines.find((line) => line.productId === productId)?.productName ?? "this product";
-      return [
-        productId,
-        `Your first order can have up to ${maximum} of ${name}. Once you've paid for it, you can order more.`,
-      ];
+      return [productId, describeExcess(content, name, maximum)];
     }),
   );
   throw new StoreError("invalid_input", { message: Object.values<string>(errors).join(" "), errors });
+}
+
+/** Describes the limit. Units of other guests can count as well, about which a guest learns nothing. */
+function describeExcess({ owner }: OrderContent, name: string, maximum: number): string {
+  if (owner.profileId === null)
+    return `Please order fewer of ${name}. We can hold only a few units that aren't paid yet.`;
+  return `Your first order can have up to ${maximum} of ${name}. Once you've paid for it, you can order more.`;
 }
 
 function selectExcessLines(content: OrderContent, orderId: string | null): SQL {
   const orderedUnits = content.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const heldByOrder = countHeldUnits(sql`unpaid.id = ${orderId ?? ""}`);
   const heldByOtherOrders = countHeldUnits(
-    sql`${isOrderOf(content.owner, "unpaid")} AND unpaid.id <> ${orderId ?? ""}`,
+    sql`${sharesLimits(content, "unpaid")} AND unpaid.id <> ${orderId ?? ""}`,
   );
   return sql`FROM (SELECT products.id, ordered.value ->> 'quantity' AS quantity, ${heldByOtherOrders} AS held_elsewhere,
       max(${firstOrderUnits}, products.minimum_order_quantity, (products.stock_quantity + ${heldByOrder}) / 3) AS maximum
@@ -113,12 +115,12 @@ export function cashUnitsAreAllowed(content: OrderContent, buyer: Buyer, maxUnit
   return sql`(${countCashUnits(buyer)} + ${countOrderedUnits(content)} <= ${maxUnits})`;
 }
 
-/** Counts the units in unpaid cash orders of the account, and in unconfirmed ones of its household. */
-export function countCashUnits({ owner, addressKey, phoneKey }: Buyer): SQL<number> {
+/** Counts the units in unpaid cash orders of the shopper, and in unconfirmed ones of its household. */
+export function countCashUnits({ addressKey, phoneKey, ...shopper }: Buyer): SQL<number> {
   return sql<number>`coalesce((SELECT sum(line.quantity) FROM orders AS unpaid
     JOIN order_items AS line ON line.order_id = unpaid.id
     WHERE unpaid.status = 'processing' AND unpaid.payment_method = 'cash_on_delivery' AND unpaid.paid_at IS NULL
-      AND (${isOrderOf(owner, "unpaid")} OR (unpaid.reservation_expires_at IS NOT NULL
+      AND (${sharesLimits(shopper, "unpaid")} OR (unpaid.reservation_expires_at IS NOT NULL
         AND (unpaid.address_key = ${addressKey} OR unpaid.phone_key = ${phoneKey})))), 0)`;
 }
 

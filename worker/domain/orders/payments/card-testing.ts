@@ -8,6 +8,7 @@ import { checkoutClients } from "../../../db/schema/payments.ts";
 import { hashWithKey } from "../../../lib/keyed-hash.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
+import type { Shopper } from "../../shoppers/shopper.ts";
 import { isOrderOf, type OrderOwner } from "../order-owner.ts";
 import type { PaymentRecord } from "./payment-record.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
@@ -15,8 +16,9 @@ import type { Payment, PaymentEvent } from "./provider.ts";
 // Card testers try stolen cards on one payment, one after the other. No shopper needs this many attempts.
 const maxDeclinesPerOrder = 8;
 const maxDeclinesPerShopper = 12;
-// Households, offices and the customers of a phone company share a network. Together they need fewer attempts.
-const maxDeclinesPerNetwork = 30;
+// Households, offices and the customers of a phone company share a network. Together they need fewer attempts. Guests are
+// refused first, because a thief needs an account for each of the others.
+const maxDeclinesPerNetwork = { guest: 10, account: 30 };
 const windowMinutes = 60;
 const isDecline = eq(stripeEvents.type, "payment_intent.payment_failed");
 
@@ -55,11 +57,13 @@ export function selectRecentDeclines(
  * @throws StoreError too_many_requests
  */
 export function refuseAfterDeclines(
+  kind: Shopper["kind"],
   [shopper]: readonly { declines: number }[],
   [network]: readonly { declines: number }[],
 ): void {
   const isAllowed =
-    (shopper?.declines ?? 0) < maxDeclinesPerShopper && (network?.declines ?? 0) < maxDeclinesPerNetwork;
+    (shopper?.declines ?? 0) < maxDeclinesPerShopper &&
+    (network?.declines ?? 0) < maxDeclinesPerNetwork[kind];
   if (isAllowed) return;
   throw new StoreError("too_many_requests", {
     message: "Too many cards were declined. Please wait an hour before you try again, or contact us.",

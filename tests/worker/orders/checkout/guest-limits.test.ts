@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from "vitest";
+import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import { declineCard } from "../../builders/decline-card.ts";
+import {
+  aGuestWith,
+  aPickup,
+  getGuestCart,
+  guestCheckout,
+  offerPickup,
+  requestCounterOrder,
+} from "../../builders/guests.ts";
+import { aProduct } from "../../builders/products.ts";
+import { add, addressInput, aShopper, getCart, getStock, toIntentId } from "../../builders/shoppers.ts";
+import { call, readFailure, unwrap } from "../../builders/store.ts";
+
+type Product = Awaited<ReturnType<typeof aProduct>>;
+
+beforeAll(() => offerPickup());
+
+test("refuses a network's guests after 10 declined cards, and accounts only after 30", async () => {
+  const network = "2001:db8:20:1";
+  const product = await aProduct({ stockQuantity: 200 });
+  for (const cards of [5, 5]) {
+    const { clientSecret } = await unwrap(await startFrom(network, product), paymentIntentResponse);
+    for (let card = 1; card <= cards; card += 1) await declineCard(toIntentId(clientSecret));
+  }
+  expect(await readFailure(await startFrom(network, product))).toMatchObject({
+    status: 429,
+    code: "too_many_requests",
+    message: "Too many cards were declined. Please wait an hour before you try again, or contact us.",
+  });
+  expect((await startFrom("2001:db8:20:2", product)).status).toBe(200);
+  expect((await startAsAccount(network, product)).status).toBe(200);
+});
+
+test("adds up the unpaid units of a network's guests, whatever their cookies and email addresses", async () => {
+  const network = "2001:db8:20:3";
+  const product = await aProduct({ stockQuantity: 25 });
+  expect((await startFrom(network, product, 6)).status).toBe(200);
+  expect((await startFrom(network, product, 4)).status).toBe(200);
+  const refusal = await readFailure(await startFrom(network, product, 1));
+  expect(refusal).toMatchObject({ status: 422, code: "invalid_input" });
+  expect(refusal.errors).toEqual({
+    [product.id]: `Please order fewer of ${product.name}. We can hold only a few units that aren't paid yet.`,
+  });
+  expect((await startFrom("2001:db8:20:4", product, 1)).status).toBe(200);
+  expect((await startAsAccount(network, product)).status).toBe(200);
+  expect(await getStock(product)).toBe(13);
+  await expectSoundBooks(product);
+});
+
+test("limits the simultaneous unpaid units of a network's guests", async () => {
+  const product = await aProduct({ stockQuantity: 25 });
+  const guests = await Promise.all(Array.from({ length: 6 }, () => aGuestWith(product, 5)));
+  await Promise.all(guests.map((guest) => startAs(guest, "2001:db8:20:5")));
+  expect(await getStock(product)).toBe(15);
+});
+
+test("limits a network's guests who pay at the counter, with the same words for each limit", async () => {
+  const product = await aProduct({ stockQuantity: 400 });
+  const network = "2001:db8:20:6";
+  const refused =
+    "We can't hold this order until you pay at pick-up. Please order fewer items, or pay by card.";
+  expect(await readFailure(await orderAtCounter(network, product, 21))).toMatchObject({ message: refused });
+  for (let order = 1; order <= 3; order += 1) {
+    expect((await orderAtCounter(network, product)).status).toBe(200);
+  }
+  expect(await readFailure(await orderAtCounter(network, product))).toMatchObject({
+    status: 409,
+    message: refused,
+  });
+  expect((await orderAtCounter("2001:db8:20:7", product)).status).toBe(200);
+});
+
+test("lets a guest start the checkout again from the same network", async () => {
+  const product = await aProduct({ stockQuantity: 25 });
+  const guest = await aGuestWith(product, 10);
+  const first = await guestCheckout(guest);
+  expect((await startAs(guest, "2001:db8:20:8")).status).toBe(200);
+  expect((await guestCheckout(guest)).orderId).toBe(first.orderId);
+});
+
+async function startFrom(network: string, product: Product, quantity = 1): Promise<Response> {
+  return startAs(await aGuestWith(product, quantity), network);
+}
+
+async function startAs(guest: Awaited<ReturnType<typeof aGuestWith>>, network: string): Promise<Response> {
+  return call("/api/checkout/create-payment-intent", {
+    headers: { ...guest.headers, "CF-Connecting-IP": `${network}::1` },
+    json: {
+      cart_id: (await getGuestCart(guest)).id,
+      guest_email: guest.email,
+      destination: { kind: "typed_addresses", shipping_address: addressInput() },
+    },
+  });
+}
+
+async function startAsAccount(network: string, product: Product): Promise<Response> {
+  const shopper = await aShopper();
+  await add(shopper, product);
+  return call("/api/checkout/create-payment-intent", {
+    token: shopper.token,
+    json: { cartId: (await getCart(shopper)).id, shippingAddressId: shopper.address.id },
+    headers: { "CF-Connecting-IP": `${network}::1` },
+  });
+}
+
+let telephones = 0;
+
+/** Places an order of a new guest with a new telephone, to be paid at the counter. */
+async function orderAtCounter(network: string, product: Product, quantity = 1): Promise<Response> {
+  telephones += 1;
+  const guest = await aGuestWith(product, quantity);
+  const destination = await aPickup({ phone_number: `204-555-${1_000 + telephones}` });
+  const headers = { ...guest.headers, "CF-Connecting-IP": `${network}::1` };
+  return requestCounterOrder({ ...guest, headers }, { destination });
+}
