@@ -12,6 +12,9 @@ export const analyticsQuery = v.object({
   end_date: v.optional(daySchema),
 });
 
+/** A part of the orders with revenue. The average is rounded to the cent, and 0 if there are no orders. */
+const orderGroupView = v.object({ orders: v.number(), average_order_value: v.number() });
+
 /**
  * The figures for the orders that were placed in the range. Their revenue is the captured or collected money minus refunds
  * and lost disputes, in dollars, even if these happened after the range.
@@ -47,10 +50,17 @@ export const analyticsView = v.object({
       revenue: v.number(),
     }),
   ),
+  /** The people and the kinds of the orders with revenue. */
+  buyers: v.object({
+    /** An account and a guest with the same email address count once. */
+    customers: v.number(),
+    by_guests: orderGroupView,
+    for_pickup: orderGroupView,
+  }),
   conversion: v.object({
-    /** The number of accounts that added a cart line or placed an order in the range. */
+    /** The number of carts, of accounts and guests, in which a line was added or an order was placed in the range. */
     carts: v.number(),
-    /** The number of these accounts whose order is paid or cash on delivery, and neither canceled nor fully refunded. */
+    /** The number of these carts whose order is paid or cash on delivery, and neither canceled nor fully refunded. */
     paid: v.number(),
     /** paid / carts, in percent. */
     rate: v.number(),

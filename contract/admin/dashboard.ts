@@ -34,7 +34,7 @@ export const adminStatsView = v.object({
   total_products: v.number(),
   /** The number of accounts that have ever called the store. */
   total_users: v.number(),
-  /** The sum of `to_pack` and `to_ship`. */
+  /** The sum of `to_pack`, `to_ship` and `to_make_ready`. */
   pending_orders: v.number(),
   /** The `total_revenue` of the analytics from the first of this month to today. */
   monthly_revenue: v.number(),

@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { limitingDisputeStates } from "../orders/disputes.ts";
+import { fulfilments } from "../orders/fulfilment.ts";
 import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../orders/order-status.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { openReturnStates } from "../orders/returns.ts";
 import { daySchema } from "../shared/day-schema.ts";
 import {
+  booleanParam,
   idSchema,
   pageParam,
   searchText,
@@ -19,7 +21,10 @@ const filters = {
   work: v.optional(v.picklist(orderTasks, `Must be one of: ${orderTasks.join(", ")}`)),
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
-  /** A part of the order number, name, email address, phone number, street, tracking number or a product's name. */
+  fulfilment: v.optional(v.picklist(fulfilments, "Must be delivery or pickup")),
+  /** True for the orders of guests, and false for those of accounts. */
+  is_guest: v.optional(booleanParam),
+  /** A part of the order number, name, email address, phone number, street, tracking number or a product's name, or a whole pick-up code. */
   search: v.optional(searchText),
   /** The first and the last day, both included, in the store's time zone. */
   start_date: v.optional(daySchema),
@@ -84,6 +89,8 @@ const orderTotalsView = v.object({
 export const orderWorkView = v.object({
   to_pack: v.number(),
   to_ship: v.number(),
+  /** The number of orders for pick-up that are not ready yet. */
+  to_make_ready: v.number(),
   cash_to_collect: v.number(),
   /** The number of orders with a return that needs the store's decision or refund. */
   returns: v.number(),

@@ -32,7 +32,10 @@ export const adminUserView = v.object({
 });
 export type AdminUserView = v.InferOutput<typeof adminUserView>;
 
-export const userPageResponse = pageOf(adminUserView);
+export const userPageResponse = pageOf(adminUserView, {
+  /** The number of guests' orders that the search matches. Guests have no account, so the list omits them. */
+  guest_orders: v.number(),
+});
 
 /** An account with its addresses and latest 50 orders. */
 export const adminUserDetailView = v.object({

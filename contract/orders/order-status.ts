@@ -39,6 +39,7 @@ export const orderTasks = [
   "pending",
   "to_pack",
   "to_ship",
+  "to_make_ready",
   "cash_to_collect",
   "returns",
   "refund_failed",

@@ -2,30 +2,39 @@ import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "d
 import type { AdminUserView, UsersQuery } from "../../../contract/admin/users.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { profiles } from "../../db/schema/accounts.ts";
+import { orders } from "../../db/schema/orders.ts";
 import { contains, searchExpression } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
 import { lostCents } from "../orders/order-disputes.ts";
+import { matchOrders } from "../orders/queries/order-filters.ts";
 import { isSold } from "../orders/queries/order-measures.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 
-/** Lists a page of the accounts that match the query's filters, in its order. */
-export async function listUsers(context: StoreContext, query: UsersQuery): Promise<Page<AdminUserView>> {
+/** Lists a page of the accounts that match the query's filters, in its order, and counts the guests' orders of its search. */
+export async function listUsers(
+  context: StoreContext,
+  query: UsersQuery,
+): Promise<Page<AdminUserView> & { guest_orders: number }> {
   const condition = and(
     query.role === undefined ? undefined : eq(profiles.role, query.role),
     query.account_status === undefined ? undefined : eq(profiles.accountStatus, query.account_status),
     matchUsers(query.search ?? ""),
   );
   const direction = query.order === "asc" ? asc : desc;
-  const [[total], rows] = await context.db.batch([
+  const [[total], rows, [guests]] = await context.db.batch([
     context.db.select({ found: count() }).from(profiles).where(condition),
     selectUsers(context)
       .where(condition)
       .orderBy(...sortColumns[query.sort_by].map((column) => direction(column)), direction(profiles.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
+    context.db
+      .select({ found: count().as("guest_orders") })
+      .from(orders)
+      .where(matchOrders({ search: query.search, is_guest: true })),
   ]);
-  return toPage(rows.map(toUserView), total?.found, query);
+  return { ...toPage(rows.map(toUserView), total?.found, query), guest_orders: guests?.found ?? 0 };
 }
 
 /** Selects accounts with the number of their orders and the amount that they spent. */

@@ -18,15 +18,18 @@ export function selectWindowsAfter({ db }: StoreContext, time: string) {
   return db.select().from(pickupWindows).where(gt(pickupWindows.endsAt, time));
 }
 
-/** Selects the windows of orders. */
-export function selectWindowsOf({ db }: StoreContext, orderIds: string[]) {
+/** Selects the windows of orders. The ids are one JSON parameter, because D1 binds at most 100 parameters. */
+export function selectWindowsOf({ db }: StoreContext, orderIds: readonly string[]) {
   return db
     .select()
     .from(pickupWindows)
     .where(
       inArray(
         pickupWindows.startsAt,
-        db.select({ startsAt: orders.pickupStartsAt }).from(orders).where(inArray(orders.id, orderIds)),
+        db
+          .select({ startsAt: orders.pickupStartsAt })
+          .from(orders)
+          .where(sql`${orders.id} IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`),
       ),
     );
 }

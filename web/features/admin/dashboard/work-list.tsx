@@ -108,6 +108,12 @@ function listTasks(work: WorkView) {
       link: linkToOrders("to_ship"),
     },
     {
+      count: work.to_make_ready,
+      title: `${pluralize(work.to_make_ready, "order")} to make ready`,
+      note: "For pick-up in the shop",
+      link: linkToOrders("to_make_ready"),
+    },
+    {
       count: work.cash_to_collect,
       title: `${pluralize(work.cash_to_collect, "cash payment")} to collect`,
       note: "Shipped, to be paid on delivery",

@@ -51,7 +51,7 @@ export function Analytics({ search, onRangeChange }: AnalyticsProps) {
           else onRangeChange(next);
         }}
       />
-      <StatTiles tiles={createTiles(analytics)} className="md:grid-cols-3 lg:grid-cols-5" />
+      <StatTiles tiles={createTiles(analytics)} className="md:grid-cols-3 lg:grid-cols-4" />
       <AnalyticsCharts analytics={analytics} />
       <Panel title="Best sellers">
         {analytics.best_sellers.length === 0 ? (
@@ -100,7 +100,7 @@ function TaxesPanel({ taxes }: Pick<AnalyticsView, "taxes">) {
   );
 }
 
-function createTiles({ conversion, ...analytics }: AnalyticsView) {
+function createTiles({ conversion, buyers, ...analytics }: AnalyticsView) {
   return [
     {
       label: "Total Orders",
@@ -127,5 +127,31 @@ function createTiles({ conversion, ...analytics }: AnalyticsView) {
       value: `${conversion.rate}%`,
       note: `${conversion.paid} of ${pluralize(conversion.carts, "shopper")} with a cart placed an order`,
     },
+    {
+      label: "Customers",
+      value: String(buyers.customers),
+      note: "With a paid order, counted by email address",
+    },
+    {
+      label: "By guests",
+      value: formatShare(buyers.by_guests.orders, analytics.paid_orders),
+      note: describeGroup(buyers.by_guests),
+    },
+    {
+      label: "For pick-up",
+      value: formatShare(buyers.for_pickup.orders, analytics.paid_orders),
+      note: describeGroup(buyers.for_pickup),
+    },
   ];
+}
+
+function formatShare(part: number, whole: number): string {
+  return whole === 0 ? "0%" : `${Math.round((part * 100) / whole)}%`;
+}
+
+function describeGroup({
+  orders,
+  average_order_value: average,
+}: AnalyticsView["buyers"]["by_guests"]): string {
+  return `${pluralize(orders, "paid order")}, ${formatDollars(average)} on average`;
 }

@@ -66,6 +66,22 @@ export function OrderFilters({ search, onChange: filter }: OrderFiltersProps) {
             onChange={(value) => filter({ payment_status: value })}
           />
         </FilterGroup>
+        <FilterGroup title="Delivery or Pick-up">
+          <RadioList
+            label="Delivery or Pick-up"
+            value={search.fulfilment}
+            options={fulfilmentOptions}
+            onChange={(value) => filter({ fulfilment: value })}
+          />
+        </FilterGroup>
+        <FilterGroup title="Account or Guest">
+          <RadioList
+            label="Account or Guest"
+            value={search.buyer}
+            options={buyerOptions}
+            onChange={(value) => filter({ buyer: value })}
+          />
+        </FilterGroup>
         <FilterGroup title="Date Range">
           <div className="grid gap-3 sm:max-lg:grid-cols-2">
             <DayFilter
@@ -114,12 +130,25 @@ const noFilters = {
   work: undefined,
   status: undefined,
   payment_status: undefined,
+  fulfilment: undefined,
+  buyer: undefined,
   search: undefined,
   start_date: undefined,
   end_date: undefined,
   sort_by: undefined,
   order: undefined,
 } satisfies Partial<OrdersSearch>;
+
+const fulfilmentOptions = [
+  { value: undefined, label: "Both" },
+  { value: "delivery", label: "Delivery" },
+  { value: "pickup", label: "Pick-up" },
+] as const;
+const buyerOptions = [
+  { value: undefined, label: "Both" },
+  { value: "account", label: "Accounts" },
+  { value: "guest", label: "Guests" },
+] as const;
 
 const sorts = [
   { value: "created_at", label: "Date" },

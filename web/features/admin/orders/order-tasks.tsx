@@ -16,7 +16,7 @@ export function OrderTasks({ current, counts, onSelect }: OrderTasksProps) {
     <div role="group" aria-label="To do" className="flex flex-wrap gap-1.5">
       {tasks.map(({ task, count }) => {
         const isCurrent = task === current;
-        // "To pack or ship" is the sum of two tasks, which the dashboard links to.
+        // "To prepare" is the sum of three tasks, which the dashboard links to.
         if (task === "pending" && !isCurrent) return null;
         const isEmpty = count === 0 && !isCurrent;
         return (
@@ -44,13 +44,14 @@ export function OrderTasks({ current, counts, onSelect }: OrderTasksProps) {
 
 function countTask(task: OrderTask | undefined, counts: OrderWorkView): number | undefined {
   if (task === undefined) return undefined;
-  return task === "pending" ? counts.to_pack + counts.to_ship : counts[task];
+  return task === "pending" ? counts.to_pack + counts.to_ship + counts.to_make_ready : counts[task];
 }
 
 const taskLabels: Record<OrderTask, string> = {
-  pending: "To pack or ship",
+  pending: "To prepare",
   to_pack: "To pack",
   to_ship: "To ship",
+  to_make_ready: "To make ready",
   cash_to_collect: "Cash to collect",
   returns: "Returns",
   refund_failed: "Failed refunds",

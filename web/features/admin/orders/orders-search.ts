@@ -1,3 +1,4 @@
+import { fulfilments } from "../../../../contract/orders/fulfilment.ts";
 import {
   orderSorts,
   orderStatuses,
@@ -7,11 +8,15 @@ import {
 import { dayParam, oneOfParam, pageParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 import { pageSizes } from "../shared/page-sizes.ts";
 
+export const buyers = ["guest", "account"] as const;
+
 export const ordersSearch = searchSchema({
   view: oneOfParam(["analytics"]),
   work: oneOfParam(orderTasks),
   status: oneOfParam(orderStatuses),
   payment_status: oneOfParam(paymentStatuses),
+  fulfilment: oneOfParam(fulfilments),
+  buyer: oneOfParam(buyers),
   search: textParam,
   start_date: dayParam,
   end_date: dayParam,
@@ -29,6 +34,6 @@ export type OrdersSearch = ReturnType<typeof ordersSearch>;
 
 /** Returns true if a filter of the list is set. */
 export function isFiltered(search: OrdersSearch): boolean {
-  const { work, status, payment_status, search: text, start_date, end_date } = search;
-  return [work, status, payment_status, text, start_date, end_date].some(Boolean);
+  const { work, status, payment_status, fulfilment, buyer, search: text, start_date, end_date } = search;
+  return [work, status, payment_status, fulfilment, buyer, text, start_date, end_date].some(Boolean);
 }

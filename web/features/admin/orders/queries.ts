@@ -105,6 +105,28 @@ export function refundReturnOptions(queryClient: QueryClient, id: string) {
 }
 
 function toFilters(search: OrdersSearch) {
-  const { work, status, payment_status, search: text, start_date, end_date, sort_by, order } = search;
-  return omitEmpty({ work, status, payment_status, search: text, start_date, end_date, sort_by, order });
+  const {
+    work,
+    status,
+    payment_status,
+    fulfilment,
+    search: text,
+    start_date,
+    end_date,
+    sort_by,
+    order,
+  } = search;
+  const is_guest = search.buyer && (search.buyer === "guest" ? ("true" as const) : ("false" as const));
+  return omitEmpty({
+    work,
+    status,
+    payment_status,
+    fulfilment,
+    is_guest,
+    search: text,
+    start_date,
+    end_date,
+    sort_by,
+    order,
+  });
 }

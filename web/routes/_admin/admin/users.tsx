@@ -1,9 +1,10 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, Link } from "@tanstack/react-router";
 import { UserSearch } from "lucide-react";
 import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
 import type { AdminUserView } from "../../../../contract/admin/users.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
 import { type Column, RowButton } from "../../../components/data-table.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
@@ -90,6 +91,18 @@ function UsersPage() {
           onChange={(account_status) => change({ account_status })}
         />
       </section>
+      {users.guest_orders > 0 && (
+        <p className="text-sm text-ink-muted">
+          Guests have no account.{" "}
+          <Link
+            to="/admin/orders"
+            search={{ search: search.search, buyer: "guest" }}
+            className={textLinkClass}
+          >
+            {pluralize(users.guest_orders, "order")} by guests
+          </Link>
+        </p>
+      )}
       <AdminList
         caption="Customers"
         list={users}

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, sql, sum } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql, sum } from "drizzle-orm";
 import type * as v from "valibot";
 import type { AnalyticsView, analyticsQuery } from "../../../../contract/admin/analytics.ts";
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
@@ -6,6 +6,7 @@ import { fieldError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../../contract/shared/money.ts";
 import { addDays, daysBetween, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
+import { profiles } from "../../../db/schema/accounts.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { orderTaxes } from "../../../db/schema/taxes.ts";
@@ -32,7 +33,7 @@ export async function analyzeOrders(
   const timeZone = await readTimeZone(context);
   const range = toDayRange(toStoreDay(context.now(), timeZone), query);
   const period = toPeriod(range, timeZone);
-  const [[sums], taxes, statuses, halfHours, sellers, [funnel]] = await context.db.batch([
+  const [[sums], taxes, statuses, halfHours, sellers, [buyers], [funnel]] = await context.db.batch([
     selectOrderSums(context, { period }),
     selectTaxes(context, period),
     context.db
@@ -42,6 +43,7 @@ export async function analyzeOrders(
       .groupBy(orders.status),
     selectHalfHours(context, period),
     selectBestSellers(context, period),
+    selectBuyers(context, period),
     selectFunnel(context, period),
   ]);
   const totals = toOrderTotals(sums);
@@ -73,6 +75,7 @@ export async function analyzeOrders(
       quantity: seller.units,
       revenue: centsToDollars(seller.revenueCents),
     })),
+    buyers: toBuyers(buyers),
     // The rate is a percentage with two decimals.
     conversion: { carts, paid, rate: carts === 0 ? 0 : Math.round((paid * 10_000) / carts) / 100 },
   };
@@ -127,6 +130,41 @@ function selectBestSellers(context: StoreContext, period: Period) {
     .having(sql`${units} > 0`)
     .orderBy(desc(units), sql`name`)
     .limit(bestSellerCount);
+}
+
+function selectBuyers(context: StoreContext, period: Period) {
+  const sumOf = (value: SQL, name: string) =>
+    sql<number>`coalesce(sum(${value}), 0)`.mapWith(Number).as(name);
+  const isGuest = sql`${orders.guestEmail} IS NOT NULL`;
+  const isPickup = sql`${orders.fulfilment} = 'pickup'`;
+  return context.db
+    .select({
+      // An order whose person was erased counts as a customer of its own.
+      customers: sql<number>`count(DISTINCT coalesce(${profiles.email}, ${orders.guestEmail}, ${orders.id}))`
+        .mapWith(Number)
+        .as("customers"),
+      guestOrders: sumOf(isGuest, "guest_orders"),
+      guestCents: sumOf(sql`iif(${isGuest}, ${netCents}, 0)`, "guest_cents"),
+      pickupOrders: sumOf(isPickup, "pickup_orders"),
+      pickupCents: sumOf(sql`iif(${isPickup}, ${netCents}, 0)`, "pickup_cents"),
+    })
+    .from(orders)
+    .leftJoin(profiles, eq(profiles.id, orders.profileId))
+    .where(and(matchOrders({ period }), sql`${netCents} > 0`));
+}
+
+function toBuyers(
+  sums: Awaited<ReturnType<typeof selectBuyers>>[number] | undefined,
+): AnalyticsView["buyers"] {
+  return {
+    customers: sums?.customers ?? 0,
+    by_guests: toOrderGroup(sums?.guestOrders ?? 0, sums?.guestCents ?? 0),
+    for_pickup: toOrderGroup(sums?.pickupOrders ?? 0, sums?.pickupCents ?? 0),
+  };
+}
+
+function toOrderGroup(found: number, cents: number) {
+  return { orders: found, average_order_value: found === 0 ? 0 : centsToDollars(Math.round(cents / found)) };
 }
 
 function selectFunnel(context: StoreContext, { from, until }: Period) {

@@ -17,6 +17,7 @@ import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import type { InvoiceRow } from "../../invoices/invoice-rows.ts";
 import { toPeriod } from "../../period.ts";
+import { type PickupWindowRow, selectWindowsOf } from "../../pickup/pickup-windows.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { readTimeZone } from "../../settings/time-zone.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../tax/order-taxes.ts";
@@ -60,8 +61,14 @@ const columns = [
   "province",
   "postal_code",
   "notes",
-  // Empty for orders that are taxed by the rates of their products. Last, because programs read the others by position.
+  // Empty for orders that are taxed by the rates of their products.
   ...taxNames.map((name) => name.toLowerCase()),
+  // New columns are last, because programs read the others by position.
+  "fulfilment",
+  "pickup_from",
+  "pickup_until",
+  "guest_email",
+  "counter_tender",
 ];
 
 /**
@@ -99,19 +106,21 @@ async function formatOrders(
 ): Promise<string> {
   const isRequested = (column: SQLWrapper) =>
     sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`;
-  const [rows, items, taxes, lineTaxes, invoiceRows, refundRows, transactionRows] = await context.db.batch([
-    selectOrdersWithCustomer(context).where(isRequested(orders.id)),
-    context.db.select().from(orderItems).where(isRequested(orderItems.orderId)),
-    context.db.select().from(orderTaxes).where(isRequested(orderTaxes.orderId)),
-    context.db.select().from(orderLineTaxes).where(isRequested(orderLineTaxes.orderId)),
-    context.db.select().from(invoices).where(isRequested(invoices.orderId)),
-    context.db.select().from(refunds).where(isRequested(refunds.orderId)).orderBy(asc(refunds.createdAt)),
-    context.db
-      .select()
-      .from(transactions)
-      .where(isRequested(transactions.orderId))
-      .orderBy(asc(transactions.createdAt)),
-  ]);
+  const [rows, items, taxes, lineTaxes, invoiceRows, refundRows, transactionRows, windows] =
+    await context.db.batch([
+      selectOrdersWithCustomer(context).where(isRequested(orders.id)),
+      context.db.select().from(orderItems).where(isRequested(orderItems.orderId)),
+      context.db.select().from(orderTaxes).where(isRequested(orderTaxes.orderId)),
+      context.db.select().from(orderLineTaxes).where(isRequested(orderLineTaxes.orderId)),
+      context.db.select().from(invoices).where(isRequested(invoices.orderId)),
+      context.db.select().from(refunds).where(isRequested(refunds.orderId)).orderBy(asc(refunds.createdAt)),
+      context.db
+        .select()
+        .from(transactions)
+        .where(isRequested(transactions.orderId))
+        .orderBy(asc(transactions.createdAt)),
+      selectWindowsOf(context, orderIds),
+    ]);
   const records = {
     items: groupByOrder(items),
     taxes: groupByOrder(taxes),
@@ -119,6 +128,7 @@ async function formatOrders(
     invoices: groupByOrder(invoiceRows),
     refunds: groupByOrder(refundRows),
     transactions: groupByOrder(transactionRows),
+    windows: new Map(windows.map((window) => [window.startsAt, window])),
   };
   const rowsById = new Map(rows.map((row) => [row.order.id, row]));
   return orderIds
@@ -141,6 +151,8 @@ interface OrderRecords {
   readonly invoices: ReadonlyMap<string, readonly InvoiceRow[]>;
   readonly refunds: ReadonlyMap<string, readonly RefundRow[]>;
   readonly transactions: ReadonlyMap<string, readonly (typeof transactions.$inferSelect)[]>;
+  /** The pick-up windows, by their start. */
+  readonly windows: ReadonlyMap<string, PickupWindowRow>;
 }
 
 type ExportedRow = Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number];
@@ -189,6 +201,11 @@ function formatOrder(row: ExportedRow, records: OrderRecords, timeZone: TimeZone
     address.postal_code,
     order.customerNotes,
     ...formatTaxes(order, records.taxes.get(order.id) ?? []),
+    order.fulfilment,
+    formatTime(order.pickupStartsAt, timeZone),
+    formatTime(records.windows.get(order.pickupStartsAt ?? "")?.endsAt ?? null, timeZone),
+    order.guestEmail,
+    order.counterTender,
   ]);
 }
 
@@ -223,6 +240,12 @@ function formatTaxes({ taxMode }: OrderRow, taxes: readonly OrderTaxRow[]): stri
     const cents = taxes.reduce((sum, tax) => sum + (tax.name === name ? tax.taxCents : 0), 0);
     return taxMode === "per_product" ? "" : formatAmount(cents);
   });
+}
+
+/** Formats a moment in the store's time zone, such as "2026-11-27 14:00". */
+function formatTime(moment: string | null, timeZone: TimeZone): string {
+  if (moment === null) return "";
+  return toStoreClock(new Date(moment), timeZone).toISOString().slice(0, 16).replace("T", " ");
 }
 
 function formatAmount(cents: number): string {

@@ -1,4 +1,4 @@
-import { and, eq, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderFilters } from "../../../../contract/admin/orders.ts";
 import { parseOrderCode } from "../../../../contract/orders/order-number.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -49,13 +49,19 @@ export function matchFilters(filters: OrderConditions): SQL | undefined {
     filters.work === undefined ? undefined : taskConditions[filters.work],
     filters.status === undefined ? undefined : eq(orders.status, filters.status),
     filters.payment_status === undefined ? undefined : eq(orders.paymentStatus, filters.payment_status),
+    filters.fulfilment === undefined ? undefined : eq(orders.fulfilment, filters.fulfilment),
+    filters.is_guest === undefined ? undefined : matchGuests(filters.is_guest),
     filters.period === undefined ? undefined : isInPeriod(orders.createdAt, filters.period),
     matchSearch(filters.search ?? ""),
   );
 }
 
+function matchGuests(isGuest: boolean): SQL {
+  return isGuest ? isNotNull(orders.guestEmail) : isNull(orders.guestEmail);
+}
+
 /**
- * Searches order numbers ("#ABC-123" too), customers and product names. One or two letters search the order numbers only,
+ * Searches order numbers ("#ABC-123" too), customers, product names and pick-up codes. One or two letters search the order numbers only,
  * because the full-text index needs three.
  */
 function matchSearch(typed: string): SQL | undefined {
@@ -67,6 +73,7 @@ function matchSearch(typed: string): SQL | undefined {
   return sql`orders.search_key IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${expression}
     UNION ALL SELECT bought.search_key FROM orders AS bought WHERE bought.profile_id IN (SELECT profiles.id FROM profiles
       WHERE profiles.search_key IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}))
+    UNION ALL SELECT fetched.search_key FROM orders AS fetched WHERE fetched.pickup_code = ${search.toUpperCase()}
     UNION ALL SELECT held.search_key FROM orders AS held WHERE held.id IN (SELECT order_id FROM order_items
       WHERE product_id IN (SELECT id FROM products WHERE ${matchAdminProducts(search)})))`;
 }

@@ -38,18 +38,21 @@ export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHER
 
 // Disputed orders are not shipped and are counted separately. A cash order starts in processing, so it is packed in that
 // status, while a card order is packed when it is paid.
-const isToPack = sql`(NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
+const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
     AND ${hasUnitsToPack})`;
-const isToShip = sql`(NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
+const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
+const isToMakeReady = sql`(orders.fulfilment = 'pickup' AND orders.ready_at IS NULL AND NOT ${isDisputed}
+  AND orders.status IN ('paid', 'processing') AND ${hasUnitsToPack})`;
 
 const isOpenReturn = sql`state IN (SELECT value FROM json_each(${JSON.stringify(openReturnStates)}))`;
 
 /** The condition over `orders` of each task. Counts and lists share the conditions. */
 export const taskConditions: Readonly<Record<OrderTask, SQL>> = {
   // The statuses are repeated, so that SQLite uses their index instead of reading all orders.
-  pending: sql`(orders.status IN ('paid', 'processing') AND (${isToPack} OR ${isToShip}))`,
+  pending: sql`(orders.status IN ('paid', 'processing') AND (${isToPack} OR ${isToShip} OR ${isToMakeReady}))`,
   to_pack: isToPack,
   to_ship: isToShip,
+  to_make_ready: isToMakeReady,
   cash_to_collect: sql`(orders.status = 'shipped' AND orders.payment_method = 'cash_on_delivery' AND orders.paid_at IS NULL)`,
   returns: sql`orders.id IN (SELECT order_id FROM ${returns} WHERE ${isOpenReturn})`,
   refund_failed: hasFailedRefund,
@@ -66,6 +69,7 @@ export function countOrderTasks(context: StoreContext) {
     .select({
       to_pack: countOf("to_pack"),
       to_ship: countOf("to_ship"),
+      to_make_ready: countOf("to_make_ready"),
       cash_to_collect: countOf("cash_to_collect"),
       returns: countOf("returns"),
       refund_failed: countOf("refund_failed"),
@@ -76,7 +80,17 @@ export function countOrderTasks(context: StoreContext) {
 
 /** Returns the counts of countOrderTasks(), which always has a row. */
 export function toOrderWork(row: OrderWorkView | undefined): OrderWorkView {
-  return row ?? { to_pack: 0, to_ship: 0, cash_to_collect: 0, returns: 0, refund_failed: 0, disputed: 0 };
+  return (
+    row ?? {
+      to_pack: 0,
+      to_ship: 0,
+      to_make_ready: 0,
+      cash_to_collect: 0,
+      returns: 0,
+      refund_failed: 0,
+      disputed: 0,
+    }
+  );
 }
 
 /** The state of an order's oldest open return, or null. */
