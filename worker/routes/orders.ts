@@ -28,6 +28,7 @@ import { requestReturnBody, returnResponse } from "../../contract/orders/returns
 import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { dollarsToCents } from "../../contract/shared/money.ts";
 import { messageResponse, ok } from "../../contract/shared/success.ts";
+import { eraseGuest } from "../domain/accounts/erase-guest.ts";
 import { readOrderInvoices } from "../domain/invoices/queries/read-invoices.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
@@ -167,6 +168,19 @@ export const orderRoutes = new Hono<AppEnv>()
     async (c) => {
       await undoDelivery(c.var.store, c.var.admin, c.req.param("id"));
       return c.json({ success: true, message: "The delivery has been undone." });
+    },
+  )
+  .post(
+    "/:id/erase-guest",
+    ...endpoint({
+      summary: "Erases the guest of an order from all orders with the same email address",
+      access: "admin",
+      response: messageResponse,
+    }),
+    async (c) => {
+      const erased = await eraseGuest(c.var.store, c.var.admin, c.req.param("id"));
+      const message = `Name, email and addresses were erased from ${erased === 1 ? "this order" : `${erased} orders`}.`;
+      return c.json({ success: true, message });
     },
   )
   .get(

@@ -18,7 +18,7 @@ import { type Account, anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
 import { aFailedEmail } from "../builders/emails.ts";
-import { listWindows, offerPickup } from "../builders/guests.ts";
+import { aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
 import { anIncident } from "../builders/incidents.ts";
 import { listOperations } from "../builders/operations.ts";
 import { aPaidPickup, getPickup } from "../builders/pickups.ts";
@@ -114,6 +114,12 @@ const recordedWrites: Record<string, PrepareWrite> = {
     const { orderId } = await placeOrder();
     await deliverOrder(orderId);
     return prepare("POST", `/orders/${orderId}/undo-delivery`);
+  },
+  "POST /orders/{id}/erase-guest": async () => {
+    await sellToGuests();
+    const { orderId } = await aGuestOrder(await aProduct());
+    await deliverOrder(orderId);
+    return prepare("POST", `/orders/${orderId}/erase-guest`);
   },
   "PUT /orders/{id}/tracking": async () =>
     prepare("PUT", `/orders/${(await placeOrder()).orderId}/tracking`, { tracking_number: "1Z" }),

@@ -7,13 +7,23 @@ import { expectSoundBooks } from "../builders/books.ts";
 import { minutesLater } from "../builders/clock.ts";
 import { listEmails } from "../builders/emails.ts";
 import { soon } from "../builders/eventually.ts";
+import { aGuestWith, getGuestCart, guestCheckout, sellToGuests } from "../builders/guests.ts";
 import { aSubscriber, visit } from "../builders/newsletter.ts";
 import { moveTo, setStatus } from "../builders/order-status.ts";
 import { withMethods } from "../builders/outages.ts";
 import { aProduct } from "../builders/products.ts";
 import { reconcileIn, refund } from "../builders/refunds.ts";
 import { runNightlyCron } from "../builders/schedule.ts";
-import { aPaidOrder, atPayment, cancel, checkout, getOrder } from "../builders/shoppers.ts";
+import {
+  add,
+  aPaidOrder,
+  aShopper,
+  atPayment,
+  cancel,
+  checkout,
+  getCart,
+  getOrder,
+} from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { listTablesWith } from "../builders/stored-text.ts";
 import { anIntentAtStripe, deliver, findEvent, pay, readOutcome } from "../builders/stripe.ts";
@@ -38,6 +48,43 @@ test("deletes abandoned checkouts after a year, but no open, paid or canceled or
     expect((await getOrder(admin, orderId)).items).toHaveLength(1);
   }
   await expectSoundBooks(product);
+});
+
+test("deletes a guest's cart 30 days after its last change, but no account's and none with an open order", async () => {
+  await sellToGuests();
+  const product = await aProduct({ stockQuantity: 50 });
+  const [left, changed, paying] = [
+    await aGuestWith(product),
+    await aGuestWith(product),
+    await aGuestWith(product),
+  ];
+  const shopper = await aShopper();
+  await add(shopper, product);
+  const listCartIds = async () => {
+    const { results } = await bindings.DB.prepare("SELECT id FROM carts").all<{ id: string }>();
+    return results.map(({ id }) => id);
+  };
+  const cartIds = {
+    left: (await getGuestCart(left)).id,
+    changed: (await getGuestCart(changed)).id,
+    paying: (await getGuestCart(paying)).id,
+    own: (await getCart(shopper)).id,
+  };
+  const dayMinutes = 24 * 60;
+  const json = { product_id: product.id, quantity: 1 };
+  const addition = await minutesLater(20 * dayMinutes, () =>
+    call("/api/cart/items", { headers: changed.headers, json }),
+  );
+  expect(addition.status).toBe(200);
+  await minutesLater(31 * dayMinutes, () => guestCheckout(paying));
+  await runNightlyCron(29);
+  expect(await listCartIds()).toContain(cartIds.left);
+  await runNightlyCron(31);
+  const kept = await listCartIds();
+  expect(kept).not.toContain(cartIds.left);
+  expect(kept).toEqual(expect.arrayContaining([cartIds.changed, cartIds.paying, cartIds.own]));
+  await runNightlyCron(51);
+  expect(await listCartIds()).not.toContain(cartIds.changed);
 });
 
 test("deletes Stripe's events after a year, except those that could not be applied", async () => {

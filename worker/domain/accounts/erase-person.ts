@@ -36,7 +36,7 @@ export async function erasePerson(context: StoreContext, profile: Profile): Prom
         closedAt: now,
       }),
       context.db.delete(emails).where(inArray(emails.orderId, ownOrders)),
-      saveDeliveryEvidence(context, profile.id),
+      saveDeliveryEvidence(context, eq(orders.profileId, profile.id)),
       context.db
         .update(orderStatusHistory)
         .set(erasedEntry)

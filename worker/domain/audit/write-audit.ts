@@ -23,6 +23,7 @@ export type AuditAction =
   | "incident.add"
   | "incident.update"
   | "order.email"
+  | "order.erase_guest"
   | "order.note"
   | "order.pickup"
   | "order.refund"

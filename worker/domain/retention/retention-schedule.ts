@@ -45,6 +45,7 @@ const incidentDays = Math.ceil(5 * yearDays);
 // Access tokens of Supabase are valid for at most a week.
 const closedAccountDays = 30;
 const stockAlertDays = 180;
+const guestCartDays = 30;
 
 /**
  * The schedule of what the store keeps for how long (docs/decisions/0017). The nightly run erases by this list, and the
@@ -58,8 +59,21 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     end: { kind: "event", kept: "Until you delete your account" },
   },
   {
+    records: "The cart of a browser without an account",
+    reason: "To show it when you come back",
+    tables: [],
+    end: {
+      kind: "nightly",
+      days: guestCartDays,
+      since: " after its last change",
+      // The items of a cart are deleted with it.
+      erase: [deleteExpired("carts", isExpiredGuestCart)],
+    },
+  },
+  {
     records: "Orders, invoices, payments, refunds and returns",
-    reason: "Tax law. They lose your name and address earlier if you delete your account",
+    reason:
+      "Tax law. They lose your name and address earlier if you delete your account, or ask us to after an order without one",
     tables: [
       "orders",
       "order_items",
@@ -92,7 +106,7 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     },
   },
   {
-    records: "Where we delivered card orders of a deleted account",
+    records: "Where we delivered card orders whose name was erased on request",
     reason: "To answer your bank if the payment is disputed",
     tables: ["delivery_evidence"],
     end: {
@@ -233,6 +247,14 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     },
   },
 ];
+
+/** A cart with an order that awaits its payment is kept, because checkout finds the order by it. */
+function isExpiredGuestCart(before: string) {
+  return sql`carts.guest_token_hash IS NOT NULL AND carts.updated_at < ${before}
+    AND NOT EXISTS (SELECT 1 FROM cart_items WHERE cart_items.cart_id = carts.id AND cart_items.updated_at >= ${before})
+    AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.cart_id = carts.id
+      AND orders.status IN ('pending_payment', 'payment_processing', 'payment_failed'))`;
+}
 
 function isExpiredCheckout(before: string) {
   return sql`orders.status = 'canceled' AND orders.updated_at < ${before} AND ${isMereCheckout}

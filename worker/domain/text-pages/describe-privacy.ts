@@ -17,7 +17,7 @@ export function describePrivacy(context: Part, facts: StoreFacts): TextSectionVi
   return [
     describeOfficer(facts),
     describeServices(context, facts),
-    describeBrowserStorage(context),
+    describeBrowserStorage(context, facts),
     describeRetention(context, facts),
   ];
 }
@@ -34,7 +34,8 @@ function describeOfficer({ store }: StoreFacts): TextSectionView {
 
 function describeServices({ services, backups }: Part, { store }: StoreFacts): TextSectionView {
   const names = [
-    `- **Cloudflare** hosts the store and its database: accounts, addresses, carts and orders. It also sees your IP
+    `- **Cloudflare** hosts the store and its database: accounts, addresses, carts and orders, with and
+      without an account. It also sees your IP
       address, and limits how many requests come from it.`,
     services.isSupabaseUsed && "- **Supabase** signs you in: email address, password (hashed) and name.",
     services.isStripeLive &&
@@ -54,14 +55,15 @@ function describeServices({ services, backups }: Part, { store }: StoreFacts): T
   );
 }
 
-function describeBrowserStorage({ services }: Part): TextSectionView {
+function describeBrowserStorage({ services }: Part, { settings }: StoreFacts): TextSectionView {
+  const cookieNote = settings.isGuestCheckout ? guestCartCookie : "The store sets no cookies.";
   const stripeNote = services.isStripeLive
     ? " Stripe may set cookies of its own on the payment page, to prevent fraud."
     : "";
   return {
     ...writeSection(
       "What your browser remembers",
-      `${guestCartCookie}${stripeNote} Its pages keep this in your browser, whose settings can delete it:`,
+      `${cookieNote}${stripeNote} Its pages keep this in your browser, whose settings can delete it:`,
     ),
     table: {
       headings: ["What", "How long"],

@@ -23,6 +23,7 @@ import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { CorrectGuestEmail } from "./correct-guest-email.tsx";
 import { DisputeAlert } from "./dispute-alert.tsx";
+import { EraseGuest } from "./erase-guest.tsx";
 import { FailedRefunds } from "./failed-refunds.tsx";
 import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { OrderActions } from "./order-actions.tsx";
@@ -135,6 +136,7 @@ function CustomerPanel({ order }: OrderProps) {
           {order.customer_notes}
         </p>
       )}
+      <EraseGuest order={order} />
     </Panel>
   );
 }

@@ -87,6 +87,14 @@ export function refundOptions(queryClient: QueryClient, id: string) {
   });
 }
 
+/** Erases an order's guest from all orders with the same email address. */
+export function eraseGuestOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: () => unwrap(orderCalls["erase-guest"].$post({ param: { id } }), "Failed to erase the guest"),
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
 export function moveReturnOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: MoveReturnBody) =>

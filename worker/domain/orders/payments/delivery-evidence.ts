@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type DeliveryEvidenceView, deliveryEvidenceContent } from "../../../../contract/orders/orders.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
@@ -11,10 +11,11 @@ import type { StoreContext } from "../../context.ts";
 export const disputableDays = 120;
 
 /**
- * Saves the delivery addresses of an account's card orders that can still be disputed. It belongs in the batch that
- * erases the account, before the statement that erases the orders' addresses.
+ * Saves the delivery addresses of a person's card orders that can still be disputed. It belongs in the batch that
+ * erases the person, before the statement that erases the orders' addresses.
+ * @param isOwn a condition over `orders`
  */
-export function saveDeliveryEvidence(context: StoreContext, profileId: string): Statement {
+export function saveDeliveryEvidence(context: StoreContext, isOwn: SQL): Statement {
   const since = minutesFromNow(context, -disputableDays * minutesADay);
   const selectFirstEntry = (status: "shipped" | "delivered") =>
     sql.raw(`(SELECT min(entry.created_at) FROM order_status_history AS entry
@@ -31,7 +32,7 @@ export function saveDeliveryEvidence(context: StoreContext, profileId: string): 
           FROM order_items AS line WHERE line.order_id = orders.id))`,
       eraseAfter: minutesFromNow(context, disputableDays * minutesADay),
     },
-    sql`FROM orders WHERE orders.profile_id = ${profileId} AND orders.status = 'delivered'
+    sql`FROM orders WHERE ${isOwn} AND orders.status = 'delivered'
       AND orders.payment_method = 'card' AND orders.paid_at > ${since}`,
   );
 }

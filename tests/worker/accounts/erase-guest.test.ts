@@ -1,0 +1,82 @@
+import { beforeAll, expect, test } from "vitest";
+import { holding } from "../../builders/guests.ts";
+import { bindings } from "../background.ts";
+import type { Account } from "../builders/accounts.ts";
+import { anAdmin } from "../builders/admins.ts";
+import { expectSoundBooks } from "../builders/books.ts";
+import { aGuestOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
+import { moveTo } from "../builders/order-status.ts";
+import { aProduct } from "../builders/products.ts";
+import { addressInput, aPaidOrder, aShopper, getOrder } from "../builders/shoppers.ts";
+import { call, readFailure } from "../builders/store.ts";
+import { listTablesWith } from "../builders/stored-text.ts";
+import { deliver, disputeAtStripe } from "../builders/stripe.ts";
+
+let admin: Account;
+beforeAll(async () => {
+  admin = await anAdmin();
+  await offerPickup();
+});
+
+const erase = (orderId: string) =>
+  call(`/api/orders/${orderId}/erase-guest`, { method: "POST", token: admin.token });
+
+test("erases a guest from all orders with the email address, and from nobody else's", async () => {
+  const product = await aProduct();
+  const name = "Wilhelmina Quaint";
+  const destination = {
+    kind: "typed_addresses",
+    shipping_address: addressInput({ full_name: name, phone_number: "204-555-0187" }),
+  };
+  const first = await aGuestOrder(product, { destination });
+  const { email } = first.guest;
+  const second = await aGuestOrder(product, { destination, guest_email: email });
+  const stranger = await aGuestOrder(product);
+  for (const { orderId } of [first, second]) await moveTo(admin, orderId, "delivered");
+
+  expect((await erase(first.orderId)).status).toBe(200);
+  // Where a card order went stays as evidence for the bank, as after the deletion of an account.
+  expect(await listTablesWith(name)).toEqual(["delivery_evidence"]);
+  expect(await listTablesWith(email)).toEqual([]);
+  const order = await getOrder(admin, second.orderId);
+  expect(order).toMatchObject({ guest_email: null, shipping_address: { full_name: "Deleted account" } });
+  expect(order.items).toHaveLength(1);
+  const response = await call(`/api/orders/${first.orderId}`, { headers: holding(first.link) });
+  expect(response.status).toBe(404);
+  expect((await getLinkedOrder(stranger.link, stranger.orderId)).guest_email).toBe(stranger.guest.email);
+  await expectSoundBooks(product);
+});
+
+test("refuses to erase a guest with an unfinished or disputed order, and changes nothing", async () => {
+  const product = await aProduct();
+  const finished = await aGuestOrder(product);
+  await moveTo(admin, finished.orderId, "delivered");
+  const open = await aGuestOrder(product, { guest_email: finished.guest.email });
+  expect(await readFailure(await erase(finished.orderId))).toMatchObject({
+    status: 409,
+    message: expect.stringContaining((await getOrder(admin, open.orderId)).order_number),
+  });
+  await moveTo(admin, open.orderId, "delivered");
+  await deliver(await disputeAtStripe(open.intentId));
+  expect((await erase(finished.orderId)).status).toBe(409);
+  expect((await getOrder(admin, finished.orderId)).guest_email).toBe(finished.guest.email);
+});
+
+test("erases nothing of a guest whose order is reopened at the same moment", async () => {
+  const { orderId, guest } = await aGuestOrder(await aProduct());
+  await moveTo(admin, orderId, "delivered");
+  await bindings.DB.prepare(
+    `CREATE TRIGGER test_reopen AFTER DELETE ON emails BEGIN
+       UPDATE orders SET status = 'shipped' WHERE id = '${orderId}'; END`,
+  ).run();
+  expect((await erase(orderId)).status).toBe(409);
+  await bindings.DB.prepare("DROP TRIGGER test_reopen").run();
+  expect((await getOrder(admin, orderId)).guest_email).toBe(guest.email);
+});
+
+test("erases no account's order, and lets only admins erase", async () => {
+  const { orderId } = await aPaidOrder(await aProduct());
+  expect((await erase(orderId)).status).toBe(404);
+  const { token } = await aShopper();
+  expect((await call(`/api/orders/${orderId}/erase-guest`, { method: "POST", token })).status).toBe(403);
+});
