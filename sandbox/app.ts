@@ -8,8 +8,9 @@ import { landingPage } from "./pages/landing.ts";
 import { challengeRoutes } from "./stripe/challenge.ts";
 import { stripeRoutes } from "./stripe/routes.ts";
 import { stripeJsRoutes } from "./stripe-js/routes.ts";
+import { turnstileRoutes } from "./turnstile/routes.ts";
 
-/** Creates the server of Supabase Auth, Stripe, the outbox of emails and the switches for tests. */
+/** Creates the server of Supabase Auth, Stripe, Turnstile, the outbox of emails and the switches for tests. */
 export function createSandboxApp(sandbox: Sandbox) {
   return new Hono<SandboxEnv>()
     .use(refuseForeignHosts)
@@ -20,6 +21,7 @@ export function createSandboxApp(sandbox: Sandbox) {
     .route("/v1", stripeRoutes(sandbox))
     .route("/", challengeRoutes(sandbox))
     .route("/", stripeJsRoutes())
+    .route("/turnstile/v0", turnstileRoutes())
     .route("/", outboxRoutes(sandbox))
     .route("/sandbox", controlRoutes(sandbox));
 }

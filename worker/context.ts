@@ -8,6 +8,7 @@ import { createStripePayments } from "./adapters/stripe.ts";
 import { createIdentityAdmin } from "./adapters/supabase-admin.ts";
 import { createConfirmedEmails } from "./adapters/supabase-confirmed-email.ts";
 import { createPasswordCheck } from "./adapters/supabase-passwords.ts";
+import { createHumanCheck } from "./adapters/turnstile.ts";
 import { connect } from "./db/client.ts";
 import type { ServicesInUse, StoreContext } from "./domain/context.ts";
 import { type Bindings, isLiveKey, isLoopback, type Settings } from "./env.ts";
@@ -44,7 +45,7 @@ export function createStoreContext(
 
 type Services = Pick<
   StoreContext,
-  "payments" | "identities" | "passwords" | "confirmedEmails" | "mailer" | "services"
+  "payments" | "identities" | "passwords" | "confirmedEmails" | "humanCheck" | "mailer" | "services"
 >;
 
 const servicesBySettings = new WeakMap<Settings, Services>();
@@ -58,6 +59,7 @@ function getServices(settings: Settings, bindings: Bindings): Services {
     identities: createIdentityAdmin(settings),
     passwords: createPasswordCheck(settings),
     confirmedEmails: createConfirmedEmails(settings),
+    humanCheck: createHumanCheck(settings),
     mailer: createMailer(settings, bindings.EMAIL),
     services: findServicesInUse(settings, bindings.EMAIL),
   };
@@ -70,6 +72,7 @@ function findServicesInUse(settings: Settings, binding: SendEmail | undefined): 
   return {
     isSupabaseUsed: !isLoopback(settings.SUPABASE_URL),
     isStripeLive: isLiveKey(settings.STRIPE_SECRET_KEY),
+    isTurnstileUsed: settings.TURNSTILE_SITE_KEY !== undefined,
     mail: mail === undefined || mail === "outbox" ? "none" : mail,
   };
 }

@@ -93,6 +93,11 @@ const fields = v.object({
     v.pipe(v.string(), v.regex(/^[0-5]$/, "is not a digit from 0 to 5"), v.toNumber()),
     "2",
   ),
+  /** With both keys, guests prove to Cloudflare Turnstile that they are people before they order. */
+  TURNSTILE_SITE_KEY: v.optional(nonEmpty),
+  TURNSTILE_SECRET_KEY: v.optional(nonEmpty),
+  /** The URL of the sandbox that replaces Turnstile. */
+  TURNSTILE_API_BASE: v.optional(url),
   /** The key that signs the links in emails. Anyone who knows it can unsubscribe anyone. */
   LINK_SIGNING_SECRET: v.pipe(v.string(), v.minLength(32, "has fewer than 32 characters")),
   /** The store's origin, for links in emails and search engines. A store without email can use the request's origin. */
@@ -138,10 +143,13 @@ export function isLoopback(address: string): boolean {
 function usesStandInsSafely({
   STRIPE_SECRET_KEY,
   STRIPE_API_BASE,
+  TURNSTILE_API_BASE,
   MAIL_OUTBOX_URL,
   SANDBOX,
 }: Fields): boolean {
-  const addresses = [STRIPE_API_BASE, MAIL_OUTBOX_URL].filter((address) => address !== undefined);
+  const addresses = [STRIPE_API_BASE, TURNSTILE_API_BASE, MAIL_OUTBOX_URL].filter(
+    (address) => address !== undefined,
+  );
   if (addresses.length === 0 && !SANDBOX) return true;
   return !isLiveKey(STRIPE_SECRET_KEY) && addresses.every(isLoopback);
 }
@@ -174,6 +182,14 @@ const settingsSchema = v.pipe(
       "is of another mode than the secret key",
     ),
     ["STRIPE_PUBLISHABLE_KEY"],
+  ),
+  v.forward(
+    v.check(
+      ({ TURNSTILE_SITE_KEY: site, TURNSTILE_SECRET_KEY: secret }) =>
+        (site === undefined) === (secret === undefined),
+      "is set without the other key of Turnstile, or the other way round",
+    ),
+    ["TURNSTILE_SECRET_KEY"],
   ),
   v.forward(
     v.check(
@@ -232,6 +248,11 @@ function dropEmpty(variables: Readonly<Record<string, unknown>>): Record<string,
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ""));
 }
 
+/** Returns the origin of Turnstile, or of the sandbox. */
+export function getTurnstileUrl({ TURNSTILE_API_BASE }: Settings): string {
+  return TURNSTILE_API_BASE ?? "https://challenges.cloudflare.com";
+}
+
 /** Returns the settings that the SPA needs at run time, none of which is secret. */
 export function toPublicConfig(settings: Settings): ConfigView {
   return {
@@ -239,6 +260,13 @@ export function toPublicConfig(settings: Settings): ConfigView {
     supabase_anon_key: settings.SUPABASE_ANON_KEY,
     stripe_publishable_key: settings.STRIPE_PUBLISHABLE_KEY,
     stripe_api_base: settings.STRIPE_API_BASE ?? null,
+    human_check:
+      settings.TURNSTILE_SITE_KEY === undefined
+        ? null
+        : {
+            site_key: settings.TURNSTILE_SITE_KEY,
+            script_url: `${getTurnstileUrl(settings)}/turnstile/v0/api.js`,
+          },
     sandbox: settings.SANDBOX,
     demo: settings.DEMO_RESET !== undefined,
   };

@@ -22,6 +22,8 @@ const isPaying = v.optional(v.boolean("Must be true or false"));
 
 // Only a guest sends an email address.
 const guestEmail = v.optional(emailSchema);
+// The token of the widget with which a guest of a store with Turnstile proves to be a person.
+const humanToken = v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(2_048)));
 
 /**
  * The body of POST /checkout/create-payment-intent. It has no amount, because the server computes the charge. The first
@@ -34,6 +36,7 @@ export const createPaymentIntentBody = v.union(
         cart_id: requiredId,
         destination: destinationSchema,
         guest_email: guestEmail,
+        human_token: humanToken,
         shipping_method: shippingMethod,
         is_paying: isPaying,
       }),
@@ -41,6 +44,7 @@ export const createPaymentIntentBody = v.union(
         cartId: body.cart_id,
         destination: body.destination,
         guestEmail: body.guest_email,
+        humanToken: body.human_token,
         shippingMethod: body.shipping_method,
         isPaying: body.is_paying,
       })),
@@ -60,6 +64,7 @@ export const createPaymentIntentBody = v.union(
           billing_address_id: billingAddressId,
         }),
         guestEmail: undefined,
+        humanToken: undefined,
       })),
     ),
     v.pipe(
@@ -73,6 +78,7 @@ export const createPaymentIntentBody = v.union(
         cartId: body.cart_id,
         destination: toSavedAddresses(body),
         guestEmail: undefined,
+        humanToken: undefined,
         shippingMethod: body.shipping_method,
         isPaying: body.is_paying,
       })),
@@ -178,13 +184,19 @@ const cashFields = {
  */
 export const createCodBody = v.union(
   [
-    v.object({ ...cashFields, destination: destinationSchema, guest_email: guestEmail }),
+    v.object({
+      ...cashFields,
+      destination: destinationSchema,
+      guest_email: guestEmail,
+      human_token: humanToken,
+    }),
     v.pipe(
       v.object({ ...cashFields, ...savedAddressIds }),
       v.transform(({ shipping_address_id, billing_address_id, ...body }) => ({
         ...body,
         destination: toSavedAddresses({ shipping_address_id, billing_address_id }),
         guest_email: undefined,
+        human_token: undefined,
       })),
     ),
   ],

@@ -8,6 +8,8 @@ export const configView = v.object({
   stripe_publishable_key: v.string(),
   /** The sandbox's URL, or null for the real Stripe. */
   stripe_api_base: v.nullable(v.string()),
+  /** The widget with which guests prove that they are people. Null if the store does not ask for it. */
+  human_check: v.nullable(v.object({ site_key: v.string(), script_url: v.string() })),
   /** True if the store may use the services of the sandbox. */
   sandbox: v.boolean(),
   /** True for a demonstration store, which is reset every night. */

@@ -35,6 +35,10 @@ export const errorCatalogue = {
   cart_changed: { status: 409, message: "Your cart has changed. Please review it before paying." },
   pickup_window_full: { status: 409, message: "This pick-up time is taken. Please choose another." },
   address_not_served: { status: 409, message: "We don't deliver to this address. Please choose another." },
+  human_check_failed: {
+    status: 403,
+    message: "We couldn't confirm that you're a person. Please try again, or sign in.",
+  },
   order_not_cancelable: { status: 409, message: "This order can no longer be canceled." },
   too_many_open_orders: {
     status: 409,

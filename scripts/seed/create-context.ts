@@ -22,10 +22,11 @@ export function createContext(
     identities: undefined,
     passwords: { isRight: async () => false },
     confirmedEmails: { find: async () => undefined },
+    humanCheck: undefined,
     // Demonstration data sends no email.
     mailer: { send: async () => {} },
     emailQueue: { add: async () => {} },
-    services: { isSupabaseUsed: false, isStripeLive: false, mail: "none" },
+    services: { isSupabaseUsed: false, isStripeLive: false, isTurnstileUsed: false, mail: "none" },
     site: { url: getSiteUrl(settings), linkSigningSecret: settings.LINK_SIGNING_SECRET },
     now: () => new Date(),
     inBackground: (work) => void work,

@@ -113,6 +113,7 @@ function createConfiguration() {
     supabase_anon_key: sandboxAnonKey,
     stripe_publishable_key: "pk_test_1",
     stripe_api_base: store.origin,
+    human_check: null,
     sandbox: true,
   };
 }

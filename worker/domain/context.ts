@@ -5,6 +5,7 @@ import type { Mailer } from "../adapters/mailer.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
 import type { ConfirmedEmails } from "../adapters/supabase-confirmed-email.ts";
 import type { PasswordCheck } from "../adapters/supabase-passwords.ts";
+import type { HumanCheck } from "../adapters/turnstile.ts";
 import type { Database } from "../db/client.ts";
 import type { BackupStore } from "./backup/nightly-backup.ts";
 import type { PaymentProvider } from "./orders/payments/provider.ts";
@@ -21,6 +22,8 @@ export interface StoreContext {
   readonly identities: IdentityAdmin | undefined;
   readonly passwords: PasswordCheck;
   readonly confirmedEmails: ConfirmedEmails;
+  /** Undefined if the store does not use Turnstile. */
+  readonly humanCheck: HumanCheck | undefined;
   readonly mailer: Mailer;
   readonly emailQueue: EmailQueue;
   readonly services: ServicesInUse;
@@ -42,5 +45,6 @@ export interface ServicesInUse {
   readonly isSupabaseUsed: boolean;
   /** True if real cards are charged. */
   readonly isStripeLive: boolean;
+  readonly isTurnstileUsed: boolean;
   readonly mail: "cloudflare" | "resend" | "none";
 }

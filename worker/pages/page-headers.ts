@@ -1,5 +1,5 @@
 import { orderLinkPath } from "../../contract/orders/order-link.ts";
-import type { Settings } from "../env.ts";
+import { getTurnstileUrl, type Settings } from "../env.ts";
 
 /**
  * Creates the headers of the page at a path. They allow it to run its own scripts and Stripe's, and to call the store, the
@@ -33,6 +33,7 @@ const stripeScripts = ["https://js.stripe.com", "https://*.js.stripe.com"];
 
 function buildContentSecurityPolicy(settings: Settings, nonce: string | undefined): string {
   const supabase = getOrigin(settings.SUPABASE_URL);
+  const turnstile = settings.TURNSTILE_SITE_KEY === undefined ? [] : [getOrigin(getTurnstileUrl(settings))];
   const stripeSandbox = settings.STRIPE_API_BASE === undefined ? [] : [getOrigin(settings.STRIPE_API_BASE)];
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
@@ -41,6 +42,7 @@ function buildContentSecurityPolicy(settings: Settings, nonce: string | undefine
       ...(nonce === undefined ? [] : [`'nonce-${nonce}'`]),
       ...stripeScripts,
       ...stripeSandbox,
+      ...turnstile,
     ],
     "connect-src": ["'self'", supabase, "https://api.stripe.com", ...stripeSandbox],
     // OpenStreetMap shows the map of the contact page.
@@ -49,6 +51,7 @@ function buildContentSecurityPolicy(settings: Settings, nonce: string | undefine
       "https://hooks.stripe.com",
       "https://www.openstreetmap.org",
       ...stripeSandbox,
+      ...turnstile,
     ],
     "img-src": ["'self'", "data:", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],

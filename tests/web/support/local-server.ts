@@ -47,6 +47,7 @@ export function createConfigurationReply(origin: string): Reply {
     supabase_anon_key: "anon",
     stripe_publishable_key: "pk_test_1",
     stripe_api_base: origin,
+    human_check: null,
     sandbox: true,
   };
   return { status: 200, body: { success: true, data } };

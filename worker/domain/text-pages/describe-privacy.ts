@@ -40,6 +40,9 @@ function describeServices({ services, backups }: Part, { store }: StoreFacts): T
     services.isSupabaseUsed && "- **Supabase** signs you in: email address, password (hashed) and name.",
     services.isStripeLive &&
       "- **Stripe** takes card payments: what you type into its card form, the amount and the order's number.",
+    services.isTurnstileUsed &&
+      `- **Cloudflare Turnstile** checks that orders without an account come from people: it sees your IP address and
+        properties of your browser.`,
     services.mail === "resend" && "- **Resend** sends our emails: email address and message.",
     services.mail === "cloudflare" &&
       "- **Cloudflare Email Service** sends our emails: email address and message.",

@@ -8,6 +8,7 @@ import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { addHoldDays } from "../../pickup/hold-days.ts";
 import type { StoreSettings } from "../../settings/settings-row.ts";
+import { createHumanRequirement } from "../../shoppers/human-requirement.ts";
 import { ownsCart, type Shopper } from "../../shoppers/shopper.ts";
 import { systemActor } from "../actor.ts";
 import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
@@ -40,7 +41,7 @@ const maxOpenOrders = 3;
  * @param network the shopper's IP network, for a guest's limits; undefined for a request from this machine
  * @throws StoreError too_many_open_orders, payment_in_progress, conflict; invalid_input for an address that is not local,
  *   too many units, or if it is not offered here; cart_changed if the shopper saw another total; the errors of
- *   createOrderContent
+ *   createOrderContent and HumanCheck
  */
 export async function placeCashOnDelivery(
   context: StoreContext,
@@ -50,7 +51,8 @@ export async function placeCashOnDelivery(
 ): Promise<PlacedOrder> {
   const networkHash = network === undefined ? undefined : await hashNetwork(context, network);
   try {
-    const order = await repeatSteps(() => takeStep(context, shopper, body, networkHash));
+    const requireHuman = createHumanRequirement(context, shopper, body.human_token);
+    const order = await repeatSteps(() => takeStep(context, shopper, body, { networkHash, requireHuman }));
     return await toPlacedOrder(context, order, describePlacement(order));
   } catch (error) {
     // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for it.
@@ -69,7 +71,7 @@ async function takeStep(
   context: StoreContext,
   shopper: Shopper,
   body: CreateCodBody,
-  networkHash: string | undefined,
+  { networkHash, requireHuman }: { networkHash: string | undefined; requireHuman: () => Promise<void> },
 ): Promise<CheckoutStep<OrderRow>> {
   const existing = await findByRequestId(context, shopper, body);
   if (existing !== undefined) return done(existing);
@@ -84,6 +86,7 @@ async function takeStep(
   }
   const buyer = { owner: state.owner, networkHash, ...identifyHousehold(state.destination) };
   const isKnown = await isKnownCustomer(context, buyer, content, state.settings);
+  await requireHuman();
   const placed = await placeOrder(context, shopper, content, {
     status: "processing",
     paymentMethod: "cash_on_delivery",

@@ -6,6 +6,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
+import { createHumanRequirement } from "../../shoppers/human-requirement.ts";
 import type { Shopper } from "../../shoppers/shopper.ts";
 import {
   type OrderTaxViews,
@@ -35,6 +36,7 @@ interface Checkout {
   readonly shopper: Shopper;
   readonly request: CheckoutRequest;
   readonly networkHash: string | undefined;
+  readonly requireHuman: () => Promise<void>;
 }
 
 /**
@@ -42,7 +44,8 @@ interface Checkout {
  * are updated.
  * @param network the shopper's IP network, for the count of declined cards; undefined for a request from this machine
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
- *   invalid_input (more units than a first order may hold), too_many_requests, payment_provider_unavailable, conflict
+ *   invalid_input (more units than a first order may hold), too_many_requests, payment_provider_unavailable, conflict; the errors
+ *   of HumanCheck
  */
 export async function createPaymentIntent(
   context: StoreContext,
@@ -51,9 +54,10 @@ export async function createPaymentIntent(
   network?: string,
 ): Promise<PaymentIntentResult> {
   const networkHash = network === undefined ? undefined : await hashNetwork(context, network);
+  const requireHuman = createHumanRequirement(context, shopper, request.humanToken);
   return repeatSteps(async () => {
     const state = await readCheckoutState(context, shopper, request, networkHash);
-    return takeStep({ context, shopper, request, networkHash }, state);
+    return takeStep({ context, shopper, request, networkHash, requireHuman }, state);
   });
 }
 
@@ -72,6 +76,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
   }
   const content = await createOrderContent(state, request.shippingMethod);
   if (open.kind === "none") {
+    await checkout.requireHuman();
     const placed = await placeOrder(context, shopper, content, {
       status: "pending_payment",
       paymentMethod: "card",
