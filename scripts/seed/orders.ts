@@ -15,8 +15,11 @@ import { createPaymentIntent } from "../../worker/domain/orders/checkout/payment
 import { cancelOwnOrder } from "../../worker/domain/orders/lifecycle/cancel-order.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-status.ts";
 import { readOrderLink, toAccountHolder } from "../../worker/domain/orders/order-holder.ts";
+import { findOrder } from "../../worker/domain/orders/order-rows.ts";
+import { handOver } from "../../worker/domain/orders/pickup/hand-over.ts";
+import { makeReady } from "../../worker/domain/orders/pickup/make-ready.ts";
 import { listOpenWindows } from "../../worker/domain/pickup/list-open-windows.ts";
-import type { Profile } from "../../worker/domain/profiles/profile.ts";
+import type { AdminActor, Profile } from "../../worker/domain/profiles/profile.ts";
 import { type Shopper, toAccountShopper } from "../../worker/domain/shoppers/shopper.ts";
 import { hashText } from "../../worker/lib/hex.ts";
 import type { SeedAccounts } from "./accounts.ts";
@@ -32,7 +35,8 @@ interface OrderPlan {
   readonly daysAgo: number;
   /** Who orders without an account. Absent for the shopper's account. */
   readonly guest?: GuestContact;
-  readonly isPickup?: true;
+  /** How far an order for pick-up has come. Absent for a delivery. */
+  readonly pickup?: "to_make_ready" | "ready" | "picked_up";
   readonly payment: "card" | "cash";
   /** The quantity of each SKU. */
   readonly items: Readonly<Record<string, number>>;
@@ -92,6 +96,13 @@ const plans: readonly OrderPlan[] = [
     moves: ["processing", "shipped", "delivered"],
   },
   {
+    daysAgo: 8,
+    guest: neighbour,
+    pickup: "picked_up",
+    payment: "cash",
+    items: { "HAB-0002": 1, "TOY-0002": 1 },
+  },
+  {
     daysAgo: 6,
     payment: "card",
     items: { "HAB-0001": 2, "TOY-0001": 1 },
@@ -109,9 +120,16 @@ const plans: readonly OrderPlan[] = [
     items: { "HAK-0001": 1, "HAB-0002": 2 },
   },
   {
+    daysAgo: 0.9,
+    guest: neighbour,
+    pickup: "ready",
+    payment: "card",
+    items: { "ELE-0002": 1, "HAK-0001": 1 },
+  },
+  {
     daysAgo: 0.2,
     guest: neighbour,
-    isPickup: true,
+    pickup: "to_make_ready",
     payment: "cash",
     items: { "STA-0002": 2, "TOY-0001": 1 },
   },
@@ -122,7 +140,7 @@ const plans: readonly OrderPlan[] = [
   },
   {
     daysAgo: 0.1,
-    isPickup: true,
+    pickup: "to_make_ready",
     payment: "card",
     items: { "HAK-0001": 2 },
   },
@@ -145,9 +163,29 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
     for (const [index, status] of (plan.moves ?? []).entries()) {
       await changeOrderStatus(daysLater((index + 1) * 0.9), admin, { orderId, status });
     }
+    await movePickup(daysLater, admin, orderId, plan);
     // Demonstration data sends no email.
     await context.db.delete(emails).where(eq(emails.orderId, orderId));
   }
+}
+
+async function movePickup(
+  daysLater: (days: number) => StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  { pickup, payment }: OrderPlan,
+): Promise<void> {
+  if (pickup === undefined || pickup === "to_make_ready") return;
+  await makeReady(daysLater(0.3), admin, orderId, await readVersion(daysLater(0), orderId));
+  if (pickup === "ready") return;
+  const tender = payment === "cash" ? "interac" : undefined;
+  await handOver(daysLater(0.6), admin, orderId, { ...(await readVersion(daysLater(0), orderId)), tender });
+}
+
+async function readVersion(context: StoreContext, orderId: string): Promise<{ version: number }> {
+  const order = await findOrder(context, orderId);
+  if (order === undefined) throw new Error("The order was not placed");
+  return { version: order.version };
 }
 
 async function placeOrder(store: SeedStore, profile: Profile, plan: OrderPlan): Promise<string> {
@@ -164,6 +202,7 @@ async function placeOrder(store: SeedStore, profile: Profile, plan: OrderPlan): 
     cartId,
     destination,
     guestEmail,
+    humanToken: undefined,
     shippingMethod: "standard",
     isPaying: true,
   });
@@ -184,9 +223,9 @@ async function createShopper(profile: Profile, { guest }: OrderPlan): Promise<Sh
 async function findDestination(
   context: StoreContext,
   profile: Profile,
-  { guest, isPickup }: OrderPlan,
+  { guest, pickup }: OrderPlan,
 ): Promise<Destination> {
-  if (isPickup) {
+  if (pickup !== undefined) {
     const { windows } = await listOpenWindows(context);
     const contact = guest?.address ?? (await findDefaultAddress(context, profile));
     return v.parse(destinationSchema, { kind: "pickup", ...contact, starts_at: windows[0]?.starts_at });
