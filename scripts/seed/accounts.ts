@@ -26,8 +26,6 @@ async function seedProfile(context: StoreContext, role: Role): Promise<Profile> 
   const account = seededAccounts.find((candidate) => candidate.role === role);
   if (account === undefined) throw new Error(`The sandbox has no ${role}`);
   return ensureProfile(context, {
-    // Demonstration data calls no service as this user.
-    text: "",
     subject: account.id,
     email: account.email,
     appRole: account.role,
