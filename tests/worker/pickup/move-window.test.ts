@@ -42,6 +42,8 @@ test("moves once, however often it is asked", async () => {
   await Promise.all([request(), request()]);
   expect((await request()).status).toBe(200);
   expect((await listEmails(orderId)).filter(({ kind }) => kind === "pickup_moved")).toHaveLength(1);
+  // The store must not cancel a paid order that it has not made ready.
+  expect((await getPickup(orderId)).held_until).toBeNull();
   await expectSoundBooks(product);
 });
 
