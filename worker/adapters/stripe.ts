@@ -73,6 +73,7 @@ export function createStripePayments(settings: Settings): PaymentProvider {
         );
       };
       return orProviderUnavailable(async () => {
+        if (receiptEmail === undefined) return parseIntent(await create(intentParams));
         try {
           return parseIntent(await create({ ...intentParams, receipt_email: receiptEmail }));
         } catch (error) {

@@ -1,5 +1,6 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { StoreError } from "../../contract/shared/errors.ts";
 import type { GuestShopper } from "../domain/shoppers/shopper.ts";
 import { encodeBase64Url } from "../lib/base64url.ts";
 import { hashText } from "../lib/hex.ts";
@@ -20,9 +21,13 @@ export async function readGuest(c: Context): Promise<GuestShopper | undefined> {
 /**
  * Returns the guest whose cookie the browser sent, and extends the cookie's time. A browser without one gets it with its
  * first write. A read sets none, because its response could replace the cookie of a simultaneous write.
+ * @throws StoreError forbidden for a browser without a cookie on the page of another site
  */
 export async function admitGuest(c: Context): Promise<GuestShopper> {
   const sentToken = readGuestToken(c);
+  // A form of another site is sent without the cookie, which the response would replace.
+  if (sentToken === undefined && c.req.header("Sec-Fetch-Site") === "cross-site")
+    throw new StoreError("forbidden");
   const token = sentToken ?? createGuestToken();
   if (sentToken !== undefined || c.req.method !== "GET") storeGuestToken(c, token);
   return toGuest(token);

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { aGuestWith, getGuestCart, saveSettings, sellToGuests } from "../builders/guests.ts";
 import { aProduct } from "../builders/products.ts";
@@ -19,6 +20,20 @@ test("shows a guest only the cart of this browser", async () => {
   expect((await getGuestCart({ headers: { Cookie: "__Host-cart=AAAAAAAAAAAAAAAAAAAAAA" } })).items).toEqual(
     [],
   );
+});
+
+test("gives no cookie to a form of another site, which would replace the guest's own", async () => {
+  const headers = { "Sec-Fetch-Site": "cross-site" };
+  const response = await call("/api/cart/items", { method: "POST", headers });
+  expect(await readFailure(response)).toMatchObject({ status: 403, code: "forbidden" });
+  expect(response.headers.get("Set-Cookie")).toBeNull();
+});
+
+test("stores no cart for a visitor who has added nothing", async () => {
+  const count = () => env.DB.prepare("SELECT count(*) AS found FROM carts").first("found");
+  const before = await count();
+  expect((await getGuestCart({ headers: { Cookie: "" } })).items).toEqual([]);
+  expect(await count()).toBe(before);
 });
 
 test("asks guests to sign in if the store sells to accounts alone", async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { violatedConstraint } from "../../db/run-batch.ts";
 import { closedAccounts, newsletterSubscribers, profiles } from "../../db/schema/accounts.ts";
@@ -40,8 +40,26 @@ export async function erasePerson(context: StoreContext, profile: Profile): Prom
       context.db
         .update(orderStatusHistory)
         .set(erasedEntry)
-        .where(eq(orderStatusHistory.profileId, profile.id)),
-      context.db.update(refunds).set(erasedRefund).where(eq(refunds.profileId, profile.id)),
+        .where(
+          or(
+            eq(orderStatusHistory.profileId, profile.id),
+            // Entries from before the account claimed an order that it had placed as a guest.
+            and(inArray(orderStatusHistory.orderId, ownOrders), eq(orderStatusHistory.actor, "customer")),
+          ),
+        ),
+      context.db
+        .update(refunds)
+        .set(erasedRefund)
+        .where(
+          or(
+            eq(refunds.profileId, profile.id),
+            and(
+              inArray(refunds.orderId, ownOrders),
+              eq(refunds.origin, "cancellation"),
+              isNull(refunds.profileId),
+            ),
+          ),
+        ),
       context.db.update(returns).set(erasedReturn).where(inArray(returns.orderId, ownOrders)),
       context.db.update(orders).set(eraseOrder(now)).where(eq(orders.profileId, profile.id)),
       context.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, profile.email)),

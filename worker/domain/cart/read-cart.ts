@@ -12,18 +12,24 @@ import {
   toProductCard,
 } from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
-import { toShippingRulesView } from "../settings/settings-row.ts";
+import { getShippingRules, requireSettings, toShippingRulesView } from "../settings/settings-row.ts";
 import { ownsCart, type Shopper } from "../shoppers/shopper.ts";
 
-/** Reads the cart, and creates it at the first call. */
+/** Reads the cart, and creates an account's at the first call. A guest's is created with its first item. */
 export async function readCart(context: StoreContext, shopper: Shopper): Promise<CartView> {
   const cart = await findCart(context, shopper);
   if (cart !== undefined) return cart;
+  if (shopper.kind === "guest") return readEmptyCart(context);
   const [, ...rows] = await context.db.batch([
     ensureCart(context, shopper),
     ...selectCartRows(context, shopper),
   ]);
   return requireCart(toCartView(...rows));
+}
+
+async function readEmptyCart({ db }: StoreContext): Promise<CartView> {
+  const settings = requireSettings(await db.select().from(storeSettings));
+  return { id: "", items: [], shipping_rules: toShippingRulesView(getShippingRules(settings)) };
 }
 
 /** Reads the cart. Returns undefined for a shopper without one. */

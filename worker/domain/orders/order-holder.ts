@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { orderAddressView } from "../../../contract/orders/orders.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { hashText } from "../../lib/hex.ts";
+import { hashWithKey } from "../../lib/keyed-hash.ts";
 import { readSignedToken, signToken } from "../../lib/signed-token.ts";
 import type { StoreContext } from "../context.ts";
 import { actsAsAdmin, type Profile } from "../profiles/profile.ts";
@@ -19,6 +19,8 @@ interface AccountHolder {
 
 export interface LinkHolder {
   readonly kind: "link";
+  /** Only the browser that has placed the order can correct its address, because a mistyped one may be a stranger's. */
+  readonly origin: "checkout" | "email";
   readonly orderId: string;
   readonly guestEmail: string;
   /** The name that the order is for. */
@@ -50,20 +52,20 @@ export function mayReadOrder(holder: OrderHolder): SQL | undefined {
   return holder.kind === "account" && actsAsAdmin(holder.profile) ? undefined : ownsOrder(holder);
 }
 
-const linkPurpose = "guest-order";
+const linkPurposes = { checkout: "guest-order-checkout", email: "guest-order-email" } as const;
 const linkDays = 730;
 
-/**
- * Signs the link to a guest's order. It opens this order alone, and only while the order has this email address, because a
- * mistyped one may be a stranger's.
- */
-export async function signOrderLink(
+/** Signs the link in the emails about a guest's order. It ends when the order gets another address, whose owner is another. */
+export async function signEmailLink(
   context: StoreContext,
   { id, guestEmail }: { readonly id: string; readonly guestEmail: string },
 ): Promise<string> {
-  const expirySeconds = Math.floor(context.now().getTime() / 1_000) + linkDays * 86_400;
-  const subject = `${id}_${await hashText(guestEmail)}`;
-  return signToken(context.site.linkSigningSecret, linkPurpose, subject, expirySeconds);
+  return sign(context, "email", `${id}_${await hashEmail(context, guestEmail)}`);
+}
+
+/** Signs the link of a guest's order for the browser that has placed it. It stays valid when the email address is corrected. */
+export function signCheckoutLink(context: StoreContext, orderId: string): Promise<string> {
+  return sign(context, "checkout", orderId);
 }
 
 /** Returns the link of a guest's order for a response to its shopper, or nothing for an account's order. */
@@ -71,24 +73,42 @@ export async function signGuestLink(
   context: StoreContext,
   { id, guestEmail }: Pick<OrderRow, "id" | "guestEmail">,
 ): Promise<{ order_link?: string }> {
-  return guestEmail === null ? {} : { order_link: await signOrderLink(context, { id, guestEmail }) };
+  return guestEmail === null ? {} : { order_link: await signCheckoutLink(context, id) };
+}
+
+function sign(context: StoreContext, origin: LinkHolder["origin"], subject: string): Promise<string> {
+  const expirySeconds = Math.floor(context.now().getTime() / 1_000) + linkDays * 86_400;
+  return signToken(context.site.linkSigningSecret, linkPurposes[origin], subject, expirySeconds);
+}
+
+function hashEmail({ site }: StoreContext, email: string): Promise<string> {
+  return hashWithKey(site.linkSigningSecret, `guest-order:${email}`);
 }
 
 /**
  * Reads the link to a guest's order.
- * @throws StoreError order_not_found for a link that is forged or expired, and after the order got another email address, an
- *   account, or was erased
+ * @throws StoreError order_not_found for a link that is forged or expired, and after the order got an account or was erased;
+ *   also for a link in an email, after the order got another email address
  */
 export async function readOrderLink(context: StoreContext, token: string): Promise<LinkHolder> {
-  const secret = context.site.linkSigningSecret;
-  const subject = await readSignedToken(secret, linkPurpose, token, context.now());
-  const [orderId = "", emailHash] = subject?.split("_") ?? [];
+  const { origin, subject } = await readToken(context, token);
+  const [orderId = "", emailHash] = subject.split("_");
   const order = await findGuestOrder(context, orderId);
-  if (order === undefined || (await hashText(order.guestEmail)) !== emailHash) {
-    throw new StoreError("order_not_found");
-  }
+  const isCurrent =
+    order !== undefined &&
+    (origin === "checkout" || (await hashEmail(context, order.guestEmail)) === emailHash);
+  if (!isCurrent) throw new StoreError("order_not_found");
   const { full_name: name } = v.parse(orderAddressView, order.billingAddress);
-  return { kind: "link", orderId, guestEmail: order.guestEmail, name };
+  return { kind: "link", origin, orderId, guestEmail: order.guestEmail, name };
+}
+
+async function readToken(context: StoreContext, token: string) {
+  for (const origin of ["checkout", "email"] as const) {
+    const secret = context.site.linkSigningSecret;
+    const subject = await readSignedToken(secret, linkPurposes[origin], token, context.now());
+    if (subject !== undefined) return { origin, subject };
+  }
+  throw new StoreError("order_not_found");
 }
 
 async function findGuestOrder({ db }: StoreContext, orderId: string) {

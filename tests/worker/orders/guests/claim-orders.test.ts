@@ -170,6 +170,12 @@ test("exports and erases claimed orders with the account", async () => {
     .bind(orderId)
     .all();
   expect(results).toEqual([{ profile_id: null, guest_email: null, name: "Deleted account" }]);
+  const authors = await env.DB.prepare(
+    "SELECT DISTINCT created_by FROM order_status_history WHERE order_id = ? AND actor = 'customer'",
+  )
+    .bind(orderId)
+    .raw();
+  expect(authors).toEqual([["Customer"]]);
 });
 
 const userSchema = v.object({ id: v.string() });

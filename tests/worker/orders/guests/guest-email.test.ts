@@ -22,18 +22,28 @@ import { withFault } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup());
 
-test("sends the confirmation with a new link to the corrected address, and ends the former links", async () => {
+test("sends the confirmation with a new link to the corrected address, and ends the links in earlier emails", async () => {
   const { orderId, link, guest } = await aGuestOrder(await aProduct());
   await sendEmails();
+  const strangersLink = await readEmailedLink(guest.email);
+  expect(await getLinkedOrder(strangersLink, orderId)).toMatchObject({ can_correct_email: false });
   const email = anEmail();
-  const newLink = await correct(orderId, link, ` ${email.toUpperCase()} `);
-  expect(await getLinkedOrder(newLink, orderId)).toMatchObject({ guest_email: email, status: "paid" });
-  expect((await call(`/api/orders/${orderId}`, { headers: holding(link) })).status).toBe(404);
+  await correct(orderId, link, ` ${email.toUpperCase()} `);
+  expect(await getLinkedOrder(link, orderId)).toMatchObject({ guest_email: email, status: "paid" });
+  expect((await call(`/api/orders/${orderId}`, { headers: holding(strangersLink) })).status).toBe(404);
   await sendEmails();
   expect(await readOutbox(guest.email)).toHaveLength(1);
-  const [confirmation, ...others] = await readOutbox(email);
-  expect(others).toEqual([]);
-  expect(confirmation?.links).toContain(`http://store.test/order?token=${newLink}`);
+  expect(await readOutbox(email)).toHaveLength(1);
+  expect((await getLinkedOrder(await readEmailedLink(email), orderId)).id).toBe(orderId);
+});
+
+test("lets nobody with the emailed link send the order's emails elsewhere", async () => {
+  const { orderId, guest } = await aGuestOrder(await aProduct());
+  await sendEmails();
+  const headers = holding(await readEmailedLink(guest.email));
+  const json = { email: anEmail() };
+  const response = await call(`/api/orders/${orderId}/guest-email`, { method: "PUT", headers, json });
+  expect(await readFailure(response)).toMatchObject({ status: 404, code: "order_not_found" });
 });
 
 test("sends emails that have not left yet to the corrected address alone", async () => {
@@ -156,4 +166,11 @@ async function correct(orderId: string, link: string, email: string): Promise<st
 
 function anEmail(): string {
   return `right-${crypto.randomUUID()}@example.com`;
+}
+
+/** Returns the order's link in the first email to an address. */
+async function readEmailedLink(address: string): Promise<string> {
+  const [email] = await readOutbox(address);
+  const link = email?.links.find((url) => url.includes("/order?token="));
+  return new URL(link ?? "").searchParams.get("token") ?? "";
 }

@@ -1,7 +1,7 @@
 import { orderLinkPath } from "../../../../contract/orders/order-link.ts";
 import type { emails } from "../../../db/schema/emails.ts";
 import type { StoreContext } from "../../context.ts";
-import { signOrderLink } from "../../orders/order-holder.ts";
+import { signEmailLink } from "../../orders/order-holder.ts";
 import type { OrderRow } from "../../orders/order-rows.ts";
 
 type EmailRow = typeof emails.$inferSelect;
@@ -18,5 +18,5 @@ export async function createOrderUrl(
   const { url } = context.site;
   if (kind === "new_order") return `${url}/admin/orders?detail=${id}`;
   if (guestEmail === null) return `${url}/account/orders/${id}`;
-  return `${url}${orderLinkPath}?token=${await signOrderLink(context, { id, guestEmail: recipient })}`;
+  return `${url}${orderLinkPath}?token=${await signEmailLink(context, { id, guestEmail: recipient })}`;
 }

@@ -31,8 +31,6 @@ export interface CheckoutState {
   readonly cartId: string;
   readonly lines: readonly CartLine[];
   readonly owner: OrderOwner;
-  /** The address of the account, or the one that the guest has typed. */
-  readonly email: string;
   readonly destination: OrderDestination;
   /** The cart's order that awaits its payment. */
   readonly openOrder: OrderRow | undefined;
@@ -89,7 +87,6 @@ export async function readCheckoutState(
     cartId: selection.cartId,
     lines,
     owner,
-    email: shopper.kind === "account" ? shopper.profile.email : (owner.guestEmail ?? ""),
     destination,
     openOrder,
     savedNetworkHash: client?.networkHash,

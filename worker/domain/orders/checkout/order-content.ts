@@ -22,8 +22,6 @@ export interface OrderContent {
   readonly quote: Quote;
   readonly owner: OrderOwner;
   readonly networkHash: string | undefined;
-  /** The address for the receipt. */
-  readonly email: string;
   readonly destination: OrderDestination;
   readonly shippingMethod: string;
   /** How many days after its delivery the order can be returned. */
@@ -68,7 +66,6 @@ export async function createOrderContent(
     quote,
     owner: state.owner,
     networkHash: state.networkHash,
-    email: state.email,
     destination: state.destination,
     shippingMethod,
     returnDays: state.settings.returnDays,

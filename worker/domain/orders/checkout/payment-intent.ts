@@ -67,6 +67,8 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
   const open = await syncOpenOrder(context, state.openOrder);
   if (open.kind === "changed") return again;
   if (open.kind === "settled") {
+    // Another guest may have paid it in this browser, and its response would open that guest's order.
+    if (open.order.guestEmail !== state.owner.guestEmail) throw new StoreError("payment_in_progress");
     const taxes = toOrderTaxViews(open.order, await selectOrderTaxes(context, [open.order.id]));
     return done(await toPaymentIntentResult(context, open.order, open.intent, state.lines, taxes));
   }
@@ -149,12 +151,13 @@ async function createIntent(
   content: OrderContent,
   lines: readonly CartLine[],
 ): Promise<PaymentIntentStep> {
-  const { context } = checkout;
+  const { context, shopper } = checkout;
   const intent = await context.payments.createIntent({
     amountCents: order.totalCents,
     orderId: order.id,
     orderNumber: order.orderNumber,
-    receiptEmail: content.email,
+    // A guest may still correct the address, and gets the store's own confirmation.
+    ...(shopper.kind === "account" && { receiptEmail: shopper.profile.email }),
     idempotencyKey: `order:${order.id}:v${order.version}`,
   });
   const isSaved = await writeStep(context, [

@@ -11,7 +11,7 @@ import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type Actor, toAdminActor, toHolderActor } from "../actor.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
-import { mayReadOrder, type OrderHolder, signOrderLink } from "../order-holder.ts";
+import { mayReadOrder, type OrderHolder, signCheckoutLink } from "../order-holder.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 
 // Each correction sends an email to an address that nobody has proved.
@@ -19,9 +19,9 @@ const maxCorrections = 3;
 const correctionNotes = "Email address corrected";
 
 /**
- * Corrects the email address of a guest's order, and sends the order's confirmation to it. Links for the former address end,
- * because it may be a stranger's. The address of Stripe's receipt stays. Admins can correct the address at any time.
- * @returns the order's new link
+ * Corrects the email address of a guest's order, and sends the order's confirmation to it. The links in earlier emails end,
+ * because that address may be a stranger's, and such a link cannot correct the address. The address of Stripe's receipt stays. Admins can correct the address at any time.
+ * @returns the link of the order for this browser
  * @throws StoreError order_not_found, also for an account's order; conflict a day after the order, once it is finished, or after
  *   three corrections
  */
@@ -37,7 +37,8 @@ export async function correctGuestEmail(
     context,
     () => readCorrections(context, holder, orderId),
     ({ order, corrections }) => {
-      if (order?.guestEmail == null) throw new StoreError("order_not_found");
+      const isStranger = holder.kind === "link" && holder.origin === "email";
+      if (order?.guestEmail == null || isStranger) throw new StoreError("order_not_found");
       if (order.guestEmail === email) return { statements: [], result: undefined };
       if (awaitsPayment(order.status)) throw new StoreError("conflict", { message: unpaidMessage });
       if (!isAdmin && (!canCorrectEmail(order, context.now()) || corrections >= maxCorrections)) {
@@ -46,7 +47,7 @@ export async function correctGuestEmail(
       return { statements: createStatements(context, order, actor, email), result: undefined };
     },
   );
-  return signOrderLink(context, { id: orderId, guestEmail: email });
+  return signCheckoutLink(context, orderId);
 }
 
 const unpaidMessage = "This order isn't paid yet. You can correct the email address at the checkout.";

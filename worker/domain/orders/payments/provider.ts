@@ -107,7 +107,8 @@ export interface PaymentProvider {
     amountCents: number;
     orderId: string;
     orderNumber: string;
-    receiptEmail: string;
+    /** The address for Stripe's receipt. Without one, Stripe sends none. */
+    receiptEmail?: string;
     idempotencyKey: string;
   }): Promise<PaymentIntent>;
   retrievePayment(intentId: string): Promise<Payment | undefined>;

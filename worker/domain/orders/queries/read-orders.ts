@@ -94,7 +94,8 @@ export async function readOrder(
   const reader = holder.kind === "account" && actsAsAdmin(holder.profile) ? "admin" : "customer";
   const [view] = await readOrderViews(context, [orderId], { where: mayReadOrder(holder), reader });
   if (view === undefined) throw new StoreError("order_not_found");
-  return view;
+  const isEmailed = holder.kind === "link" && holder.origin === "email";
+  return { ...view, can_correct_email: view.can_correct_email && !isEmailed };
 }
 
 /**
