@@ -20,7 +20,7 @@ import { placeCashOnDelivery } from "./queries.ts";
 import type { Checkout } from "./use-checkout.ts";
 
 interface CashFormProps {
-  readonly checkout: Pick<Checkout, "quote" | "readInfo" | "confirmTotal">;
+  readonly checkout: Pick<Checkout, "quote" | "readInfo" | "confirmTotal" | "humanCheck">;
   readonly isPickup: boolean;
   readonly onPayingChange: (isPaying: boolean) => void;
   readonly onWindowFull: (() => void) | undefined;
@@ -53,7 +53,12 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
       if (!navigator.onLine) return { message: offline };
       onPayingChange(true);
       try {
-        const { data: order } = await placeCashOnDelivery(info, { notes, requestId, total });
+        const { data: order } = await placeCashOnDelivery(info, {
+          notes,
+          requestId,
+          total,
+          humanToken: checkout.humanCheck.readToken(),
+        });
         await navigate({
           to: "/checkout/success/$orderNumber",
           params: { orderNumber: order.orderNumber },
@@ -70,6 +75,7 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
         setUncertain(false);
         onPayingChange(false);
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
+        checkout.humanCheck.renewAfter(error);
         if (hasCode(error, "pickup_window_full")) onWindowFull?.();
         const isChangeShown = hasCode(error, "cart_changed") && (await checkout.confirmTotal()) === undefined;
         return isChangeShown ? undefined : { message: getErrorMessage(error, "Failed to create order") };

@@ -25,7 +25,7 @@ export function Payment({
   earlierError,
   children,
 }: PaymentProps) {
-  const { info, intent, payable, quote, isPaidInCash, place, confirmTotal } = checkout;
+  const { info, intent, payable, quote, isPaidInCash, place, confirmTotal, humanCheck } = checkout;
   const hasFailed = intent.isError && payable === undefined && checkout.refusal === undefined;
   return (
     <section aria-labelledby="payment" className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4">
@@ -36,9 +36,19 @@ export function Payment({
         {receipt}
       </div>
       {children}
+      {humanCheck.settings !== undefined && (
+        <HumanCheck
+          key={humanCheck.attempt}
+          settings={humanCheck.settings}
+          onToken={(token) => {
+            humanCheck.onToken(token);
+            if (token !== undefined && intent.isError) void intent.refetch();
+          }}
+        />
+      )}
       <CartChanges changes={checkout.order?.changes ?? []} />
       {checkout.totalNotice !== undefined && <Alert tone="warning">{checkout.totalNotice}</Alert>}
-      {info !== undefined && isPaidInCash && !place.isTaxLoading && (
+      {info !== undefined && isPaidInCash && humanCheck.isReady && !place.isTaxLoading && (
         <CashForm
           checkout={checkout}
           isPickup={info.destination.kind === "pickup"}
@@ -47,7 +57,13 @@ export function Payment({
         />
       )}
       {info !== undefined && !isPaidInCash && hasFailed && (
-        <PaymentErrorBox error={intent.error} onRetry={() => void intent.refetch()} />
+        <PaymentErrorBox
+          error={intent.error}
+          onRetry={() => {
+            humanCheck.renewAfter(intent.error);
+            void intent.refetch();
+          }}
+        />
       )}
       {info !== undefined && !isPaidInCash && !hasFailed && (
         <PaymentSection
@@ -72,6 +88,9 @@ const PaymentSection = lazyPart(async () => (await import("./payment-section.tsx
 });
 const CashForm = lazyPart(async () => (await import("./cash-form.tsx")).CashForm, {
   whileLoading: <Skeleton className="h-48" />,
+  WhenFailed: PaymentFormFailed,
+});
+const HumanCheck = lazyPart(async () => (await import("./human-check.tsx")).HumanCheck, {
   WhenFailed: PaymentFormFailed,
 });
 const PaymentErrorBox = lazyPart(async () => (await import("./payment-error-box.tsx")).PaymentErrorBox, {

@@ -33,10 +33,15 @@ export function confirmOrder({ link, ...json }: ConfirmableOrder) {
  */
 export function placeCashOnDelivery(
   info: CheckoutInfo,
-  { notes, requestId, total }: { notes: string; requestId: string; total: number },
+  {
+    notes,
+    requestId,
+    total,
+    humanToken,
+  }: { notes: string; requestId: string; total: number; humanToken: string | undefined },
 ) {
   const order = {
-    ...toOrderFields(info),
+    ...toOrderFields(info, humanToken),
     notes,
     request_id: requestId,
     total,
@@ -68,12 +73,12 @@ export function orderStatusOptions(orderNumber: string, link: string | undefined
 /**
  * Creates the order and its payment as soon as cart and addresses have loaded, and updates both when one of them changes.
  * Repeated calls create nothing new on the server.
- * @param isPaying true from Pay on. Then a changed cart must not raise the amount that is about to be charged.
+ * @param options.isPaying true from Pay on. Then a changed cart must not raise the amount that is about to be charged.
  */
 export function usePaymentIntent(
   cart: CartView | undefined,
   info: CheckoutInfo | undefined,
-  isPaying: boolean,
+  { isPaying, readHumanToken }: { isPaying: boolean; readHumanToken: () => string | undefined },
 ) {
   const queryClient = useQueryClient();
   const commonOptions = {
@@ -83,7 +88,7 @@ export function usePaymentIntent(
   };
   const intent = useQuery({
     ...commonOptions,
-    queryFn: () => createPaymentIntent(info ?? throwMissingInfo()),
+    queryFn: () => createPaymentIntent(info ?? throwMissingInfo(), { humanToken: readHumanToken() }),
     enabled: !isPaying && info !== undefined && cart !== undefined && cart.items.length > 0,
     // The stock is reserved for half an hour.
     staleTime: 10 * 60_000,
@@ -98,26 +103,30 @@ export function usePaymentIntent(
       queryKey: toIntentKey(cart, latestInfo),
       // Bypasses the query cache, because the total may have changed.
       staleTime: 0,
-      queryFn: () => createPaymentIntent({ ...latestInfo, isPaying: true }),
+      queryFn: () => createPaymentIntent(latestInfo, { humanToken: readHumanToken(), isPaying: true }),
     });
   return { intent, loadForPaying };
 }
 
 /** Creates the cart's order and payment, or updates both. Repeated calls return the same order. */
-function createPaymentIntent(info: CheckoutInfo & { readonly isPaying?: boolean }) {
+function createPaymentIntent(
+  info: CheckoutInfo,
+  { humanToken, isPaying = false }: { humanToken: string | undefined; isPaying?: boolean },
+) {
   const json = {
-    ...toOrderFields(info),
+    ...toOrderFields(info, humanToken),
     shipping_method: "standard" as const,
-    ...(info.isPaying === true && { is_paying: true }),
+    ...(isPaying && { is_paying: true }),
   };
   return unwrap(api.checkout["create-payment-intent"].$post({ json }), "Failed to create payment intent");
 }
 
-function toOrderFields({ cartId, destination, guestEmail }: CheckoutInfo) {
+function toOrderFields({ cartId, destination, guestEmail }: CheckoutInfo, humanToken: string | undefined) {
   return {
     cart_id: cartId,
     destination,
     ...(guestEmail !== undefined && { guest_email: guestEmail }),
+    ...(humanToken !== undefined && { human_token: humanToken }),
   };
 }
 

@@ -4,6 +4,7 @@ import { ApiError } from "../../lib/api-error.ts";
 import { estimateQuote } from "../cart/estimate-quote.ts";
 import type { KnownPlace } from "../cart/use-quote-place.ts";
 import { type CheckoutInfo, usePaymentIntent } from "./queries.ts";
+import { useHumanCheck } from "./use-human-check.ts";
 import { useTotalCheck } from "./use-total-check.ts";
 
 /** What the route passes to the checkout of every shopper. */
@@ -39,7 +40,12 @@ export function useCheckout({
   isPaying,
   reloadCart,
 }: CheckoutOptions) {
-  const { intent, loadForPaying } = usePaymentIntent(cart, isPaidInCash ? undefined : info, isPaying);
+  const humanCheck = useHumanCheck();
+  const { intent, loadForPaying } = usePaymentIntent(
+    cart,
+    isPaidInCash || !humanCheck.isReady ? undefined : info,
+    { isPaying, readHumanToken: humanCheck.readToken },
+  );
   const [lastOrder, setLastOrder] = useState(intent.data);
   if (intent.data !== undefined && intent.data !== lastOrder) setLastOrder(intent.data);
   const refusal = findRefusal(intent.error);
@@ -75,6 +81,7 @@ export function useCheckout({
     info,
     readInfo,
     isPaidInCash,
+    humanCheck,
     intent,
     /** The order to pay. It may differ from what is entered while isUpdating. */
     payable,

@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { ApiError } from "../../lib/api-error.ts";
+import { useSession } from "../../lib/auth/session.ts";
+import { configOptions } from "../../lib/config.ts";
+
+export type HumanCheckState = ReturnType<typeof useHumanCheck>;
+
+/** Holds the token with which a guest's browser proves to be a person's, in a store that asks for one. */
+export function useHumanCheck() {
+  const isGuest = useSession().status !== "signed-in";
+  const { data: config } = useQuery(configOptions);
+  const settings = isGuest ? (config?.human_check ?? undefined) : undefined;
+  const token = useRef<string>(undefined);
+  const [hasPassed, setPassed] = useState(false);
+  const [attempt, setAttempt] = useState(1);
+  return {
+    /** Undefined if this shopper needs no token. */
+    settings,
+    /** The key of the check, which gives one token. */
+    attempt,
+    /** True once an order can be placed. An expired token does not end it, because a placed order needs none. */
+    isReady: !isGuest || (config !== undefined && (settings === undefined || hasPassed)),
+    readToken: () => token.current,
+    onToken: (next: string | undefined) => {
+      token.current = next;
+      if (next !== undefined) setPassed(true);
+    },
+    /** Asks for another token after the store has refused one. */
+    renewAfter: (error: unknown) => {
+      if (error instanceof ApiError && error.code === "human_check_failed") setAttempt(attempt + 1);
+    },
+  };
+}
