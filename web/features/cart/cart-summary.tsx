@@ -93,7 +93,7 @@ function explainShipping(
   if (place.postalCode === undefined) {
     return cart.shipping_rules.free_over === null
       ? place.estimateNote
-      : "Local delivery may be free: add your address.";
+      : "Local delivery may be free: enter your postal code.";
   }
   const price = explainPrice(cart, place);
   return [...(address ? [] : [place.estimateNote]), price].filter(Boolean).join(". ") || undefined;
