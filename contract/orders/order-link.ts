@@ -1,7 +1,7 @@
-/** The request header with the link of a guest's order, which is the token in the emails about the order. */
+/** The request header with the link of a guest's order, which is also in the emails about the order. */
 export const orderLinkHeader = "Order-Link";
 
-/** The path of the page that a link opens. Its emails add the link as `token`. */
+/** The path of the page that a link opens. Its address has the link as `link`. */
 export const orderLinkPath = "/order";
 
 /**
@@ -9,5 +9,5 @@ export const orderLinkPath = "/order";
  * @returns undefined for a text that is no link
  */
 export function readLinkedOrderId(link: string): string | undefined {
-  return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})_/.exec(link)?.[1];
+  return /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})[_.]/.exec(link)?.[1];
 }

@@ -15,7 +15,7 @@ test("opens a guest's order by the link in its email, on a phone", async ({ page
   const product = await aProduct();
   const { guest, orderNumber } = await aGuestOrder(product);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(await waitForLinkTo(guest.email, "/order?token="));
+  await page.goto(await waitForLinkTo(guest.email, "/order?link="));
   await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
   await expect(page.getByText(product.name)).toBeVisible();
   await expect(page.getByText(guest.email)).toBeVisible();
@@ -38,9 +38,13 @@ test("opens a guest's order by the link in its email, on a phone", async ({ page
 test("corrects a mistyped address, after which only the new email's link opens the order", async ({
   page,
 }) => {
-  const { guest, orderNumber } = await aGuestOrder(await aProduct());
-  const formerLink = await waitForLinkTo(guest.email, "/order?token=");
+  const { guest, link, orderNumber } = await aGuestOrder(await aProduct());
+  const formerLink = await waitForLinkTo(guest.email, "/order?link=");
   await page.goto(formerLink);
+  await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
+  // Whoever got the email may be a stranger.
+  await expect(page.getByRole("button", { name: "Wrong address?" })).toHaveCount(0);
+  await page.goto(`/order?link=${link}`);
   await page.getByRole("button", { name: "Wrong address?" }).click();
   const email = `right-${randomUUID()}@example.com`;
   await page.getByRole("dialog").getByLabel("Email").fill(email);
@@ -48,7 +52,7 @@ test("corrects a mistyped address, after which only the new email's link opens t
   await page.getByRole("dialog").getByRole("button", { name: "Save and email the confirmation" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText(email, { exact: true })).toBeVisible();
-  await page.goto(await waitForLinkTo(email, "/order?token="));
+  await page.goto(await waitForLinkTo(email, "/order?link="));
   await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
   await page.goto(formerLink);
   await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();
@@ -56,7 +60,7 @@ test("corrects a mistyped address, after which only the new email's link opens t
 
 test("offers other ways to an order whose link is wrong", async ({ page, expectProblem }) => {
   expectProblem(endedLink);
-  for (const token of ["", "?token=nonsense", `?token=${randomUUID()}_0.1.AAAA`]) {
+  for (const token of ["", "?link=nonsense", `?link=${randomUUID()}_0.1.AAAA`]) {
     await page.goto(`/order${token}`);
     await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();
   }
@@ -79,7 +83,7 @@ test("adds earlier orders to an account after its address is confirmed", async (
   await offer.getByRole("button", { name: "Add" }).click();
   await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
   await expect(offer).toHaveCount(0);
-  await page.goto(`/order?token=${link}`);
+  await page.goto(`/order?link=${link}`);
   await page.getByRole("link", { name: "Sign in" }).last().click();
   await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
 });

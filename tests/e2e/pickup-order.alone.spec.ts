@@ -16,7 +16,7 @@ test("shows a guest the steps of pick-up, the code for the counter, and the invo
   const pickup = page.getByRole("region", { name: "Pick-up" });
   const currentStep = progress.locator("[aria-current=step]");
 
-  await open(page, `/order?token=${link}`);
+  await open(page, `/order?link=${link}`);
   await expect(progress.getByRole("listitem")).toHaveText([
     "Placed (done)",
     "Being made ready",
@@ -45,7 +45,7 @@ test("shows a guest the steps of pick-up, the code for the counter, and the invo
   await expect(page.getByRole("status").getByText("Ready for pick-up")).toBeVisible();
 
   await handOver(orderId, { tender: "interac" });
-  await open(page, `/order?token=${link}`);
+  await open(page, `/order?link=${link}`);
   await expect(currentStep).toHaveText("Picked up");
   await expect(image).toHaveCount(0);
   await expect(page.getByText("Interac at the counter")).toBeVisible();

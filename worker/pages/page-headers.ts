@@ -24,7 +24,7 @@ function hasOrderLink(path: string): boolean {
   return linkedPages.some((page) => path === page || path.startsWith(`${page}/`));
 }
 
-const linkedPages = [orderLinkPath, "/checkout/success"];
+const linkedPages = [orderLinkPath, "/checkout/processing", "/checkout/success", "/checkout/failed"];
 
 // The page's address must not reach the sites that it links to, nor the disk of a shared computer.
 const secretAddressHeaders = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };

@@ -15,7 +15,7 @@ test("links every email of a guest's order to exactly that order", async () => {
   expect(emails).toHaveLength(2);
   for (const { links, text } of emails) {
     const address = links.find((link) => new URL(link).pathname === "/order");
-    const token = new URL(address ?? "").searchParams.get("token") ?? "";
+    const token = new URL(address ?? "").searchParams.get("link") ?? "";
     expect((await getLinkedOrder(token, orderId)).id).toBe(orderId);
     expect(text).toContain("Robin Shopper");
     expect(links.join()).not.toContain("/account/");

@@ -28,7 +28,7 @@ test.each(["/", "/toys", "/search?q=a.b", "/account/orders/1"])(
   },
 );
 
-test.each(["/order?token=secret", "/order/invoice?token=secret", "/checkout/success/PD-1?link=secret"])(
+test.each(["/order?link=secret", "/order/invoice?link=secret", "/checkout/success/PD-1?link=secret"])(
   "neither stores %s nor tells its address to other sites",
   async (path) => {
     const { status, headers } = await openPath(path);

@@ -15,7 +15,7 @@ export function OrderLink({ orderId, link }: OrderLinkProps) {
       {text}
     </Link>
   ) : (
-    <Link to="/order" search={{ token: link }} className={buttonClass()}>
+    <Link to="/order" search={{ link }} className={buttonClass()}>
       {text}
     </Link>
   );

@@ -21,7 +21,7 @@ export function BackToOrder({ orderId, link }: BackToOrderProps) {
       {label}
     </Link>
   ) : (
-    <Link to="/order" search={{ token: link }} className={className}>
+    <Link to="/order" search={{ link }} className={className}>
       {label}
     </Link>
   );

@@ -113,7 +113,7 @@ function InvoiceLink({ order, link }: OrderProps) {
       {label}
     </Link>
   ) : (
-    <Link to="/order/invoice" search={{ token: link }} className={className}>
+    <Link to="/order/invoice" search={{ link }} className={className}>
       {label}
     </Link>
   );

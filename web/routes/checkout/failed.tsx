@@ -44,7 +44,7 @@ function FailedPage() {
       <p className="text-ink-muted">{chargeTexts[charge]}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         {isUnknown && link !== undefined && (
-          <Link to="/order" search={{ token: link }} className={buttonClass()}>
+          <Link to="/order" search={{ link }} className={buttonClass()}>
             View your order
           </Link>
         )}

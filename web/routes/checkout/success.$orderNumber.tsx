@@ -69,7 +69,7 @@ function SuccessPage() {
           {link !== undefined && (
             <>
               {" "}
-              <Link to="/order" search={{ token: link }} className={textLinkClass}>
+              <Link to="/order" search={{ link }} className={textLinkClass}>
                 Wrong address?
               </Link>
             </>

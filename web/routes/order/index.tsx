@@ -9,8 +9,8 @@ export const Route = createFileRoute("/order/")({
   staticData: { errorTitle: "We couldn't load your order" },
   validateSearch: linkSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { token } }) => {
-    const { orderId, link } = requireOpenLink(token);
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { orderId, link } = requireOpenLink(deps.link);
     await queryClient.ensureQueryData(orderOptions(orderId, link));
     return { orderId, link };
   },

@@ -9,8 +9,8 @@ export const Route = createFileRoute("/order/invoice")({
   staticData: { errorTitle: "We couldn't load your invoice" },
   validateSearch: linkSearch,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps: { token } }) => {
-    const { orderId, link } = requireOpenLink(token);
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { orderId, link } = requireOpenLink(deps.link);
     await Promise.all([
       queryClient.ensureQueryData(orderOptions(orderId, link)),
       queryClient.ensureQueryData(orderInvoicesOptions(orderId, link)),

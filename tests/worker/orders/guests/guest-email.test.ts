@@ -171,6 +171,6 @@ function anEmail(): string {
 /** Returns the order's link in the first email to an address. */
 async function readEmailedLink(address: string): Promise<string> {
   const [email] = await readOutbox(address);
-  const link = email?.links.find((url) => url.includes("/order?token="));
-  return new URL(link ?? "").searchParams.get("token") ?? "";
+  const link = email?.links.find((url) => url.includes("/order?link="));
+  return new URL(link ?? "").searchParams.get("link") ?? "";
 }

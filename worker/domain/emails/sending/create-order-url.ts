@@ -18,5 +18,5 @@ export async function createOrderUrl(
   const { url } = context.site;
   if (kind === "new_order") return `${url}/admin/orders?detail=${id}`;
   if (guestEmail === null) return `${url}/account/orders/${id}`;
-  return `${url}${orderLinkPath}?token=${await signEmailLink(context, { id, guestEmail: recipient })}`;
+  return `${url}${orderLinkPath}?link=${await signEmailLink(context, { id, guestEmail: recipient })}`;
 }
