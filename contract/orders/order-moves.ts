@@ -25,6 +25,8 @@ export function listOrderMoves(
 ): readonly OrderStatus[] {
   const listed = moves[actor][status];
   if (actor !== "admin" || fulfilment === "delivery") return listed;
+  // After its hand-over it has no time any more until which it waits. Only the undo restores it.
+  if (status === "delivered") return ["canceled"];
   return listed.filter((to) => !notForPickup.includes(to));
 }
 

@@ -112,7 +112,7 @@ test("lets the scheduled run cancel unpaid and cash orders, but none that a bank
   ]);
 });
 
-test("never lets admins ship an order for pick-up, or deliver it without its hand-over", () => {
+test("never lets admins ship an order for pick-up, deliver it without its hand-over, or take that back", () => {
   const menus = orderStatuses.map((status) => [
     status,
     listOrderMoves("admin", { status, fulfilment: "pickup" }),
@@ -120,7 +120,7 @@ test("never lets admins ship an order for pick-up, or deliver it without its han
   expect(Object.fromEntries(menus)).toMatchObject({
     paid: ["processing", "canceled"],
     processing: ["canceled"],
-    delivered: ["processing", "canceled"],
+    delivered: ["canceled"],
   });
 });
 

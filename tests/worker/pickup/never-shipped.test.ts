@@ -40,11 +40,11 @@ test("keeps the time until which an unpaid order waits when an admin writes a no
   expect(await getPickup(orderId)).toMatchObject({ held_until });
 });
 
-test("lets an admin take back the hand-over of another order, without days of arrival", async () => {
-  const { orderId, link } = await aPaidPickup();
-  const { code } = await makeReady(orderId);
+test("lets no admin take back a hand-over by the status, which would let the order wait without an end", async () => {
+  const { orderId } = await aPaidPickup();
+  await makeReady(orderId);
   await handOver(orderId);
-  expect((await setStatus(await anAdmin(), orderId, { status: "processing" })).status).toBe(200);
-  expect(await getPickup(orderId)).toMatchObject({ status: "processing", code });
-  expect((await getLinkedOrder(link, orderId)).arrival).toBeNull();
+  const response = await setStatus(await anAdmin(), orderId, { status: "processing" });
+  expect(await readFailure(response)).toMatchObject({ status: 409, code: "conflict" });
+  expect(await getPickup(orderId)).toMatchObject({ status: "delivered", code: null });
 });
