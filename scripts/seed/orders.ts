@@ -17,8 +17,8 @@ import { changeOrderStatus } from "../../worker/domain/orders/lifecycle/change-s
 import { readOrderLink, toAccountHolder } from "../../worker/domain/orders/order-holder.ts";
 import { findOrder } from "../../worker/domain/orders/order-rows.ts";
 import { handOver } from "../../worker/domain/orders/pickup/hand-over.ts";
+import { listOpenWindows } from "../../worker/domain/orders/pickup/list-open-windows.ts";
 import { makeReady } from "../../worker/domain/orders/pickup/make-ready.ts";
-import { listOpenWindows } from "../../worker/domain/pickup/list-open-windows.ts";
 import type { AdminActor, Profile } from "../../worker/domain/profiles/profile.ts";
 import { type Shopper, toAccountShopper } from "../../worker/domain/shoppers/shopper.ts";
 import { hashText } from "../../worker/lib/hex.ts";

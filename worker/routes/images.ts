@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { pickupCodeSchema } from "../../contract/admin/pickups.ts";
 import { imageWidths } from "../../contract/catalog/product-images.ts";
 import type { StoredImage } from "../adapters/image-store.ts";
-import { drawPickupCode } from "../domain/pickup/draw-pickup-code.ts";
+import { drawPickupCode } from "../domain/orders/pickup/draw-pickup-code.ts";
 import { readEmailLogo } from "../domain/settings/read-email-logo.ts";
 import type { AppEnv } from "../env.ts";
 import { readCache, writeCache } from "../middleware/cache-public.ts";

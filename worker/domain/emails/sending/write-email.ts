@@ -26,12 +26,12 @@ import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoic
 import { unfetchedNotes } from "../../orders/actor.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
 import type { OrderRow } from "../../orders/order-rows.ts";
+import { selectWindowsOf } from "../../orders/pickup/pickup-windows.ts";
 import { findExpectedArrival } from "../../orders/promised-days.ts";
 import { toPickupView } from "../../orders/queries/order-view.ts";
 import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
-import { selectWindowsOf } from "../../pickup/pickup-windows.ts";
 import { buildSender, readSender } from "../../settings/email-texts.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";

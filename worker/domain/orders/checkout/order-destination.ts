@@ -10,11 +10,11 @@ import { addresses } from "../../../db/schema/accounts.ts";
 import { selectAddresses } from "../../addresses/address-rows.ts";
 import type { StoreContext } from "../../context.ts";
 import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
-import { findFreeWindow } from "../../pickup/find-free-window.ts";
-import { type PickupWindowRow, selectWindow } from "../../pickup/pickup-windows.ts";
 import type { StoreSettings } from "../../settings/settings-row.ts";
 import type { OrderOwner } from "../order-owner.ts";
 import type { OrderRow } from "../order-rows.ts";
+import { findFreeWindow } from "../pickup/find-free-window.ts";
+import { type PickupWindowRow, selectWindow } from "../pickup/pickup-windows.ts";
 
 /** Where an order goes, with the addresses that it copies. */
 export type OrderDestination = DeliveryDestination | PickupDestination;

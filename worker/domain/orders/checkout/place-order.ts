@@ -5,11 +5,11 @@ import { orderItems, orderStatusHistory } from "../../../db/schema/order-records
 import { orders } from "../../../db/schema/orders.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
 import type { StoreContext } from "../../context.ts";
-import { returnPlace, takePlace } from "../../pickup/pickup-windows.ts";
 import type { Shopper } from "../../shoppers/shopper.ts";
 import { deleteOrderTaxes } from "../../tax/order-taxes.ts";
 import { toShopperActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { returnPlace, takePlace } from "../pickup/pickup-windows.ts";
 import { deleteReleased, reserveStock, returnStock } from "../stock.ts";
 import { writeStep } from "./checkout-steps.ts";
 import type { OrderContent } from "./order-content.ts";

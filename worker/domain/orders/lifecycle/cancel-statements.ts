@@ -3,9 +3,9 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import { returnPlace } from "../../pickup/pickup-windows.ts";
 import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
+import { returnPlace } from "../pickup/pickup-windows.ts";
 import { issueCorrections } from "../refunds/issue-corrections.ts";
 import {
   computeRefundableCents,

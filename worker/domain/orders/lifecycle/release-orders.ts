@@ -3,10 +3,10 @@ import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { isReady } from "../../pickup/pickup-state.ts";
 import { write } from "../../write.ts";
 import { systemActor, unfetchedNotes } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
+import { isReady } from "../pickup/pickup-state.ts";
 import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
 import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 

@@ -7,13 +7,13 @@ import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending } from "../../emails/enqueue-emails.ts";
 import { reverseInvoice } from "../../invoices/issue-invoices.ts";
-import { findHoldEnd } from "../../pickup/hold-days.ts";
-import { type PickupWindowRow, selectWindowsOf } from "../../pickup/pickup-windows.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
+import { findHoldEnd } from "../pickup/hold-days.ts";
+import { type PickupWindowRow, selectWindowsOf } from "../pickup/pickup-windows.ts";
 import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../refunds/refund-rows.ts";
 import { holdStock, moveStock } from "../stock.ts";
 

@@ -7,8 +7,6 @@ import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
 import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
-import { requireWaiting } from "../../pickup/pickup-state.ts";
-import { returnPlace } from "../../pickup/pickup-windows.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
@@ -18,6 +16,8 @@ import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory }
 import { toPromisedDays } from "../promised-days.ts";
 import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
+import { requireWaiting } from "./pickup-state.ts";
+import { returnPlace } from "./pickup-windows.ts";
 
 const notes = "Delivered instead of picked up, at the store's cost";
 

@@ -3,7 +3,6 @@ import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
-import { requireWaiting } from "../../pickup/pickup-state.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
@@ -13,6 +12,7 @@ import { changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../o
 import { moveStock } from "../stock.ts";
 import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
+import { requireWaiting } from "./pickup-state.ts";
 
 /**
  * Hands an order to the customer, and records the payment of an unpaid one. A repeated request changes nothing. An order that

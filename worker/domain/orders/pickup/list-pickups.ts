@@ -7,12 +7,12 @@ import { orders } from "../../../db/schema/orders.ts";
 import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { pickupWindows } from "../../../db/schema/pickup.ts";
 import type { StoreContext } from "../../context.ts";
-import { stepConditions } from "../../pickup/pickup-state.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import { isPlaced } from "../queries/order-measures.ts";
 import { summaryColumns } from "../queries/read-orders.ts";
+import { stepConditions } from "./pickup-state.ts";
 import { toPickupOrderView } from "./pickup-view.ts";
 
 const maxListed = 200;

@@ -3,15 +3,15 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
-import { findHoldEnd } from "../../pickup/hold-days.ts";
-import { isReady, requireWaiting } from "../../pickup/pickup-state.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { auditPickup } from "./audit-pickup.ts";
+import { findHoldEnd } from "./hold-days.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
+import { isReady, requireWaiting } from "./pickup-state.ts";
 
 const notes = "Ready for pick-up";
 

@@ -4,16 +4,16 @@ import { isOpenDuring, type PickupWindow } from "../../../../contract/orders/lis
 import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
-import { createWindowFullError, findFreeWindow } from "../../pickup/find-free-window.ts";
-import { findHoldEnd } from "../../pickup/hold-days.ts";
-import { requireWaiting } from "../../pickup/pickup-state.ts";
-import { returnPlace, selectWindow, takePlace } from "../../pickup/pickup-windows.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { auditPickup } from "./audit-pickup.ts";
+import { createWindowFullError, findFreeWindow } from "./find-free-window.ts";
+import { findHoldEnd } from "./hold-days.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
+import { requireWaiting } from "./pickup-state.ts";
+import { returnPlace, selectWindow, takePlace } from "./pickup-windows.ts";
 
 /**
  * Moves an order to another window, for example because the shop is closed then, and tells its customer. A repeated request

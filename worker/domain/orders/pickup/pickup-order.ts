@@ -3,12 +3,12 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { type PickupWindowRow, selectWindowsOf } from "../../pickup/pickup-windows.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
+import { type PickupWindowRow, selectWindowsOf } from "./pickup-windows.ts";
 
 /** An order for pick-up with what its changes depend on, read at one moment. */
 export interface PickupOrder {

@@ -7,12 +7,12 @@ import {
 } from "../../../../contract/orders/list-pickup-windows.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
-import { isReady } from "../../pickup/pickup-state.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toItemImageUrl, toOrderSummary } from "../queries/order-view.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { countRefundedUnits, countUnitsToPack } from "../refunds/refund-units.ts";
+import { isReady } from "./pickup-state.ts";
 
 interface PickupRow {
   readonly order: OrderRow;

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "vitest";
-import { expectSoundBooks } from "../builders/books.ts";
-import { listEmails } from "../builders/emails.ts";
-import { aCounterOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
-import { aPaidPickup, getPickup, handOver, makeReady } from "../builders/pickups.ts";
-import { aProduct } from "../builders/products.ts";
-import { reconcileIn } from "../builders/refunds.ts";
-import { getStock } from "../builders/shoppers.ts";
-import { withFault } from "../builders/stripe.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import { listEmails } from "../../builders/emails.ts";
+import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
+import { aPaidPickup, getPickup, handOver, makeReady } from "../../builders/pickups.ts";
+import { aProduct } from "../../builders/products.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
+import { getStock } from "../../builders/shoppers.ts";
+import { withFault } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup({ pickup_hold_days: 7 }));
 

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
-import { bulkShipResponse } from "../../../contract/admin/orders.ts";
-import { anAdmin } from "../builders/admins.ts";
-import { aCounterOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
-import { setStatus } from "../builders/order-status.ts";
-import { aPaidPickup, getPickup, handOver, makeReady } from "../builders/pickups.ts";
-import { aProduct } from "../builders/products.ts";
-import { call, readFailure, unwrap } from "../builders/store.ts";
+import { bulkShipResponse } from "../../../../contract/admin/orders.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
+import { setStatus } from "../../builders/order-status.ts";
+import { aPaidPickup, getPickup, handOver, makeReady } from "../../builders/pickups.ts";
+import { aProduct } from "../../builders/products.ts";
+import { call, readFailure, unwrap } from "../../builders/store.ts";
 
 beforeEach(() => offerPickup());
 

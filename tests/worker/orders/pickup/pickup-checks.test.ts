@@ -1,9 +1,9 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { findInconsistencies } from "../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
-import { offerPickup } from "../builders/guests.ts";
-import { aPaidPickup, getPickup, makeReady } from "../builders/pickups.ts";
-import { storeContext } from "../builders/store.ts";
+import { findInconsistencies } from "../../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
+import { offerPickup } from "../../builders/guests.ts";
+import { aPaidPickup, getPickup, makeReady } from "../../builders/pickups.ts";
+import { storeContext } from "../../builders/store.ts";
 
 beforeEach(() => offerPickup());
 

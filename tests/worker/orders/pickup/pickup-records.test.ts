@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from "vitest";
-import { formatPickupWindow } from "../../../contract/orders/format-pickup-window.ts";
-import { orderInvoicesResponse } from "../../../contract/orders/invoices.ts";
-import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
-import { sendDueEmails } from "../../../worker/domain/emails/sending/due-emails.ts";
-import { holding } from "../../builders/guests.ts";
-import { readPickup } from "../../builders/pickups.ts";
-import { aCounterOrder, aGuestOrder, aPickup, listWindows, offerPickup } from "../builders/guests.ts";
-import { changeHolidays } from "../builders/opening-hours.ts";
-import { readOutbox, sendEmails } from "../builders/outbox.ts";
-import { getPickup, handOver, makeReady, requestPickupStep } from "../builders/pickups.ts";
-import { aProduct } from "../builders/products.ts";
-import { reconcileIn } from "../builders/refunds.ts";
-import { call, storeContext, unwrap } from "../builders/store.ts";
+import { formatPickupWindow } from "../../../../contract/orders/format-pickup-window.ts";
+import { orderInvoicesResponse } from "../../../../contract/orders/invoices.ts";
+import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
+import { sendDueEmails } from "../../../../worker/domain/emails/sending/due-emails.ts";
+import { holding } from "../../../builders/guests.ts";
+import { readPickup } from "../../../builders/pickups.ts";
+import { aCounterOrder, aGuestOrder, aPickup, listWindows, offerPickup } from "../../builders/guests.ts";
+import { changeHolidays } from "../../builders/opening-hours.ts";
+import { readOutbox, sendEmails } from "../../builders/outbox.ts";
+import { getPickup, handOver, makeReady, requestPickupStep } from "../../builders/pickups.ts";
+import { aProduct } from "../../builders/products.ts";
+import { reconcileIn } from "../../builders/refunds.ts";
+import { call, storeContext, unwrap } from "../../builders/store.ts";
 
 beforeEach(() => offerPickup());
 

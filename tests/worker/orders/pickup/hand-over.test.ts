@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from "vitest";
-import { anAdmin } from "../builders/admins.ts";
-import { expectSoundBooks } from "../builders/books.ts";
-import { minutesLater } from "../builders/clock.ts";
-import { listEmails } from "../builders/emails.ts";
-import { aCounterOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
-import { aPaidPickup, getPickup, handOver, makeReady, requestPickupStep } from "../builders/pickups.ts";
-import { aProduct } from "../builders/products.ts";
-import { refund } from "../builders/refunds.ts";
-import { getStock } from "../builders/shoppers.ts";
-import { call, readFailure } from "../builders/store.ts";
-import { deliver, disputeAtStripe } from "../builders/stripe.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import { minutesLater } from "../../builders/clock.ts";
+import { listEmails } from "../../builders/emails.ts";
+import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
+import { aPaidPickup, getPickup, handOver, makeReady, requestPickupStep } from "../../builders/pickups.ts";
+import { aProduct } from "../../builders/products.ts";
+import { refund } from "../../builders/refunds.ts";
+import { getStock } from "../../builders/shoppers.ts";
+import { call, readFailure } from "../../builders/store.ts";
+import { deliver, disputeAtStripe } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup());
 

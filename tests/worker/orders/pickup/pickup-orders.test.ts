@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { holding } from "../../builders/guests.ts";
+import { holding } from "../../../builders/guests.ts";
 import {
   aCounterOrder,
   aGuestOrder,
@@ -11,9 +11,9 @@ import {
   offerPickup,
   requestCounterOrder,
   startGuestCheckout,
-} from "../builders/guests.ts";
-import { aProduct } from "../builders/products.ts";
-import { call, readFailure } from "../builders/store.ts";
+} from "../../builders/guests.ts";
+import { aProduct } from "../../builders/products.ts";
+import { call, readFailure } from "../../builders/store.ts";
 
 beforeEach(() => offerPickup());
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
-import { anAdminToken } from "../builders/accounts.ts";
-import { anAdmin, listAuditEntries } from "../builders/admins.ts";
-import { expectSoundBooks } from "../builders/books.ts";
-import { listEmails } from "../builders/emails.ts";
-import { aCounterOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
-import { moveTo } from "../builders/order-status.ts";
+import { anAdminToken } from "../../builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import { listEmails } from "../../builders/emails.ts";
+import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import {
   aPaidPickup,
   getPickup,
@@ -12,10 +12,10 @@ import {
   listPickups,
   makeReady,
   requestPickupStep,
-} from "../builders/pickups.ts";
-import { aProduct } from "../builders/products.ts";
-import { addressInput, outOfTown } from "../builders/shoppers.ts";
-import { call, readFailure } from "../builders/store.ts";
+} from "../../builders/pickups.ts";
+import { aProduct } from "../../builders/products.ts";
+import { addressInput, outOfTown } from "../../builders/shoppers.ts";
+import { call, readFailure } from "../../builders/store.ts";
 
 beforeEach(() => offerPickup({ cash_on_delivery: true }));
 

@@ -1,9 +1,9 @@
 import { encodeQR } from "qr";
 import decodeQR from "qr/decode.js";
 import { expect, test } from "vitest";
-import { pickupImageUrl } from "../../../contract/orders/pickup-image-url.ts";
-import { drawPickupCode } from "../../../worker/domain/pickup/draw-pickup-code.ts";
-import { call, storeContext } from "../builders/store.ts";
+import { pickupImageUrl } from "../../../../contract/orders/pickup-image-url.ts";
+import { drawPickupCode } from "../../../../worker/domain/orders/pickup/draw-pickup-code.ts";
+import { call, storeContext } from "../../builders/store.ts";
 
 test("serves the QR code of the page where the order is handed over, as an image for mail programs", async () => {
   const response = await call(pickupImageUrl("K7M3QT"));

@@ -1,9 +1,9 @@
-import { listPickupWindows } from "../../../contract/orders/list-pickup-windows.ts";
-import type { PickupView } from "../../../contract/orders/pickup.ts";
-import type { StoreContext } from "../context.ts";
-import { requireSettings, selectSettings } from "../settings/settings-row.ts";
-import { selectContent } from "../settings/store-content.ts";
-import { parseIdentity } from "../settings/store-identity.ts";
+import { listPickupWindows } from "../../../../contract/orders/list-pickup-windows.ts";
+import type { PickupView } from "../../../../contract/orders/pickup.ts";
+import type { StoreContext } from "../../context.ts";
+import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
+import { selectContent } from "../../settings/store-content.ts";
+import { parseIdentity } from "../../settings/store-identity.ts";
 import { toFreeWindow } from "./find-free-window.ts";
 import { selectWindowsAfter } from "./pickup-windows.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { listEmails } from "../builders/emails.ts";
-import { getLinkedOrder, offerPickup } from "../builders/guests.ts";
+import { listEmails } from "../../builders/emails.ts";
+import { getLinkedOrder, offerPickup } from "../../builders/guests.ts";
 import {
   aPaidPickup,
   getPickup,
@@ -8,9 +8,9 @@ import {
   listPickups,
   makeReady,
   requestPickupStep,
-} from "../builders/pickups.ts";
-import { readFailure } from "../builders/store.ts";
-import { deliver, disputeAtStripe } from "../builders/stripe.ts";
+} from "../../builders/pickups.ts";
+import { readFailure } from "../../builders/store.ts";
+import { deliver, disputeAtStripe } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup());
 

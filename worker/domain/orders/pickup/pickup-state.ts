@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { PickupStep } from "../../../contract/admin/pickups.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
-import { formatCode } from "../../../contract/shared/format-code.ts";
-import type { OrderRow } from "../orders/order-rows.ts";
+import type { PickupStep } from "../../../../contract/admin/pickups.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCode } from "../../../../contract/shared/format-code.ts";
+import type { OrderRow } from "../order-rows.ts";
 
 /** The condition over `orders` of each step. */
 export const stepConditions = {

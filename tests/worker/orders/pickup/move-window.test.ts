@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from "vitest";
-import { readPickup } from "../../builders/pickups.ts";
-import { listAuditEntries } from "../builders/admins.ts";
-import { expectSoundBooks } from "../builders/books.ts";
-import { listEmails } from "../builders/emails.ts";
-import { aCounterOrder, aPickup, getLinkedOrder, listWindows, offerPickup } from "../builders/guests.ts";
-import { changeHolidays } from "../builders/opening-hours.ts";
-import { aPaidPickup, getPickup, makeReady, requestPickupStep } from "../builders/pickups.ts";
-import { aProduct } from "../builders/products.ts";
-import { readFailure } from "../builders/store.ts";
+import { readPickup } from "../../../builders/pickups.ts";
+import { listAuditEntries } from "../../builders/admins.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import { listEmails } from "../../builders/emails.ts";
+import { aCounterOrder, aPickup, getLinkedOrder, listWindows, offerPickup } from "../../builders/guests.ts";
+import { changeHolidays } from "../../builders/opening-hours.ts";
+import { aPaidPickup, getPickup, makeReady, requestPickupStep } from "../../builders/pickups.ts";
+import { aProduct } from "../../builders/products.ts";
+import { readFailure } from "../../builders/store.ts";
 
 beforeEach(() => offerPickup({ pickup_window_orders: 20 }));
 
