@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PickupView } from "../../../contract/orders/pickup.ts";
+import type { PickupWindowsView } from "../../../contract/orders/pickup.ts";
 import { pickupOptions } from "../cart/pickup-query.ts";
 
-export type PickupWindowView = PickupView["windows"][number];
+export type PickupWindowView = PickupWindowsView["windows"][number];
 
 /**
  * Holds the chosen pick-up window, at first the first free one. It stays although its last place may be taken meanwhile,

@@ -28,7 +28,7 @@ import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-di
 import type { OrderRow } from "../../orders/order-rows.ts";
 import { selectWindowsOf } from "../../orders/pickup/pickup-windows.ts";
 import { findExpectedArrival } from "../../orders/promised-days.ts";
-import { toPickupView } from "../../orders/queries/order-view.ts";
+import { toPickupDetailsView } from "../../orders/queries/order-view.ts";
 import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
@@ -118,7 +118,7 @@ async function writeOrderEmail(
     // An account may have no name, but a billing address always has one.
     firstName: firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     fulfilment: order.fulfilment,
-    pickup: pickupWindow === undefined ? null : toPickupView(order, pickupWindow),
+    pickup: pickupWindow === undefined ? null : toPickupDetailsView(order, pickupWindow),
     wasNotFetched,
     moveNotes,
     isCash: order.paymentMethod === "cash_on_delivery",

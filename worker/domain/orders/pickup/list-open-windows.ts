@@ -1,5 +1,5 @@
 import { listPickupWindows } from "../../../../contract/orders/list-pickup-windows.ts";
-import type { PickupView } from "../../../../contract/orders/pickup.ts";
+import type { PickupWindowsView } from "../../../../contract/orders/pickup.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { selectContent } from "../../settings/store-content.ts";
@@ -8,7 +8,7 @@ import { toFreeWindow } from "./find-free-window.ts";
 import { selectWindowsAfter } from "./pickup-windows.ts";
 
 /** Lists the pick-up windows that an order can take now. */
-export async function listOpenWindows(context: StoreContext): Promise<PickupView> {
+export async function listOpenWindows(context: StoreContext): Promise<PickupWindowsView> {
   const now = context.now();
   const [settingsRows, content, taken] = await context.db.batch([
     selectSettings(context),

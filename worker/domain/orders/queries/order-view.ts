@@ -121,7 +121,7 @@ export function toOrderView(
     }),
     ...toOrderTaxViews(order, records.taxes),
     shipping_method: order.shippingMethod,
-    pickup: records.pickupWindow === undefined ? null : toPickupView(order, records.pickupWindow),
+    pickup: records.pickupWindow === undefined ? null : toPickupDetailsView(order, records.pickupWindow),
     tracking_carrier: order.trackingCarrier,
     tracking_number: order.trackingNumber,
     arrival: findExpectedArrival(order, toStoreDay(context.now(), records.timeZone)) ?? null,
@@ -155,7 +155,10 @@ export function toOrderView(
 }
 
 /** Creates the view of a pick-up for its customer. */
-export function toPickupView(order: OrderRow, { startsAt, endsAt }: PickupWindowRow): PickupDetailsView {
+export function toPickupDetailsView(
+  order: OrderRow,
+  { startsAt, endsAt }: PickupWindowRow,
+): PickupDetailsView {
   return {
     starts_at: startsAt,
     ends_at: endsAt,
