@@ -47,7 +47,15 @@ export const pickupOrderView = v.object({
   version: v.number(),
 });
 export type PickupOrderView = v.InferOutput<typeof pickupOrderView>;
-export const pickupOrdersResponse = ok(v.array(pickupOrderView));
+
+export const pickupListView = v.object({
+  /** At most the first 200. */
+  orders: v.array(pickupOrderView),
+  /** The number of all orders at the step. */
+  total: v.number(),
+});
+export type PickupListView = v.InferOutput<typeof pickupListView>;
+export const pickupListResponse = ok(pickupListView);
 export const pickupOrderResponse = ok(pickupOrderView);
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));

@@ -1,7 +1,8 @@
 import {
+  type PickupListView,
   type PickupOrderView,
+  pickupListResponse,
   pickupOrderResponse,
-  pickupOrdersResponse,
 } from "../../contract/admin/pickups.ts";
 import { type Call, unwrap } from "./call.ts";
 
@@ -14,9 +15,9 @@ interface Environment {
 
 /** Returns the builders of what admins do with orders for pick-up. They use the store's API. */
 export function createPickups({ call, anAdminToken }: Environment) {
-  async function listPickups(query: string): Promise<PickupOrderView[]> {
+  async function listPickups(query: string): Promise<PickupListView> {
     const response = await call(`/api/admin/pickups?${query}`, { token: await anAdminToken() });
-    return (await unwrap(response, pickupOrdersResponse)).data;
+    return (await unwrap(response, pickupListResponse)).data;
   }
 
   async function getPickup(orderId: string): Promise<PickupOrderView> {

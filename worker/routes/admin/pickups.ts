@@ -4,8 +4,8 @@ import {
   handOverBody,
   makeReadyBody,
   moveWindowBody,
+  pickupListResponse,
   pickupOrderResponse,
-  pickupOrdersResponse,
   pickupsQuery,
 } from "../../../contract/admin/pickups.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
@@ -25,7 +25,7 @@ export const adminPickupRoutes = new Hono<AppEnv>()
       summary: "Lists orders for pick-up at a step, by their windows, or the ready order with a code",
       access: "admin",
       input: validate("query", pickupsQuery),
-      response: pickupOrdersResponse,
+      response: pickupListResponse,
     }),
     async (c) => c.json({ success: true, data: await listPickups(c.var.store, c.req.valid("query")) }),
   )

@@ -39,7 +39,7 @@ test("turns a pick-up into a delivery with the same amounts, which is then shipp
   });
   expect((await listEmails(orderId)).map(({ kind }) => kind)).toContain("pickup_to_delivery");
   expect((await listAuditEntries(orderId)).at(-1)).toMatchObject({ action: "order.pickup" });
-  expect((await listPickups("step=ready")).map(({ id }) => id)).not.toContain(orderId);
+  expect((await listPickups("step=ready")).orders.map(({ id }) => id)).not.toContain(orderId);
   await expectSoundBooks(product);
   await moveTo(await anAdmin(), orderId, "shipped");
   await expectSoundBooks(product);

@@ -66,5 +66,5 @@ test("refuses to make ready an order that changed, or one that was fetched", asy
 });
 
 async function listIds(query: string): Promise<string[]> {
-  return (await listPickups(query)).map(({ id }) => id);
+  return (await listPickups(query)).orders.map(({ id }) => id);
 }

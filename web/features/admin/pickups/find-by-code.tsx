@@ -18,7 +18,7 @@ export function FindByCode({ code = "", onSearch }: FindByCodeProps) {
   const [typed, setTyped] = useState(code);
   const [refusal, setRefusal] = useState<string>();
   const search = useQuery({ ...pickupByCodeOptions(code), enabled: code !== "" });
-  const [order] = search.data ?? [];
+  const [order] = search.data?.orders ?? [];
   if (order !== undefined) return <Navigate to="/admin/pickups" search={{ hand_over: order.id }} replace />;
 
   function submit(event: SubmitEvent<HTMLFormElement>) {

@@ -23,7 +23,8 @@ interface PickupListsProps {
 export function PickupLists({ step, onStepChange, ...actions }: PickupListsProps) {
   const toMakeReady = useSuspenseQuery(pickupsOptions("to_make_ready"));
   const ready = useSuspenseQuery(pickupsOptions("ready"));
-  const { data: orders, dataUpdatedAt } = step === "ready" ? ready : toMakeReady;
+  const { data, dataUpdatedAt } = step === "ready" ? ready : toMakeReady;
+  const { orders, total } = data;
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="pickups-heading" className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -31,10 +32,10 @@ export function PickupLists({ step, onStepChange, ...actions }: PickupListsProps
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough */}
         <div role="group" aria-label="Step" className="flex flex-wrap gap-1.5">
           <StepButton isCurrent={step === "to_make_ready"} onClick={() => onStepChange("to_make_ready")}>
-            {stepLabels.to_make_ready} {toMakeReady.data.length}
+            {stepLabels.to_make_ready} {toMakeReady.data.total}
           </StepButton>
           <StepButton isCurrent={step === "ready"} onClick={() => onStepChange("ready")}>
-            {stepLabels.ready} {ready.data.length}
+            {stepLabels.ready} {ready.data.total}
           </StepButton>
         </div>
         {step === "to_make_ready" && orders.length > 1 && (
@@ -47,6 +48,11 @@ export function PickupLists({ step, onStepChange, ...actions }: PickupListsProps
       <h2 id="pickups-heading" ref={heading} tabIndex={-1} className="sr-only">
         {stepLabels[step]}
       </h2>
+      {orders.length < total && (
+        <p className="text-sm text-ink-muted">
+          The first {orders.length} of {total} orders
+        </p>
+      )}
       {orders.length === 0 ? (
         <NoOrders step={step} />
       ) : (

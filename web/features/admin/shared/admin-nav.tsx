@@ -75,7 +75,7 @@ function useIsPickupShown(pages: readonly AdminPageLink[]): boolean {
   const enabled = isOffered === false && pages.some(({ path }) => path === pickupPath);
   const toMakeReady = useQuery({ ...pickupsOptions("to_make_ready"), enabled, refetchInterval: false });
   const ready = useQuery({ ...pickupsOptions("ready"), enabled, refetchInterval: false });
-  return isOffered === true || [toMakeReady, ready].some(({ data }) => data !== undefined && data.length > 0);
+  return isOffered === true || [toMakeReady, ready].some(({ data }) => data !== undefined && data.total > 0);
 }
 
 const pickupPath = "/admin/pickups";

@@ -1,5 +1,9 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import type { PickupOrderView, PickupsQuery } from "../../../../contract/admin/pickups.ts";
+import type {
+  PickupListView,
+  PickupOrderView,
+  PickupsQuery,
+} from "../../../../contract/admin/pickups.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
@@ -18,15 +22,16 @@ import { toPickupOrderView } from "./pickup-view.ts";
 const maxListed = 200;
 
 /**
- * Lists at most 200 orders at a step, by their windows, or the ready order with a code.
+ * Lists at most 200 orders at a step, by their windows, with the number of all, or the ready order with a code.
  * @throws StoreError order_not_found if no ready order has the code
  */
 export async function listPickups(
   context: StoreContext,
   { step, code }: PickupsQuery,
-): Promise<PickupOrderView[]> {
+): Promise<PickupListView> {
   if (code === undefined) return readPickups(context, stepConditions[step]);
-  return [await readOnePickup(context, and(stepConditions.ready, eq(orders.pickupCode, code)))];
+  const order = await readOnePickup(context, and(stepConditions.ready, eq(orders.pickupCode, code)));
+  return { orders: [order], total: 1 };
 }
 
 /** @throws StoreError order_not_found, also for a delivery and for a checkout that nobody has finished */
@@ -35,12 +40,12 @@ export async function readPickup(context: StoreContext, orderId: string): Promis
 }
 
 async function readOnePickup(context: StoreContext, matches: SQL | undefined): Promise<PickupOrderView> {
-  const [view] = await readPickups(context, matches);
+  const [view] = (await readPickups(context, matches)).orders;
   if (view === undefined) throw new StoreError("order_not_found");
   return view;
 }
 
-async function readPickups(context: StoreContext, matches: SQL | undefined): Promise<PickupOrderView[]> {
+async function readPickups(context: StoreContext, matches: SQL | undefined): Promise<PickupListView> {
   const byWindow = [asc(pickupWindows.startsAt), asc(orders.createdAt), asc(orders.id)] as const;
   const ids = context.db
     .select({ id: orders.id })
@@ -49,7 +54,7 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
     .where(matches)
     .orderBy(...byWindow)
     .limit(maxListed);
-  const [rows, items, refundRows, disputeRows, settings, content] = await context.db.batch([
+  const [rows, items, refundRows, disputeRows, settings, content, [count]] = await context.db.batch([
     context.db
       .select({
         ...summaryColumns(),
@@ -70,9 +75,14 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
     context.db.select().from(disputes).where(inArray(disputes.orderId, ids)),
     selectSettings(context),
     selectContent(context, "identity"),
+    context.db
+      .select({ total: sql<number>`count(*)`.mapWith(Number).as("total") })
+      .from(orders)
+      .innerJoin(pickupWindows, eq(pickupWindows.startsAt, orders.pickupStartsAt))
+      .where(matches),
   ]);
   const store = { ...parseIdentity(content), timeZone: requireSettings(settings).timeZone };
-  return rows.map((row) => {
+  const views = rows.map((row) => {
     const isOfOrder = ({ orderId }: { readonly orderId: string | null }) => orderId === row.order.id;
     return toPickupOrderView(row, {
       items: items.filter(isOfOrder),
@@ -81,4 +91,5 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
       store,
     });
   });
+  return { orders: views, total: count?.total ?? 0 };
 }
