@@ -44,6 +44,8 @@ test("does not make ready what a bank disputes", async () => {
     code: "payment_disputed",
   });
   expect(await getPickup(orderId)).toMatchObject({ dispute: "open", ready_at: null, code: null });
+  // The dashboard's task does not count it either.
+  expect(await listIds("step=to_make_ready")).not.toContain(orderId);
 });
 
 test("makes an order ready once, with one code, however often it is asked", async () => {

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type {
   PickupListView,
   PickupOrderView,
+  PickupStep,
   PickupsQuery,
 } from "../../../../contract/admin/pickups.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
@@ -15,11 +16,17 @@ import { requireSettings, selectSettings } from "../../settings/settings-row.ts"
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import { isPlaced } from "../queries/order-measures.ts";
+import { taskConditions } from "../queries/order-work.ts";
 import { summaryColumns } from "../queries/read-orders.ts";
-import { stepConditions } from "./pickup-state.ts";
 import { toPickupOrderView } from "./pickup-view.ts";
 
 const maxListed = 200;
+
+/** The condition over `orders` of each step. */
+const stepConditions: Readonly<Record<PickupStep, SQL>> = {
+  to_make_ready: taskConditions.to_make_ready,
+  ready: sql`(orders.fulfilment = 'pickup' AND orders.status = 'processing' AND orders.ready_at IS NOT NULL)`,
+};
 
 /**
  * Lists at most 200 orders at a step, by their windows, with the number of all, or the ready order with a code.

@@ -1,14 +1,6 @@
-import { sql } from "drizzle-orm";
-import type { PickupStep } from "../../../../contract/admin/pickups.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import type { OrderRow } from "../order-rows.ts";
-
-/** The condition over `orders` of each step. */
-export const stepConditions = {
-  to_make_ready: sql`(orders.fulfilment = 'pickup' AND orders.status IN ('paid', 'processing') AND orders.ready_at IS NULL)`,
-  ready: sql`(orders.fulfilment = 'pickup' AND orders.status = 'processing' AND orders.ready_at IS NOT NULL)`,
-} as const satisfies Record<PickupStep, unknown>;
 
 type PickupState = Pick<OrderRow, "fulfilment" | "status" | "readyAt">;
 
