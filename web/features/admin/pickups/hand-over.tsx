@@ -112,7 +112,11 @@ function NotWaiting({ order }: { readonly order: PickupOrderView }) {
   }
   return (
     <Alert tone="error" title="Do not hand this order over">
-      <p>Its status is “{formatOrderStatus(order)}”.</p>
+      <p>
+        {order.status === "refund_requested"
+          ? "A refund is under way. You can hand it over once the refund is finished."
+          : `Its status is “${formatOrderStatus(order)}”.`}
+      </p>
     </Alert>
   );
 }

@@ -32,6 +32,7 @@ export function PickupCard({ order, now, onMoved, onHandOver, onOpen }: PickupCa
   const [isOpen, setOpen] = useState(false);
   const [openDialog, setOpenDialog] = useState<"move" | "deliver">();
   const detailId = useId();
+  const isRefunding = order.status === "refund_requested";
   const closeDialog = () => setOpenDialog(undefined);
   return (
     <li className="panel grid grid-cols-[minmax(0,1fr)] gap-3 p-4">
@@ -68,23 +69,22 @@ export function PickupCard({ order, now, onMoved, onHandOver, onOpen }: PickupCa
             {pluralize(order.item_count, "item")}
             <ChevronDown aria-hidden className={classNames("size-4", isOpen && "rotate-180")} />
           </Button>
-          {order.ready_at === null ? (
-            <MarkReady order={order} onDone={onMoved} />
-          ) : (
-            <Button size="sm" onClick={() => onHandOver(order.id)}>
-              Hand over
-            </Button>
-          )}
+          {!isRefunding && <NextStep order={order} onMoved={onMoved} onHandOver={onHandOver} />}
           <PrintSlips orderIds={[order.id]} label="Print slip" />
         </div>
       </div>
+      {isRefunding && (
+        <Alert tone="warning">A refund is under way. Hand the order over once it is finished.</Alert>
+      )}
       {order.is_closed_then && (
         <Alert tone="warning">
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
             The shop is closed then.
-            <Button variant="secondary" size="sm" onClick={() => setOpenDialog("move")}>
-              Move
-            </Button>
+            {!isRefunding && (
+              <Button variant="secondary" size="sm" onClick={() => setOpenDialog("move")}>
+                Move
+              </Button>
+            )}
           </span>
         </Alert>
       )}
@@ -97,19 +97,21 @@ export function PickupCard({ order, now, onMoved, onHandOver, onOpen }: PickupCa
         {isOpen && (
           <>
             <PickupItems items={order.items} />
-            <div className="flex flex-wrap gap-2">
-              {order.ready_at === null && (
-                <Button variant="secondary" size="sm" onClick={() => onHandOver(order.id)}>
-                  Hand over
+            {!isRefunding && (
+              <div className="flex flex-wrap gap-2">
+                {order.ready_at === null && (
+                  <Button variant="secondary" size="sm" onClick={() => onHandOver(order.id)}>
+                    Hand over
+                  </Button>
+                )}
+                <Button variant="secondary" size="sm" onClick={() => setOpenDialog("move")}>
+                  Move to another time
                 </Button>
-              )}
-              <Button variant="secondary" size="sm" onClick={() => setOpenDialog("move")}>
-                Move to another time
-              </Button>
-              <Button variant="secondary" size="sm" onClick={() => setOpenDialog("deliver")}>
-                Send as a parcel instead
-              </Button>
-            </div>
+                <Button variant="secondary" size="sm" onClick={() => setOpenDialog("deliver")}>
+                  Send as a parcel instead
+                </Button>
+              </div>
+            )}
           </>
         )}
       </div>
@@ -121,6 +123,17 @@ export function PickupCard({ order, now, onMoved, onHandOver, onOpen }: PickupCa
 
 interface OrderProps {
   readonly order: PickupOrderView;
+}
+
+type NextStepProps = Pick<PickupCardProps, "order" | "onMoved" | "onHandOver">;
+
+function NextStep({ order, onMoved, onHandOver }: NextStepProps) {
+  if (order.ready_at === null) return <MarkReady order={order} onDone={onMoved} />;
+  return (
+    <Button size="sm" onClick={() => onHandOver(order.id)}>
+      Hand over
+    </Button>
+  );
 }
 
 function Payment({ order: { due } }: OrderProps) {

@@ -143,5 +143,5 @@ function isUnpaidCash({ paymentMethod, paidAt, status }: OrderRow): boolean {
 
 /** Returns true for an order that was paid by card and waits in the shop. Money from the counter is not given back by itself. */
 function isUnfetched(order: OrderRow): boolean {
-  return isReady(order) && order.paymentMethod === "card";
+  return isReady(order) && order.status === "processing" && order.paymentMethod === "card";
 }

@@ -22,10 +22,11 @@ import { toPickupOrderView } from "./pickup-view.ts";
 
 const maxListed = 200;
 
-/** The condition over `orders` of each step. */
+/** The condition over `orders` of each step. A pending refund keeps the order in the shop. */
 const stepConditions: Readonly<Record<PickupStep, SQL>> = {
   to_make_ready: taskConditions.to_make_ready,
-  ready: sql`(orders.fulfilment = 'pickup' AND orders.status = 'processing' AND orders.ready_at IS NOT NULL)`,
+  ready: sql`(orders.fulfilment = 'pickup' AND orders.ready_at IS NOT NULL AND (orders.status = 'processing'
+    OR (orders.status = 'refund_requested' AND orders.status_before_refund = 'processing')))`,
 };
 
 /**

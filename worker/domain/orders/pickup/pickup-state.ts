@@ -2,16 +2,22 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import type { OrderRow } from "../order-rows.ts";
 
-type PickupState = Pick<OrderRow, "fulfilment" | "status" | "readyAt">;
+type PickupState = Pick<OrderRow, "fulfilment" | "status" | "statusBeforeRefund" | "readyAt">;
 
-/** Returns true if the order waits in the shop to be fetched. Only then does its code open it. */
-export function isReady({ fulfilment, status, readyAt }: PickupState): boolean {
-  return fulfilment === "pickup" && status === "processing" && readyAt !== null;
+/** Returns true if the order waits in the shop to be fetched, also during a refund. Only then does its code open it. */
+export function isReady({ fulfilment, status, statusBeforeRefund, readyAt }: PickupState): boolean {
+  const reached = status === "refund_requested" ? statusBeforeRefund : status;
+  return fulfilment === "pickup" && reached === "processing" && readyAt !== null;
 }
 
-/** @throws StoreError conflict for an order that was canceled, is not paid yet, or was fetched */
-export function requireWaiting({ status }: PickupState): void {
+/** @throws StoreError conflict for an order that was canceled, is not paid yet, is being refunded, or was fetched */
+export function requireWaiting({ status }: Pick<OrderRow, "status">): void {
   if (status === "paid" || status === "processing") return;
+  if (status === "refund_requested") {
+    throw new StoreError("conflict", {
+      message: "A refund of this order is under way. Please wait until it is finished.",
+    });
+  }
   throw new StoreError("conflict", {
     message: `An order that is ${formatCode(status).toLowerCase()} does not wait for pick-up.`,
   });

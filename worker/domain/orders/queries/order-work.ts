@@ -41,15 +41,18 @@ export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHER
 const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
     AND ${hasUnitsToPack})`;
 const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
+// A pending refund of a part ends by itself, and the rest is still fetched.
 const isToMakeReady = sql`(orders.fulfilment = 'pickup' AND orders.ready_at IS NULL AND NOT ${isDisputed}
-  AND orders.status IN ('paid', 'processing') AND ${hasUnitsToPack})`;
+  AND (orders.status IN ('paid', 'processing')
+    OR (orders.status = 'refund_requested' AND orders.status_before_refund IN ('paid', 'processing')))
+  AND ${hasUnitsToPack})`;
 
 const isOpenReturn = sql`state IN (SELECT value FROM json_each(${JSON.stringify(openReturnStates)}))`;
 
 /** The condition over `orders` of each task. Counts and lists share the conditions. */
 export const taskConditions: Readonly<Record<OrderTask, SQL>> = {
   // The statuses are repeated, so that SQLite uses their index instead of reading all orders.
-  pending: sql`(orders.status IN ('paid', 'processing') AND (${isToPack} OR ${isToShip} OR ${isToMakeReady}))`,
+  pending: sql`(orders.status IN ('paid', 'processing', 'refund_requested') AND (${isToPack} OR ${isToShip} OR ${isToMakeReady}))`,
   to_pack: isToPack,
   to_ship: isToShip,
   to_make_ready: isToMakeReady,
