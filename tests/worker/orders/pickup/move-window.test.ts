@@ -103,6 +103,22 @@ test("keeps the end of a window that has orders when windows become shorter", as
   await offerPickup({ pickup_window_minutes: 120 });
 });
 
+test("offers no new window at the time of one that has orders when windows become shorter", async () => {
+  const before = (await listWindows()).at(-9);
+  const destination = await aPickup({ starts_at: before?.starts_at });
+  await aCounterOrder(await aProduct(), { destination });
+  await offerPickup({ pickup_window_minutes: 60 });
+  const during = (await listWindows()).filter(
+    ({ starts_at, ends_at }) => starts_at < (before?.ends_at ?? "") && ends_at > (before?.starts_at ?? ""),
+  );
+  expect(during).toEqual([before]);
+  const { orderId } = await aCounterOrder(await aProduct());
+  const middle = new Date(Date.parse(before?.starts_at ?? "") + 60 * 60_000).toISOString();
+  const response = await requestPickupStep(orderId, "window", { starts_at: middle });
+  expect(await readFailure(response)).toMatchObject({ code: "pickup_window_full" });
+  await offerPickup({ pickup_window_minutes: 120 });
+});
+
 async function lastWindow() {
   const window = (await listWindows()).at(-1);
   if (window === undefined) throw new Error("No window is free");

@@ -14,7 +14,7 @@ import type { StoreSettings } from "../../settings/settings-row.ts";
 import type { OrderOwner } from "../order-owner.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { findFreeWindow } from "../pickup/find-free-window.ts";
-import { type PickupWindowRow, selectWindow } from "../pickup/pickup-windows.ts";
+import { type PickupWindowRow, selectWindowsAfter } from "../pickup/pickup-windows.ts";
 
 /** Where an order goes, with the addresses that it copies. */
 export type OrderDestination = DeliveryDestination | PickupDestination;
@@ -40,18 +40,21 @@ interface PickupDestination {
 type Places = readonly [
   ownAddresses: Awaited<ReturnType<typeof selectAddresses>>,
   local: readonly { readonly isLocal: boolean }[],
-  window: readonly PickupWindowRow[],
+  windows: readonly PickupWindowRow[],
 ];
+
+// No window ends after it, so a delivery reads none.
+const endOfTime = "9999";
 
 /** Selects what findOrderDestination needs, as statements that callers add to their own batch. */
 export function selectPlaces(context: StoreContext, { profileId }: OrderOwner, destination: Destination) {
   const ids = destination.kind === "saved_addresses" ? listAddressIds(destination) : [];
   const postalCode = destination.kind === "typed_addresses" ? destination.shipping_address.postal_code : "";
-  const startsAt = destination.kind === "pickup" ? destination.starts_at : "";
+  const endsAfter = destination.kind === "pickup" ? context.now().toISOString() : endOfTime;
   return [
     selectAddresses(context, profileId ?? "", inArray(addresses.id, ids)),
     context.db.select({ isLocal: isLocalPostalCode(postalCode) }).from(sql`(SELECT 1)`),
-    selectWindow(context, startsAt),
+    selectWindowsAfter(context, endsAfter),
   ] as const;
 }
 
@@ -63,10 +66,10 @@ export function selectPlaces(context: StoreContext, { profileId }: OrderOwner, d
 export function findOrderDestination(
   context: StoreContext,
   destination: Destination,
-  [ownAddresses, [local], [window]]: Places,
+  [ownAddresses, [local], windows]: Places,
   store: StoreState,
 ): OrderDestination {
-  if (destination.kind === "pickup") return findPickup(context, destination, window, store);
+  if (destination.kind === "pickup") return findPickup(context, destination, windows, store);
   const isLocal = local?.isLocal === true;
   if (destination.kind === "typed_addresses") {
     return toDelivery(context, store, {
@@ -110,15 +113,16 @@ function toDelivery(
 function findPickup(
   context: StoreContext,
   { starts_at, full_name, phone_number }: Extract<Destination, { kind: "pickup" }>,
-  row: PickupWindowRow | undefined,
+  rows: readonly PickupWindowRow[],
   { settings, identity, openOrder }: StoreState,
 ): PickupDestination {
   if (!settings.isPickup) throw fieldError("destination", "We don't offer pick-up right now.");
   // The open order has its place already.
+  const own = rows.find(({ startsAt }) => startsAt === starts_at && startsAt === openOrder?.pickupStartsAt);
   const window =
-    openOrder?.pickupStartsAt === starts_at && row !== undefined
-      ? { startsAt: row.startsAt, endsAt: row.endsAt }
-      : findFreeWindow(context.now(), starts_at, row, { ...identity, ...settings });
+    own === undefined
+      ? findFreeWindow(context.now(), starts_at, rows, { ...identity, ...settings })
+      : { startsAt: own.startsAt, endsAt: own.endsAt };
   const address = { ...toShopAddress(identity), full_name, phone_number };
   return { fulfilment: "pickup", shippingAddress: address, billingAddress: address, window };
 }

@@ -8,31 +8,37 @@ import type { PickupWindowRow } from "./pickup-windows.ts";
 
 /**
  * Finds a window that an order can take now.
- * @param row the window's row, if it has had orders
+ * @param rows the windows that have not ended and have had orders
  * @throws StoreError pickup_window_full for a window that has passed, is not in the opening hours, or has no place left
  */
 export function findFreeWindow(
   now: Date,
   startsAt: string,
-  row: PickupWindowRow | undefined,
+  rows: readonly PickupWindowRow[],
   schedule: PickupSchedule,
 ): PickupWindow {
   const listed = listPickupWindows(now, schedule).find((window) => window.startsAt === startsAt);
-  const window = listed && toFreeWindow(listed, row);
+  const window = listed && toFreeWindow(listed, rows);
   if (window === undefined) throw createWindowFullError();
   return window;
 }
 
 /**
  * Returns the window if it has a free place. One that has had orders keeps its end, although the length of windows was changed
- * later.
+ * later. A window without orders has no place at the time of one with orders, whose customers come then.
+ * @param rows the windows that have not ended and have had orders
  */
 export function toFreeWindow(
-  window: PickupWindow,
-  row: PickupWindowRow | undefined,
+  listed: PickupWindow,
+  rows: readonly PickupWindowRow[],
 ): PickupWindow | undefined {
-  if (row === undefined) return window;
-  return row.taken < row.capacity ? { startsAt: row.startsAt, endsAt: row.endsAt } : undefined;
+  const row = rows.find(({ startsAt }) => startsAt === listed.startsAt);
+  const { startsAt, endsAt } = row ?? listed;
+  const isFree =
+    row !== undefined && row.taken > 0
+      ? row.taken < row.capacity
+      : !rows.some((other) => other.taken > 0 && other.startsAt < endsAt && startsAt < other.endsAt);
+  return isFree ? { startsAt, endsAt } : undefined;
 }
 
 export function createWindowFullError(): StoreError {

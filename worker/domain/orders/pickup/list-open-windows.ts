@@ -10,18 +10,17 @@ import { selectWindowsAfter } from "./pickup-windows.ts";
 /** Lists the pick-up windows that an order can take now. */
 export async function listOpenWindows(context: StoreContext): Promise<PickupWindowsView> {
   const now = context.now();
-  const [settingsRows, content, taken] = await context.db.batch([
+  const [settingsRows, content, rows] = await context.db.batch([
     selectSettings(context),
     selectContent(context, "identity"),
     selectWindowsAfter(context, now.toISOString()),
   ]);
   const settings = requireSettings(settingsRows);
   if (!settings.isPickup) return { windows: [], is_paid_at_pickup: false };
-  const rows = new Map(taken.map((row) => [row.startsAt, row]));
   const windows = listPickupWindows(now, { ...parseIdentity(content), ...settings });
   return {
     windows: windows
-      .flatMap((window) => toFreeWindow(window, rows.get(window.startsAt)) ?? [])
+      .flatMap((window) => toFreeWindow(window, rows) ?? [])
       .map(({ startsAt, endsAt }) => ({ starts_at: startsAt, ends_at: endsAt })),
     is_paid_at_pickup: settings.isPaidAtPickup,
   };

@@ -13,7 +13,7 @@ import { createWindowFullError, findFreeWindow } from "./find-free-window.ts";
 import { findHoldEnd } from "./hold-days.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 import { requireWaiting } from "./pickup-state.ts";
-import { returnPlace, selectWindow, takePlace } from "./pickup-windows.ts";
+import { returnPlace, selectWindowsAfter, takePlace } from "./pickup-windows.ts";
 
 /**
  * Moves an order to another window, for example because the shop is closed then, and tells its customer. A repeated request
@@ -31,14 +31,14 @@ export async function moveWindow(
       context,
       async () => ({
         current: await readPickupOrder(context, orderId),
-        row: await selectWindow(context, startsAt).get(),
+        rows: await selectWindowsAfter(context, context.now().toISOString()),
       }),
-      ({ current, row }) => {
+      ({ current, rows }) => {
         const { order, identity, settings } = current;
         if (order.pickupStartsAt === startsAt) return { statements: [], result: undefined };
         refuseUnlessSeen(order, version);
         requireWaiting(order);
-        const window = findFreeWindow(context.now(), startsAt, row, { ...identity, ...settings });
+        const window = findFreeWindow(context.now(), startsAt, rows, { ...identity, ...settings });
         return { statements: createStatements(context, admin, current, window), result: undefined };
       },
     );

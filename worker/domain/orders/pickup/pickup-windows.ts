@@ -8,11 +8,6 @@ import type { StoreContext } from "../../context.ts";
 
 export type PickupWindowRow = typeof pickupWindows.$inferSelect;
 
-/** Selects the window that starts at a time, which has no row before its first order. */
-export function selectWindow({ db }: StoreContext, startsAt: string) {
-  return db.select().from(pickupWindows).where(eq(pickupWindows.startsAt, startsAt));
-}
-
 /** Selects the windows that end after a time and have had orders. */
 export function selectWindowsAfter({ db }: StoreContext, time: string) {
   return db.select().from(pickupWindows).where(gt(pickupWindows.endsAt, time));
