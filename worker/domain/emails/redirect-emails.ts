@@ -14,20 +14,28 @@ interface CorrectedOrder {
 }
 
 /**
- * Returns statements that send the emails of a guest's order to its corrected address: those that were not sent yet, and the
- * confirmation once more, because it has the link to the order. In the batch, they must come after the order's update.
+ * Returns statements that send the emails of a guest's order to its corrected address: those that were not sent yet, or failed,
+ * and the confirmation once more, because it has the link to the order. In the batch, they must come after the order's update.
  * @param order the order before the update
  * @param email the corrected address
  */
 export function redirectEmails(context: StoreContext, order: CorrectedOrder, email: string): Statement[] {
   context.onEmailsEnqueued();
+  const now = context.now().toISOString();
   const confirmation = order.paymentMethod === "card" ? "paid" : "placed";
   const isUnsent = and(eq(emails.orderId, order.id), ne(emails.state, "sent"));
   return [
     context.db.delete(emails).where(and(isUnsent, inArray(emails.kind, ["placed", "paid"]))),
     context.db
       .update(emails)
-      .set({ recipient: email })
+      .set({
+        recipient: email,
+        // What the wrong address refused says nothing about the new one.
+        state: "queued",
+        attempts: 0,
+        nextAttemptAt: sql`CASE ${emails.state} WHEN 'failed' THEN ${now} ELSE ${emails.nextAttemptAt} END`,
+        lastError: null,
+      })
       .where(and(isUnsent, ne(emails.kind, "new_order"))),
     ...(isFinalOrderStatus(order.status)
       ? []
@@ -36,7 +44,7 @@ export function redirectEmails(context: StoreContext, order: CorrectedOrder, ema
             context.db,
             emails,
             {
-              ...createQueuedEmail(context.now().toISOString()),
+              ...createQueuedEmail(now),
               orderId: order.id,
               recipient: email,
               kind: confirmation,

@@ -63,6 +63,28 @@ test("sends emails that have not left yet to the corrected address alone", async
   expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(["paid", "shipped"]);
 });
 
+test("sends an email that the wrong address refused to the corrected one", async () => {
+  const { orderId, link, guest } = await aGuestOrder(await aProduct());
+  await moveTo(await anAdmin(), orderId, "shipped");
+  await sendEmails();
+  await env.DB.prepare(
+    "UPDATE emails SET state = 'failed', sent_at = NULL, attempts = 9, last_error = 'No mailbox' WHERE order_id = ? AND kind = 'shipped'",
+  )
+    .bind(orderId)
+    .run();
+  const email = anEmail();
+  await correct(orderId, link, email);
+  expect((await listEmails(orderId)).find(({ kind }) => kind === "shipped")).toMatchObject({
+    recipient: email,
+    state: "queued",
+    attempts: 0,
+    last_error: null,
+  });
+  await sendEmails();
+  expect(await readOutbox(email)).toHaveLength(2);
+  expect(await readOutbox(guest.email)).toHaveLength(2);
+});
+
 test("corrects the address of an order that is paid at the counter", async () => {
   const { orderId, link } = await aCounterOrder(await aProduct());
   const email = anEmail();
