@@ -114,7 +114,7 @@ test("refuses a distant address", async () => {
   await add(shopper, await aProduct());
   expect(await readFailure(await requestCashOrder(shopper))).toMatchObject({
     status: 422,
-    errors: { shipping_address_id: "We offer cash on delivery to local addresses only." },
+    errors: { destination: "We offer cash on delivery to local addresses only." },
   });
 });
 

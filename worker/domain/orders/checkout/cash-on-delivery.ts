@@ -6,7 +6,6 @@ import { carts } from "../../../db/schema/carts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { StoreSettings } from "../../settings/settings-row.ts";
 import { createHumanRequirement } from "../../shoppers/human-requirement.ts";
 import { ownsCart, type Shopper } from "../../shoppers/shopper.ts";
 import { systemActor } from "../actor.ts";
@@ -85,12 +84,12 @@ async function takeStep(
     return again;
   }
   const buyer = { owner: state.owner, networkHash, ...identifyHousehold(state.destination) };
-  const isKnown = await isKnownCustomer(context, buyer, content, state.settings);
+  const isKnown = await isKnownCustomer(context, buyer, content, state);
   await requireHuman();
   const placed = await placeOrder(context, shopper, content, {
     status: "processing",
     paymentMethod: "cash_on_delivery",
-    reservationExpiresAt: computeReservationEnd(context, state, isKnown),
+    reservationExpiresAt: computeCashHoldEnd(context, state, isKnown),
     customerNotes: body.notes || null,
     historyNotes: `Order placed, to be paid ${state.destination.fulfilment === "pickup" ? "at pick-up" : "on delivery"}`,
     unitsAreAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
@@ -144,36 +143,37 @@ function refuseOtherTotal(content: OrderContent, seenTotal: number | undefined):
 
 /**
  * Returns true if the account has a delivered order.
- * @throws StoreError too_many_open_orders; invalid_input for an account without a delivered order whose household would hold
- *   more units than the settings allow
+ * @throws StoreError too_many_open_orders, for pick-up also for too many units; invalid_input for a delivery to an account
+ *   without a delivered order whose household would hold more units than the settings allow
  */
 async function isKnownCustomer(
   context: StoreContext,
   buyer: Buyer,
   content: OrderContent,
-  settings: StoreSettings,
+  { settings, destination }: CheckoutState,
 ): Promise<boolean> {
-  const isGuest = buyer.owner.profileId === null;
   const [counts] = await context.db.all<{ delivered: number; openOrders: number; heldUnits: number }>(
     sql`SELECT EXISTS (SELECT 1 FROM orders AS bought
         WHERE bought.profile_id = ${buyer.owner.profileId} AND bought.status = 'delivered') AS delivered,
       ${countOpenOrders(buyer)} AS openOrders, ${countCashUnits(buyer)} AS heldUnits`,
   );
-  const isTooMany = (counts?.openOrders ?? 0) >= maxOpenOrders;
-  if (isTooMany && !isGuest) throw new StoreError("too_many_open_orders");
+  const isPickup = destination.fulfilment === "pickup";
+  if ((counts?.openOrders ?? 0) >= maxOpenOrders) {
+    throw isPickup ? createPickupRefusal() : new StoreError("too_many_open_orders");
+  }
   if (counts?.delivered === 1) return true;
-  const areTooManyUnits =
-    countOrderedUnits(content) + (counts?.heldUnits ?? 0) > settings.newCustomerCashUnits;
-  if (isGuest && (isTooMany || areTooManyUnits))
-    throw new StoreError("too_many_open_orders", { message: guestRefusal });
-  if (!areTooManyUnits) return false;
+  if (countOrderedUnits(content) + (counts?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
+  if (isPickup) throw createPickupRefusal();
   const message = `Until your first order has arrived, your cash-on-delivery orders can have up to ${settings.newCustomerCashUnits} items in total, counting all orders to your address and phone number. Please order fewer, or pay by card.`;
   throw new StoreError("invalid_input", { message });
 }
 
-// The same words for each limit, because the orders of other guests can count as well.
-const guestRefusal =
-  "We can't hold this order until you pay at pick-up. Please order fewer items, or pay by card.";
+/** Creates the same words for each limit, because the orders of other people can count as well. */
+function createPickupRefusal(): StoreError {
+  const message =
+    "We can't hold this order until you pay at pick-up. Please order fewer items, or pay by card.";
+  return new StoreError("too_many_open_orders", { message });
+}
 
 /** Counts the unpaid orders of an account, or of a guest's email address, telephone and network. */
 function countOpenOrders({ phoneKey, ...shopper }: Buyer) {
@@ -186,7 +186,7 @@ function countOpenOrders({ phoneKey, ...shopper }: Buyer) {
  * Computes when the store cancels an order: for pick-up, when nobody has fetched it, and for a delivery to a new customer,
  * unless an admin has confirmed it by any change or note.
  */
-function computeReservationEnd(
+function computeCashHoldEnd(
   context: StoreContext,
   { settings, destination }: CheckoutState,
   isKnown: boolean,
@@ -208,5 +208,5 @@ async function cancelCardOrder(context: StoreContext, order: OrderRow): Promise<
 }
 
 function createNotOfferedError(message: string): StoreError {
-  return fieldError("shipping_address_id", message);
+  return fieldError("destination", message);
 }
