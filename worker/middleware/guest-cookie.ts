@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { StoreError } from "../../contract/shared/errors.ts";
+import { guestCartDays } from "../domain/cart/guest-cart-days.ts";
 import type { GuestShopper } from "../domain/shoppers/shopper.ts";
 import { encodeBase64Url } from "../lib/base64url.ts";
 import { hashText } from "../lib/hex.ts";
@@ -8,9 +9,6 @@ import { hashText } from "../lib/hex.ts";
 const cookieName = "cart";
 const tokenBytes = 16;
 const tokenPattern = /^[\w-]{22}$/;
-
-/** The days for which a guest's cart is stored after its last change. */
-export const guestCartDays = 30;
 
 /** Returns the guest whose cookie the browser sent, or undefined if it sent none. */
 export async function readGuest(c: Context): Promise<GuestShopper | undefined> {

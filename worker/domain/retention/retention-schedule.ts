@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { guestCartDays } from "../cart/guest-cart-days.ts";
 import { anonymizeOldOrders } from "../orders/anonymize-orders.ts";
 import { disputableDays } from "../orders/payments/delivery-evidence.ts";
 import { isMereCheckout } from "../orders/queries/order-measures.ts";
@@ -45,7 +46,6 @@ const incidentDays = Math.ceil(5 * yearDays);
 // Access tokens of Supabase are valid for at most a week.
 const closedAccountDays = 30;
 const stockAlertDays = 180;
-const guestCartDays = 30;
 
 /**
  * The schedule of what the store keeps for how long (docs/decisions/0017). The nightly run erases by this list, and the

@@ -1,3 +1,5 @@
+import { guestCartDays } from "../cart/guest-cart-days.ts";
+
 interface StoredInBrowser {
   readonly what: string;
   /** A sentence without its full stop. */
@@ -56,5 +58,4 @@ export const browserStorage: readonly StoredInBrowser[] = [
 ];
 
 /** The sentence about the store's only cookie (worker/middleware/guest-cookie.ts). */
-export const guestCartCookie =
-  "The store sets one cookie: a random number for the cart of a shopper without an account. It lasts 30 days after the cart's last change.";
+export const guestCartCookie = `The store sets one cookie: a random number for the cart of a shopper without an account. It lasts ${guestCartDays} days after the cart's last change.`;
