@@ -63,7 +63,7 @@ export const settingsBody = v.object({
   /** Whether orders for pick-up can be paid at the counter. */
   pay_at_pickup: v.optional(v.boolean("Must be true or false")),
   pickup_window_minutes: v.optional(wholeNumber({ min: 15, max: 720 })),
-  /** The number of orders for which a pick-up window has room. A window with orders keeps its number. */
+  /** The number of orders for which a pick-up window has room. A window that already has more orders keeps all of them. */
   pickup_window_orders: v.optional(wholeNumber({ max: 999 })),
   /** The time that the store needs to make an order ready. */
   pickup_lead_minutes: v.optional(wholeNumber({ min: 0, max: 10_080 })),

@@ -2,7 +2,7 @@ import type { OrderStatus } from "./order-status.ts";
 import type { OrderSummaryView } from "./orders.ts";
 
 /**
- * The actors that move an order from one status to another. `payment` is a payment or refund that the server has read from
+ * The actors that move an order from one status to another. `customer` is an account or a guest. `payment` is a payment or refund that the server has read from
  * Stripe. `system` is the store itself, such as its cron job.
  */
 export const orderActors = ["customer", "admin", "payment", "system"] as const;
@@ -83,7 +83,7 @@ const moves: Record<OrderActor, Moves> = {
     ...noMoves,
     pending_payment: ["canceled"],
     payment_failed: ["canceled"],
-    // The store cancels a cash order that no admin confirmed.
+    // The store cancels a cash order that no admin confirmed, and an order for pick-up that nobody fetched.
     processing: ["canceled"],
   },
 };

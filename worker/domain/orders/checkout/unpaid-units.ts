@@ -5,8 +5,8 @@ import { type LimitedShopper, sharesLimits } from "../order-owner.ts";
 import type { OrderContent } from "./order-content.ts";
 import type { OrderDestination } from "./order-destination.ts";
 
-// The maximum units of a product in the unpaid orders of a new account, which must not hold stock that it never pays for. A
-// third of the stock is allowed if that is more. An account that has paid an order has no limit.
+// The maximum units of a product in the unpaid orders of a guest or a new account, which must not hold stock that they never pay
+// for. A third of the stock is allowed if that is more. An account that has paid an order has no limit.
 const firstOrderUnits = 10;
 
 /** Orders with the same address or telephone share one limit of unpaid units. */
@@ -50,7 +50,7 @@ function findStreetNumber(addressLine: string): string {
 const ordinals = /\d+(?:st|nd|rd|th)\b/g;
 
 /**
- * Creates a guard that limits the units of a product in unpaid card orders of an account that never paid.
+ * Creates a guard that limits the units of a product in unpaid card orders of a guest, or of an account that never paid.
  * @param orderId the order that is being updated, whose own units do not count
  */
 export function cardUnitsAreAllowed(content: OrderContent, orderId: string | null): SQL {
@@ -108,7 +108,7 @@ function countHeldUnits(condition: SQL): SQL {
 }
 
 /**
- * Creates a guard for an account without a delivered order. It limits the units of this order and of the household's
+ * Creates a guard for a guest, or for an account without a delivered order. It limits the units of this order and of the household's
  * unconfirmed cash orders together.
  */
 export function cashUnitsAreAllowed(content: OrderContent, buyer: Buyer, maxUnits: number): SQL {

@@ -21,8 +21,9 @@ const unknownPaymentMs = 24 * 60 * 60_000;
 const queryBudgets = { expiredOrders: 300, suspendedAccounts: 40, bankPayments: 40, refunds: 100 };
 
 /**
- * Cancels unpaid orders whose reservation has expired, or settles them if Stripe has their payment. It also cancels the
- * orders of suspended accounts, syncs payments that banks are processing, and requests pending refunds.
+ * Cancels unpaid orders whose reservation has expired, or settles them if Stripe has their payment, and cancels orders that
+ * nobody fetched in time, paid ones with a refund. It also cancels the orders of suspended accounts, syncs payments that banks
+ * are processing, and requests pending refunds.
  */
 export async function expireReservations(
   context: StoreContext,
