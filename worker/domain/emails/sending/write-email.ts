@@ -26,7 +26,7 @@ import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoic
 import { unfetchedNotes } from "../../orders/actor.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
 import type { OrderRow } from "../../orders/order-rows.ts";
-import { selectWindowsOf } from "../../orders/pickup/pickup-windows.ts";
+import { selectWindowsOf } from "../../orders/pickup-windows.ts";
 import { findExpectedArrival } from "../../orders/promised-days.ts";
 import { toPickupDetailsView } from "../../orders/queries/order-view.ts";
 import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";

@@ -11,10 +11,10 @@ import { selectAddresses } from "../../addresses/address-rows.ts";
 import type { StoreContext } from "../../context.ts";
 import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
 import type { StoreSettings } from "../../settings/settings-row.ts";
+import { findFreeWindow } from "../find-free-window.ts";
 import type { OrderOwner } from "../order-owner.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { findFreeWindow } from "../pickup/find-free-window.ts";
-import { type PickupWindowRow, selectWindowsAfter } from "../pickup/pickup-windows.ts";
+import { type PickupWindowRow, selectWindowsAfter } from "../pickup-windows.ts";
 
 /** Where an order goes, with the addresses that it copies. */
 export type OrderDestination = DeliveryDestination | PickupDestination;

@@ -9,7 +9,7 @@ import type { Shopper } from "../../shoppers/shopper.ts";
 import { deleteOrderTaxes } from "../../tax/order-taxes.ts";
 import { toShopperActor } from "../actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { returnPlace, takePlace } from "../pickup/pickup-windows.ts";
+import { returnPlace, takePlace } from "../pickup-windows.ts";
 import { deleteReleased, reserveStock, returnStock } from "../stock.ts";
 import { writeStep } from "./checkout-steps.ts";
 import type { OrderContent } from "./order-content.ts";

@@ -5,7 +5,7 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
-import { returnPlace } from "../pickup/pickup-windows.ts";
+import { returnPlace } from "../pickup-windows.ts";
 import { issueCorrections } from "../refunds/issue-corrections.ts";
 import {
   computeRefundableCents,

@@ -6,7 +6,7 @@ import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
 import { systemActor, unfetchedNotes } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
-import { isReady } from "../pickup/pickup-state.ts";
+import { isReady } from "../pickup-state.ts";
 import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
 import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 

@@ -11,9 +11,9 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
+import { findHoldEnd } from "../hold-days.ts";
 import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
-import { findHoldEnd } from "../pickup/hold-days.ts";
-import { type PickupWindowRow, selectWindowsOf } from "../pickup/pickup-windows.ts";
+import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../refunds/refund-rows.ts";
 import { holdStock, moveStock } from "../stock.ts";
 

@@ -13,11 +13,11 @@ import { toAdminActor } from "../actor.ts";
 import { toOrderAddress } from "../checkout/order-destination.ts";
 import { identifyHousehold } from "../checkout/unpaid-units.ts";
 import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { requireWaiting } from "../pickup-state.ts";
+import { returnPlace } from "../pickup-windows.ts";
 import { toPromisedDays } from "../promised-days.ts";
 import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
-import { requireWaiting } from "./pickup-state.ts";
-import { returnPlace } from "./pickup-windows.ts";
 
 const notes = "Delivered instead of picked up, at the store's cost";
 

@@ -9,10 +9,10 @@ import { toAdminActor } from "../actor.ts";
 import { collectPayment } from "../lifecycle/collect-payment.ts";
 import { getLimitingDisputeState, refuseUnlessAcknowledged } from "../order-disputes.ts";
 import { changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { requireWaiting } from "../pickup-state.ts";
 import { moveStock } from "../stock.ts";
 import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
-import { requireWaiting } from "./pickup-state.ts";
 
 /**
  * Hands an order to the customer, and records the payment of an unpaid one. A repeated request changes nothing. An order that

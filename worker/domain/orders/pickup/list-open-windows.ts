@@ -4,8 +4,8 @@ import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
-import { toFreeWindow } from "./find-free-window.ts";
-import { selectWindowsAfter } from "./pickup-windows.ts";
+import { toFreeWindow } from "../find-free-window.ts";
+import { selectWindowsAfter } from "../pickup-windows.ts";
 
 /** Lists the pick-up windows that an order can take now. */
 export async function listOpenWindows(context: StoreContext): Promise<PickupWindowsView> {

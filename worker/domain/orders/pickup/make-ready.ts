@@ -6,12 +6,12 @@ import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
+import { findHoldEnd } from "../hold-days.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { isReady, requireWaiting } from "../pickup-state.ts";
 import { auditPickup } from "./audit-pickup.ts";
-import { findHoldEnd } from "./hold-days.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
-import { isReady, requireWaiting } from "./pickup-state.ts";
 
 const notes = "Ready for pick-up";
 

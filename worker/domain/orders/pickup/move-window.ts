@@ -7,13 +7,13 @@ import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
+import { createWindowFullError, findFreeWindow } from "../find-free-window.ts";
+import { findHoldEnd } from "../hold-days.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { requireWaiting } from "../pickup-state.ts";
+import { returnPlace, selectWindowsAfter, takePlace } from "../pickup-windows.ts";
 import { auditPickup } from "./audit-pickup.ts";
-import { createWindowFullError, findFreeWindow } from "./find-free-window.ts";
-import { findHoldEnd } from "./hold-days.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
-import { requireWaiting } from "./pickup-state.ts";
-import { returnPlace, selectWindowsAfter, takePlace } from "./pickup-windows.ts";
 
 /**
  * Moves an order to another window, for example because the shop is closed then, and tells its customer. A repeated request

@@ -8,7 +8,7 @@ import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { type PickupWindowRow, selectWindowsOf } from "./pickup-windows.ts";
+import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 
 /** An order for pick-up with what its changes depend on, read at one moment. */
 export interface PickupOrder {

@@ -9,10 +9,10 @@ import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
+import { isReady } from "../pickup-state.ts";
 import { toItemImageUrl, toOrderSummary } from "../queries/order-view.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { countRefundedUnits, countUnitsToPack } from "../refunds/refund-units.ts";
-import { isReady } from "./pickup-state.ts";
 
 interface PickupRow {
   readonly order: OrderRow;

@@ -21,7 +21,7 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { readTimeZone } from "../../settings/time-zone.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../tax/order-taxes.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { type PickupWindowRow, selectWindowsOf } from "../pickup/pickup-windows.ts";
+import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { computeRefundedTaxCents } from "../refunds/refunded-tax.ts";
 import { selectOrdersWithCustomer, toAdminSummary, toOrderBy } from "./list-orders.ts";

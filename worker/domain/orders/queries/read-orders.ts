@@ -21,7 +21,7 @@ import { selectOrderTaxes } from "../../tax/order-taxes.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { mayReadOrder, type OrderHolder, ownsOrder } from "../order-holder.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
-import { selectWindowsOf } from "../pickup/pickup-windows.ts";
+import { selectWindowsOf } from "../pickup-windows.ts";
 import { findExpectedArrival } from "../promised-days.ts";
 import { selectReturns } from "../returns/return-rows.ts";
 import { isPlaced } from "./order-measures.ts";

@@ -1,6 +1,6 @@
-import { StoreError } from "../../../../contract/shared/errors.ts";
-import { formatCode } from "../../../../contract/shared/format-code.ts";
-import type { OrderRow } from "../order-rows.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { formatCode } from "../../../contract/shared/format-code.ts";
+import type { OrderRow } from "./order-rows.ts";
 
 type PickupState = Pick<OrderRow, "fulfilment" | "status" | "statusBeforeRefund" | "readyAt">;
 

@@ -1,5 +1,5 @@
-import type { StoreSettings } from "../../settings/settings-row.ts";
-import type { OrderRow } from "../order-rows.ts";
+import type { StoreSettings } from "../settings/settings-row.ts";
+import type { OrderRow } from "./order-rows.ts";
 
 /** Computes until when an order waits to be fetched, in ISO 8601. */
 export function addHoldDays(from: string, { pickupHoldDays }: Pick<StoreSettings, "pickupHoldDays">): string {

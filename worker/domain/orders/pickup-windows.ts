@@ -1,10 +1,10 @@
 import { eq, gt, inArray, sql } from "drizzle-orm";
-import type { PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
-import { insertFrom } from "../../../db/insert-from.ts";
-import type { Statement } from "../../../db/run-batch.ts";
-import { orders } from "../../../db/schema/orders.ts";
-import { pickupWindows } from "../../../db/schema/pickup.ts";
-import type { StoreContext } from "../../context.ts";
+import type { PickupWindow } from "../../../contract/orders/list-pickup-windows.ts";
+import { insertFrom } from "../../db/insert-from.ts";
+import type { Statement } from "../../db/run-batch.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { pickupWindows } from "../../db/schema/pickup.ts";
+import type { StoreContext } from "../context.ts";
 
 export type PickupWindowRow = typeof pickupWindows.$inferSelect;
 

@@ -2,8 +2,8 @@ import {
   listPickupWindows,
   type PickupSchedule,
   type PickupWindow,
-} from "../../../../contract/orders/list-pickup-windows.ts";
-import { fieldError, type StoreError } from "../../../../contract/shared/errors.ts";
+} from "../../../contract/orders/list-pickup-windows.ts";
+import { fieldError, type StoreError } from "../../../contract/shared/errors.ts";
 import type { PickupWindowRow } from "./pickup-windows.ts";
 
 /**
