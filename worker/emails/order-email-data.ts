@@ -9,7 +9,7 @@ import type { EmailSender } from "./email-layout.ts";
 export interface OrderEmailData {
   readonly sender: EmailSender;
   readonly orderNumber: string;
-  /** The order's page in the account or in the admin area, or the link of a guest's order. */
+  /** The order's page in the account or in the admin area, or the order link of a guest. */
   readonly orderUrl: string;
   readonly storeUrl: string;
   readonly placedAt: Date;

@@ -267,7 +267,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .get(
     "/:id",
     ...endpoint({
-      summary: "Returns an order of the account, or of the link",
+      summary: "Returns an order of the account or of the order link",
       access: "order holder",
       response: orderResponse,
     }),
@@ -277,7 +277,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .get(
     "/:id/transactions",
     ...endpoint({
-      summary: "Lists payments and refunds of an order of the account, or of the link",
+      summary: "Lists payments and refunds of an order of the account or of the order link",
       access: "order holder",
       response: transactionsResponse,
     }),
@@ -302,7 +302,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/:id/returns",
     ...endpoint({
-      summary: "Requests a return for an order of the account, or of the link",
+      summary: "Requests a return for an order of the account or of the order link",
       access: "order holder",
       input: validate("json", requestReturnBody),
       response: returnResponse,
@@ -345,7 +345,7 @@ export const orderRoutes = new Hono<AppEnv>()
   .put(
     "/:id/cancel",
     ...endpoint({
-      summary: "Cancels an order of the account, or of the link",
+      summary: "Cancels an order of the account or of the order link",
       access: "order holder",
       input: validate("json", cancelOrderBody),
       limit: "cancelOrder",
