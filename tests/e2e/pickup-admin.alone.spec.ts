@@ -33,6 +33,13 @@ test("makes an order ready, prints its slip, and hands it over by its code for c
   await page.emulateMedia({ media: null });
 
   await card.getByRole("button", { name: "Mark ready" }).click();
+  const question = page.getByRole("dialog", { name: `Is order ${orderNumber} ready?` });
+  await expect(question.getByText("The customer is emailed at once")).toBeVisible();
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  expect((await readPickup(orderId)).ready_at).toBeNull();
+  await card.getByRole("button", { name: "Mark ready" }).click();
+  await question.getByRole("button", { name: "Mark ready" }).click();
   await expect(card).toHaveCount(0);
   await page.getByRole("button", { name: /^Ready/ }).click();
   const { code, due } = await readPickup(orderId);
@@ -128,11 +135,11 @@ test("moves an order to another time, and sends one as a parcel", async ({ page 
 });
 
 test("shows pick-up in the order dialog, and offers no shipping", async ({ page }) => {
-  const { orderId, guest } = await aCounterOrder(await aProduct());
+  const { orderId, orderNumber, guest } = await aCounterOrder(await aProduct());
   await openAsAdmin(page, `/admin/orders?search=${guest.email}`);
   await expect(page.getByText("Orders for pick-up are not shipped", { exact: false })).toBeVisible();
   await page.goto(`/admin/orders?detail=${orderId}`);
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
   await expect(dialog.getByRole("heading", { name: "Pick-up" })).toBeVisible();
   await expect(dialog.getByText("Order: Being made ready")).toBeVisible();
   await expect(dialog.getByText("Guest", { exact: true })).toBeVisible();
@@ -144,6 +151,8 @@ test("shows pick-up in the order dialog, and offers no shipping", async ({ page 
   ]);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Mark ready" }).click();
+  const question = page.getByRole("dialog", { name: `Is order ${orderNumber} ready?` });
+  await question.getByRole("button", { name: "Mark ready" }).click();
   await expect(dialog.getByText("Order: Ready for pick-up")).toBeVisible();
 });
 

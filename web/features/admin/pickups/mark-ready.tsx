@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PackageCheck } from "lucide-react";
+import { useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 import { Button } from "../../../components/button.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { makeReadyOptions } from "./queries.ts";
 
 interface MarkReadyProps {
@@ -11,8 +13,9 @@ interface MarkReadyProps {
   readonly onDone?: () => void;
 }
 
-/** Marks an order as ready, which sends its code to the customer. */
+/** Asks, and then marks an order as ready, which sends its code to the customer. */
 export function MarkReady({ order, onDone }: MarkReadyProps) {
+  const [isOpen, setOpen] = useState(false);
   const { mutate, isPending } = useMutation({
     ...makeReadyOptions(useQueryClient(), order.id),
     onSuccess: () => {
@@ -22,9 +25,23 @@ export function MarkReady({ order, onDone }: MarkReadyProps) {
     onError: (error) => adminToast.error(getErrorMessage(error)),
   });
   return (
-    <Button size="sm" isBusy={isPending} busyLabel="Saving..." onClick={() => mutate(order.version)}>
-      <PackageCheck aria-hidden className="size-4" />
-      Mark ready
-    </Button>
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        <PackageCheck aria-hidden className="size-4" />
+        Mark ready
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title={`Is order ${order.order_number} ready?`}
+          confirmLabel="Mark ready"
+          isBusy={isPending}
+          isDangerous={false}
+          onConfirm={() => mutate(order.version, { onSettled: () => setOpen(false) })}
+          onClose={() => setOpen(false)}
+        >
+          <p>The customer is emailed at once, with the code for the counter. This cannot be undone.</p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
