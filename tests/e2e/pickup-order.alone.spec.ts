@@ -34,6 +34,8 @@ test("shows a guest the steps of pick-up, the code for the counter, and the invo
   await page.reload();
   await expect(currentStep).toHaveText("Ready for pick-up");
   await expect(pickup.getByText(code ?? "no code", { exact: true })).toBeVisible();
+  await expect(pickup.getByText(/^Any time we're open, until /)).toBeVisible();
+  await expect(pickup.getByText(/\d, \d+:\d\d [AP]M to /)).toHaveCount(0);
   const image = page.getByRole("img", { name: `QR code for ${code}` });
   expect(decodeQR(await readPixels(image))).toBe(`${new URL(page.url()).origin}/admin/pickups?code=${code}`);
   await expectAccessible(page, "pickup-order-ready");

@@ -35,8 +35,8 @@ export const pickupWordings = {
   ready: (data) => ({
     ...createCommonWording(data),
     preheader: data.pickup?.code ? `Your code is ${data.pickup.code}.` : "Your order is ready.",
+    // The window is not named, because a ready order can be fetched before and after it.
     paragraphs: [...listDuePayment(data), ...describeHold(data)],
-    facts: listPickupFacts(data),
   }),
   picked_up: (data) => ({
     ...createCommonWording(data),
@@ -56,5 +56,5 @@ function describeHold({ pickup, timeZone, isPaid }: OrderEmailData): string[] {
   if (pickup === null || pickup.held_until === null) return [];
   const time = formatHoldEnd(pickup.held_until, timeZone);
   const end = `we cancel the order${isPaid ? " and refund what you paid" : ""}`;
-  return [`We keep it for you until ${time}. After that, ${end}.`];
+  return [`You can fetch it any time we're open, until ${time}. After that, ${end}.`];
 }

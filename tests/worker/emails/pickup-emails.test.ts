@@ -57,8 +57,9 @@ test("shows the code as text and as a QR code, and how long the order waits", ()
   expect(subject).toBe("Order PD-7K3M-Q9TX is ready for pick-up");
   expect(text).toMatch(/^Your code: K7M3QT$/m);
   expect(text).toContain(
-    "We keep it for you until Saturday, November 28, 12:00 PM. After that, we cancel the order and refund what you paid.",
+    "You can fetch it any time we're open, until Saturday, November 28, 12:00 PM. After that, we cancel the order and refund what you paid.",
   );
+  expect(text).not.toContain("10:00 AM to 12:00 PM");
   expect(html).toContain('src="https://store.test/images/pickup/K7M3QT.gif"');
   expect(html).toContain('alt="QR code for K7M3QT"');
   const unpaid = renderOrderEmail("ready", aPickupOrder({ isCash: true, isPaid: false })).text;

@@ -11,22 +11,20 @@ export function OrderPickup({ order }: { readonly order: OrderView }) {
   const { pickup, status, ready_at: readyAt, shipping_address: address } = order;
   if (pickup === null || status === "canceled") return null;
   const isAwaited = (status === "paid" || status === "processing") && readyAt === null;
-  const isReady = pickup.code !== null;
+  const when =
+    pickup.code !== null && pickup.held_until !== null
+      ? `Any time we're open, until ${formatHoldEnd(pickup.held_until, timeZone)}`
+      : formatPickupWindow(pickup, timeZone);
   return (
     <Panel title="Pick-up">
       <div className="flex flex-wrap gap-x-8 gap-y-5">
         <div className="grid min-w-0 flex-1 basis-64 content-start gap-3">
           {isAwaited && <p>Your order is not ready yet. We'll email you when it is.</p>}
-          <p className="font-semibold">{formatPickupWindow(pickup, timeZone)}</p>
+          <p className="font-semibold">{when}</p>
           <PickupPlace />
           <p className="wrap-anywhere text-ink-muted">
             For {address.full_name}, {address.phone_number}
           </p>
-          {isReady && pickup.held_until !== null && (
-            <p className="text-ink-muted">
-              We keep it for you until {formatHoldEnd(pickup.held_until, timeZone)}.
-            </p>
-          )}
         </div>
         {pickup.code !== null && <PickupCode code={pickup.code} />}
       </div>
