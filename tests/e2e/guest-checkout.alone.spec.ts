@@ -73,6 +73,15 @@ test("sends the order to an email address that was corrected after the card was 
   await expectEmail(corrected, "Robin Prairie");
 });
 
+test("lets a guest who opened the sign-in page go on without an account", async ({ page }) => {
+  await openGuestCheckout(page);
+  await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(page.getByText("Please sign in to check out")).toHaveCount(0);
+  await page.getByRole("link", { name: "Continue without an account" }).click();
+  await expect(page.getByLabel("Full name")).toBeVisible();
+});
+
 test("says which fields are wrong, and keeps what was typed after a reload", async ({ page }) => {
   await openGuestCheckout(page);
   await fillContact(page);

@@ -1,11 +1,14 @@
-import { useHydrated } from "@tanstack/react-router";
+import { Link, useHydrated } from "@tanstack/react-router";
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
+import { textLinkClass } from "../../components/classes.ts";
+import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
 import { readAddIntent } from "./add-intent.ts";
 
-/** Tells a guest why they have to sign in, and that their product or cart is saved. */
+/** Tells a guest why they have to sign in, and that their product or cart is saved, or that they can buy without an account. */
 export function SignInReason({ redirect }: { readonly redirect: string | undefined }) {
   const [intent] = useState(readAddIntent);
+  const isGuestCheckoutOpen = useIsGuestCheckoutOpen();
   // The Worker renders the page without the browser's storage.
   const isHydrated = useHydrated();
   if (isHydrated && intent !== undefined) {
@@ -18,6 +21,13 @@ export function SignInReason({ redirect }: { readonly redirect: string | undefin
     );
   }
   if (redirect?.startsWith("/checkout")) {
+    if (isGuestCheckoutOpen) {
+      return (
+        <Link to="/checkout" className={textLinkClass}>
+          Continue without an account
+        </Link>
+      );
+    }
     return <Alert tone="info">Please sign in to check out. Your cart is saved with your account.</Alert>;
   }
   if (redirect?.startsWith("/account/orders")) {
