@@ -22,6 +22,7 @@ test("lets a guest buy on a phone with a card, and offers to register", async ({
   await expectPaidOrder(page);
   await expect(page.getByText(email)).toBeVisible();
   await expectAccessible(page, "guest-checkout-success");
+  await expect(page.getByRole("heading", { name: "Create an account to see your orders" })).toBeVisible();
   await page.getByRole("textbox", { name: "Password" }).fill("Secret123!");
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();

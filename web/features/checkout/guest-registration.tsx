@@ -39,9 +39,8 @@ export function GuestRegistration({ email, fullName }: GuestRegistrationProps) {
     },
   });
   return (
-    <Panel title="Save your details for next time">
+    <Panel title="Create an account to see your orders">
       <Form form={form}>
-        <p className="text-ink-muted">Choose a password, and see all your orders in one place.</p>
         {/* Password managers save the password with this address. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
