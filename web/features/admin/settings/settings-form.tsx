@@ -67,7 +67,7 @@ export function SettingsForm() {
       <CheckboxField
         {...form.checkbox("guest_checkout")}
         label="Checkout without an account"
-        hint="Shoppers need only an email address. Cash on delivery still needs an account"
+        hint="Shoppers type their email and address. Cash on delivery needs an account"
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
