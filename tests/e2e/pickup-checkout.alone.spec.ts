@@ -1,7 +1,8 @@
 import { openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
+import { addInPage, fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
 import { aCounterOrder, aPickup, offerPickup, saveSettings } from "../support/guests.ts";
 import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
@@ -63,6 +64,19 @@ test("offers another time after the last place of a window was taken, and loses 
   await expect(page.getByLabel("Notes for the shop (optional)")).toHaveValue("Red cap");
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByText(notReady)).toBeVisible();
+});
+
+test("asks in the cart for a postal code only for a delivery", async ({ page }) => {
+  const product = await aProduct();
+  await open(page, `/product/${product.slug}`);
+  await addInPage(page, product.id);
+  await page.goto("/cart");
+  const postalCode = page.getByLabel("Delivery to your postal code");
+  await expect(postalCode).toBeVisible();
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await expect(postalCode).toHaveCount(0);
+  await page.getByRole("radio", { name: /^Delivery/ }).check();
+  await expect(postalCode).toBeVisible();
 });
 
 test("lets an account choose pick-up in the cart, with its own name and telephone", async ({ page }) => {

@@ -8,12 +8,13 @@ import { EmptyState } from "../../components/page-states.tsx";
 import { CartLine } from "./cart-line.tsx";
 import { CartSummary } from "./cart-summary.tsx";
 import { LazyPostalCodeBox } from "./lazy-postal-code-box.tsx";
+import { useFulfilment } from "./use-fulfilment.ts";
 
 interface CartContentsProps {
   readonly cart: CartView;
   /** The delivery address, or undefined if there is none. */
   readonly address: AddressView | undefined;
-  /** True if the page asks for the postal code, because no saved address decides the cost of delivery. */
+  /** True if the page asks for the postal code of a delivery, because no saved address decides the cost of delivery. */
   readonly asksPostalCode: boolean;
   /** Shown above the lines of a cart that has some. */
   readonly children?: ReactNode;
@@ -22,6 +23,7 @@ interface CartContentsProps {
 /** Shows the lines of a cart beside its sums. */
 export function CartContents({ cart, address, asksPostalCode, children }: CartContentsProps) {
   const summary = useRef<HTMLParagraphElement>(null);
+  const { fulfilment } = useFulfilment(address);
   const itemCount = cart.items.reduce((count, item) => count + item.quantity, 0);
   return (
     <>
@@ -40,7 +42,7 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
               ))}
             </ul>
             <div className="grid gap-6 lg:sticky lg:top-28">
-              {asksPostalCode && (
+              {asksPostalCode && fulfilment === "delivery" && (
                 <LazyPostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
               )}
               <CartSummary cart={cart} address={address} />
