@@ -105,7 +105,7 @@ test("shows a cart without an address no total for a postal code that is not ser
     await page.getByRole("button", { name: "Check" }).click();
   };
   await checkPostalCode("Y1A 1A1");
-  await expect(page.getByText("We don't deliver to Y1A 1A1. Add another delivery address")).toBeVisible();
+  await expect(page.getByText("We don't deliver to Y1A 1A1. Enter another postal code")).toBeVisible();
   await expect(page.getByText("Not available")).toHaveCount(2);
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveCount(0);
   await checkPostalCode("T5J 0N3");

@@ -26,7 +26,7 @@ interface CartSummaryProps {
 export function CartSummary({ cart, address }: CartSummaryProps) {
   const { fulfilment, isPickupOffered, place, deliveryPlace } = useFulfilment(address);
   const quote = estimateQuote(cart, place);
-  const problem = findProblem(cart, address, place);
+  const problem = findProblem(cart, address, place, isPickupOffered);
   return (
     <Panel title="Order Summary">
       <TotalsList
@@ -77,9 +77,13 @@ function findProblem(
   { items }: CartView,
   address: AddressView | undefined,
   { isServed, postalCode }: KnownPlace,
+  isPickupOffered: boolean,
 ): string | undefined {
-  if (!isServed)
-    return `We don't deliver to ${postalCode}. ${address ? "Change the" : "Add another"} delivery address to check out.`;
+  if (!isServed) {
+    const change = address ? "Change the delivery address" : "Enter another postal code";
+    const remedy = isPickupOffered ? `${change}, or pick up in the shop.` : `${change} to check out.`;
+    return `We don't deliver to ${postalCode}. ${remedy}`;
+  }
   if (items.every((item) => item.isAvailable)) return undefined;
   return "Some items need your attention before you can check out.";
 }
