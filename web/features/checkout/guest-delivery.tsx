@@ -78,7 +78,6 @@ export function GuestDelivery(props: CheckoutProps) {
     const field = details.text(name);
     const notServed = `We don't deliver to ${code}.`;
     if (name === "postal_code" && (!isServed || isRefused)) return { ...field, error: notServed };
-    if (name === "email") return { ...field, error: field.error ?? checkout.refusal?.errors.guest_email };
     return field;
   };
   return (
@@ -91,7 +90,7 @@ export function GuestDelivery(props: CheckoutProps) {
     >
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...details.containerProps} className="grid grid-cols-1 gap-4">
-          <EmailField field={textOf("email")} />
+          <EmailField field={details.text("email")} refusal={checkout.refusal} />
           <CheckoutFulfilment cart={cart} fulfilment="delivery" deliveryPlace={deliveryPlace} />
           <h2 className="text-lg font-bold">Shipping address</h2>
           <AddressFields form={{ ...details, text: textOf }} />

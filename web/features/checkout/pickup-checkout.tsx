@@ -80,7 +80,6 @@ export function PickupCheckout({ shopper, clearEarlierError, ...props }: PickupC
     if (isWindowRefused) onCardWindowFull();
   }, [isWindowRefused]);
 
-  const emailField = contact.text("email");
   return (
     <CheckoutLayout
       summary={
@@ -93,9 +92,7 @@ export function PickupCheckout({ shopper, clearEarlierError, ...props }: PickupC
     >
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...contact.containerProps} className="grid grid-cols-1 gap-4">
-          {isGuest && (
-            <EmailField field={{ ...emailField, error: emailField.error ?? refusal?.errors.guest_email }} />
-          )}
+          {isGuest && <EmailField field={contact.text("email")} refusal={refusal} />}
           <CheckoutFulfilment cart={cart} fulfilment="pickup" deliveryPlace={deliveryPlace} />
           <h2 className="text-lg font-bold">Pick-up</h2>
           <PickupPlace />
