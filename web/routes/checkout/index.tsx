@@ -76,7 +76,9 @@ interface CheckoutFormProps extends CheckoutProps {
 }
 
 function CheckoutForm({ shopper, fulfilment, ...props }: CheckoutFormProps) {
-  if (fulfilment === "pickup") return <PickupCheckout key={shopper} shopper={shopper} {...props} />;
+  if (fulfilment === "pickup") {
+    return shopper === "account" ? <AccountPickup {...props} /> : <GuestPickup {...props} />;
+  }
   return shopper === "account" ? <AccountDelivery {...props} /> : <GuestDelivery {...props} />;
 }
 
@@ -85,8 +87,12 @@ const GuestDelivery = lazyPart(
   async () => (await import("../../features/checkout/guest-delivery.tsx")).GuestDelivery,
   { whileLoading, WhenFailed: CheckoutFailed },
 );
-const PickupCheckout = lazyPart(
-  async () => (await import("../../features/checkout/pickup-checkout.tsx")).PickupCheckout,
+const AccountPickup = lazyPart(
+  async () => (await import("../../features/checkout/account-pickup.tsx")).AccountPickup,
+  { whileLoading, WhenFailed: CheckoutFailed },
+);
+const GuestPickup = lazyPart(
+  async () => (await import("../../features/checkout/guest-pickup.tsx")).GuestPickup,
   { whileLoading, WhenFailed: CheckoutFailed },
 );
 

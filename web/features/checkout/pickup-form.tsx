@@ -1,62 +1,67 @@
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import * as v from "valibot";
-import { contactFields } from "../../../contract/account/addresses.ts";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { formatPickupWindow } from "../../../contract/orders/format-pickup-window.ts";
-import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { TextField } from "../../components/fields.tsx";
-import { useSession } from "../../lib/auth/session.ts";
+import type { ApiError } from "../../lib/api-error.ts";
 import { useStoreDates } from "../../lib/dates.ts";
-import { useAccountStatus } from "../account/account-status-notice.tsx";
-import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
-import { addressesOptions } from "../account/addresses/queries.ts";
 import { useFulfilment } from "../cart/use-fulfilment.ts";
+import type { KnownPlace } from "../cart/use-quote-place.ts";
 import { PickupPlace } from "../orders/pickup-place.tsx";
 import { CheckoutFulfilment } from "./checkout-fulfilment.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
-import { EmailField } from "./email-field.tsx";
 import { Payment } from "./payment.tsx";
 import { getInitialPaymentMethod, type PaymentMethod } from "./payment-method.ts";
 import { PaymentMethodChoice } from "./payment-method-choice.tsx";
 import { PickupWindows } from "./pickup-windows.tsx";
 import type { CheckoutInfo } from "./queries.ts";
-import { ReceiptAddress } from "./receipt-address.tsx";
-import { guestDetailsKey } from "./typed-texts.ts";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
 import { usePickupWindow } from "./use-pickup-window.ts";
 import { useSettledInfo } from "./use-settled-info.ts";
-import { useTypedFields } from "./use-typed-fields.ts";
+import type { useTypedFields } from "./use-typed-fields.ts";
 
-interface PickupCheckoutProps extends CheckoutProps {
-  readonly shopper: "account" | "guest";
+interface PickupFormProps extends CheckoutProps {
+  /** The place of a delivery, whose price is offered too. */
+  readonly deliveryPlace: KnownPlace;
+  readonly contact: ContactFields;
+  readonly mayOrder: boolean;
+  /** The field of a guest's email address. */
+  readonly renderEmail?: (refusal: ApiError | undefined) => ReactNode;
+  /** The address of an account's receipt. */
+  readonly receipt?: ReactNode;
+  /** Says why there is no payment yet. */
+  readonly incompleteNote: string;
 }
 
-/** The checkout of an order that is fetched in the shop. A guest also types an email address. */
-export function PickupCheckout({ shopper, clearEarlierError, ...props }: PickupCheckoutProps) {
+interface ContactFields extends Pick<TypedFields, "showErrors" | "containerProps"> {
+  readonly output: Contact | undefined;
+  readonly text: (name: "full_name" | "phone_number") => ReturnType<TypedFields["text"]>;
+}
+
+type TypedFields = ReturnType<typeof useTypedFields>;
+
+interface Contact {
+  /** Undefined for an account. */
+  readonly email?: string;
+  readonly full_name: string;
+  readonly phone_number: string;
+}
+
+/** The part of the checkout that guests and accounts share when they fetch the order in the shop. */
+export function PickupForm({
+  deliveryPlace,
+  contact,
+  mayOrder,
+  renderEmail,
+  receipt,
+  incompleteNote,
+  clearEarlierError,
+  ...props
+}: PickupFormProps) {
   const { cart, isPaying } = props;
-  const isGuest = shopper === "guest";
   const [method, setMethod] = useState<PaymentMethod>(getInitialPaymentMethod);
-  const addresses = useQuery({ ...addressesOptions, enabled: !isGuest });
-  const { selection } = useAddressSelection();
-  const { shipping } = findSelectedAddresses(addresses.data ?? [], selection);
-  const session = useSession();
-  const ownName = session.status === "signed-in" ? `${session.firstName} ${session.lastName}`.trim() : "";
-  const { place, deliveryPlace } = useFulfilment(isGuest ? undefined : shipping);
-  const contact = useTypedFields({
-    initial: {
-      email: "",
-      full_name: shipping?.full_name ?? ownName,
-      phone_number: shipping?.phone_number ?? "",
-    },
-    schema: isGuest ? guestSchema : accountSchema,
-    isLocked: isPaying,
-    ...(isGuest && { storageKey: guestDetailsKey }),
-  });
+  const { place } = useFulfilment(undefined);
   const pickup = usePickupWindow();
   const { timeZone } = useStoreDates();
-  const accountStatus = useAccountStatus();
-  const mayOrder = isGuest || accountStatus === "active";
   const startsAt = pickup.chosen?.starts_at;
   const typed = useMemo(
     () => (mayOrder ? toInfo(cart.id, contact.output, startsAt) : undefined),
@@ -92,7 +97,7 @@ export function PickupCheckout({ shopper, clearEarlierError, ...props }: PickupC
     >
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...contact.containerProps} className="grid grid-cols-1 gap-4">
-          {isGuest && <EmailField field={contact.text("email")} refusal={refusal} />}
+          {renderEmail?.(refusal)}
           <CheckoutFulfilment cart={cart} fulfilment="pickup" deliveryPlace={deliveryPlace} />
           <h2 className="text-lg font-bold">Pick-up</h2>
           <PickupPlace />
@@ -119,15 +124,7 @@ export function PickupCheckout({ shopper, clearEarlierError, ...props }: PickupC
           </div>
         </div>
       </fieldset>
-      <Payment
-        {...props}
-        checkout={checkout}
-        {...(!isGuest && { receipt: <ReceiptAddress /> })}
-        onWindowFull={replaceWindow}
-      >
-        {mayOrder || accountStatus === undefined ? undefined : (
-          <p className="text-ink-muted">This account can't place orders right now.</p>
-        )}
+      <Payment {...props} checkout={checkout} receipt={receipt} onWindowFull={replaceWindow}>
         {pickup.isPaidAtPickup && (
           <PaymentMethodChoice
             value={method}
@@ -139,26 +136,11 @@ export function PickupCheckout({ shopper, clearEarlierError, ...props }: PickupC
             }}
           />
         )}
-        {mayOrder && info === undefined && (
-          <p className="text-ink-muted">
-            The payment form appears here as soon as your {isGuest && "email, "}name and phone number are
-            complete.
-          </p>
-        )}
+        {info === undefined && <p className="text-ink-muted">{incompleteNote}</p>}
       </Payment>
     </CheckoutLayout>
   );
 }
-
-interface Contact {
-  /** Undefined for an account. */
-  readonly email?: string;
-  readonly full_name: string;
-  readonly phone_number: string;
-}
-
-const guestSchema: v.GenericSchema<unknown, Contact> = v.object({ email: emailSchema, ...contactFields });
-const accountSchema: v.GenericSchema<unknown, Contact> = v.object(contactFields);
 
 function toInfo(
   cartId: string,

@@ -1,0 +1,32 @@
+import * as v from "valibot";
+import { contactFields } from "../../../contract/account/addresses.ts";
+import { emailSchema } from "../../../contract/shared/email-address.ts";
+import { useQuotePlace } from "../cart/use-quote-place.ts";
+import { EmailField } from "./email-field.tsx";
+import { PickupForm } from "./pickup-form.tsx";
+import { guestDetailsKey } from "./typed-texts.ts";
+import type { CheckoutProps } from "./use-checkout.ts";
+import { useTypedFields } from "./use-typed-fields.ts";
+
+/** The checkout of a guest who fetches the order in the shop. */
+export function GuestPickup(props: CheckoutProps) {
+  const deliveryPlace = useQuotePlace(undefined);
+  const contact = useTypedFields({
+    initial: { email: "", full_name: "", phone_number: "" },
+    schema: contactSchema,
+    isLocked: props.isPaying,
+    storageKey: guestDetailsKey,
+  });
+  return (
+    <PickupForm
+      {...props}
+      deliveryPlace={deliveryPlace}
+      contact={contact}
+      mayOrder
+      renderEmail={(refusal) => <EmailField field={contact.text("email")} refusal={refusal} />}
+      incompleteNote="The payment form appears here as soon as your email, name and phone number are complete."
+    />
+  );
+}
+
+const contactSchema = v.object({ email: emailSchema, ...contactFields });
