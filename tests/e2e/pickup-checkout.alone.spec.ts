@@ -1,6 +1,6 @@
 import { openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { open } from "../support/e2e-page.ts";
+import { open, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addInPage, fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
 import { aCounterOrder, aPickup, offerPickup, saveSettings } from "../support/guests.ts";
@@ -77,6 +77,21 @@ test("asks in the cart for a postal code only for a delivery", async ({ page }) 
   await expect(postalCode).toHaveCount(0);
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   await expect(postalCode).toBeVisible();
+});
+
+test("keeps pick-up and its time when no other window is free any more", async ({ page }) => {
+  await openGuestCheckout(page);
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await fillContact(page);
+  const startsAt = await page.getByLabel("Time").inputValue();
+  // A store without pick-up has no free window, like one whose windows are full.
+  await saveSettings({ pickup: false });
+  await page.clock.setSystemTime(Date.now() + 31_000);
+  const loaded = page.waitForResponse("**/api/pickup");
+  await returnToTab(page);
+  await loaded;
+  await expect(page.getByRole("radio", { name: /^Pick up in the shop/ })).toBeChecked();
+  await expect(page.getByLabel("Time")).toHaveValue(startsAt);
 });
 
 test("lets an account choose pick-up in the cart, with its own name and telephone", async ({ page }) => {

@@ -49,7 +49,7 @@ export function FulfilmentChoice({
         isDisabled={first === undefined}
       >
         {first === undefined
-          ? describeMissingWindow(pickup)
+          ? describeMissingWindow(pickup, fulfilment)
           : `Free, from ${formatFirstTime(first, timeZone)}`}
       </Option>
     </fieldset>
@@ -100,9 +100,14 @@ function DeliveryTerms({ cart, place }: { readonly cart: CartView; readonly plac
   return data?.arrival ? `${price}, arrives ${formatArrival(data.arrival)}` : price;
 }
 
-function describeMissingWindow({ isPending, isError }: { isPending: boolean; isError: boolean }): string {
+function describeMissingWindow(
+  { isPending, isError }: { isPending: boolean; isError: boolean },
+  chosen: Fulfilment,
+): string {
   if (isPending) return "…";
-  return isError ? "We couldn't load the times. Please reload the page." : "All times are taken right now.";
+  if (isError) return "We couldn't load the times. Please reload the page.";
+  // The checkout keeps pick-up, because this order may hold the last place.
+  return chosen === "pickup" ? "Free" : "All times are taken right now.";
 }
 
 /** Formats the start of a window as 'today, 2:00 PM' or 'Friday, November 27, 2:00 PM'. */

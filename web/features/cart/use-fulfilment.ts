@@ -15,6 +15,8 @@ export const chosenFulfilment = createBrowserStore<Fulfilment>(
 
 interface OrderPlace {
   readonly fulfilment: Fulfilment;
+  /** True if pick-up is chosen, but has no free window. */
+  readonly isFull: boolean;
   /** True if the store offers pick-up, too. */
   readonly isPickupOffered: boolean;
   /** The place that decides the price. It is the shop for pick-up. */
@@ -33,24 +35,31 @@ export function useFulfilment(address: AddressView | undefined): OrderPlace {
   const { data: settings } = useQuery(storeSettingsOptions);
   const isPickupOffered = settings?.pickup === true;
   const { data: pickup } = useQuery({ ...pickupOptions, enabled: isPickupOffered });
-  const isFull = pickup?.windows.length === 0;
-  if (choice === "delivery" || !isPickupOffered || isFull) {
-    return { fulfilment: "delivery", isPickupOffered, place: deliveryPlace, deliveryPlace };
+  const isChosen = choice === "pickup" && isPickupOffered;
+  const isFull = isChosen && pickup?.windows.length === 0;
+  if (!isChosen || isFull) {
+    return { fulfilment: "delivery", isFull, isPickupOffered, place: deliveryPlace, deliveryPlace };
   }
-  const shop = { isLocal: false, rates: [], taxes: settings.taxes };
   return {
     fulfilment: "pickup",
+    isFull,
     isPickupOffered,
-    place: {
-      ...shop,
-      postalCode: undefined,
-      isServed: true,
-      isTaxLoading: false,
-      estimateNote: undefined,
-      shippingLabel: "Pick-up",
-      reload: async () => shop,
-    },
+    place: toShopPlace(settings.taxes),
     deliveryPlace,
+  };
+}
+
+/** Returns the place of an order that is fetched in the shop. */
+export function toShopPlace(taxes: KnownPlace["taxes"]): KnownPlace {
+  const shop = { isLocal: false, rates: [], taxes };
+  return {
+    ...shop,
+    postalCode: undefined,
+    isServed: true,
+    isTaxLoading: false,
+    estimateNote: undefined,
+    shippingLabel: "Pick-up",
+    reload: async () => shop,
   };
 }
 

@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { formatPickupWindow } from "../../../contract/orders/format-pickup-window.ts";
 import { TextField } from "../../components/fields.tsx";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useStoreDates } from "../../lib/dates.ts";
-import { useFulfilment } from "../cart/use-fulfilment.ts";
+import { storeSettingsOptions } from "../../lib/store-settings.ts";
+import { toShopPlace } from "../cart/use-fulfilment.ts";
 import type { KnownPlace } from "../cart/use-quote-place.ts";
 import { PickupPlace } from "../orders/pickup-place.tsx";
 import { CheckoutFulfilment } from "./checkout-fulfilment.tsx";
@@ -59,7 +61,7 @@ export function PickupForm({
 }: PickupFormProps) {
   const { cart, isPaying } = props;
   const [method, setMethod] = useState<PaymentMethod>(getInitialPaymentMethod);
-  const { place } = useFulfilment(undefined);
+  const place = toShopPlace(useQuery(storeSettingsOptions).data?.taxes);
   const pickup = usePickupWindow();
   const { timeZone } = useStoreDates();
   const startsAt = pickup.chosen?.starts_at;
