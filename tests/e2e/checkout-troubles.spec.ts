@@ -76,7 +76,7 @@ test("keeps the card form's input when the order cannot be checked", async ({ pa
   await openPayment(page);
   await refuseRequests(page, "**/api/checkout/create-payment-intent", { message: unavailableMessage });
   await payWith(page, "4242424242424242");
-  await expect(page.getByText("We couldn't check your order, so your card was not charged.")).toBeVisible();
+  await expect(page.getByText("We couldn't check your order, so nothing was charged.")).toBeVisible();
   await expect(getCardFrame(page).getByLabel("Card number")).toHaveValue(/4242.*4242$/);
   await page.unroute("**/api/checkout/create-payment-intent");
   await getPayButton(page).click();

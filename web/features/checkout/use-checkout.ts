@@ -59,11 +59,9 @@ export function useCheckout({
   async function loadPayable(latestInfo: CheckoutInfo) {
     const [latestCart, latestIntent] = await Promise.all([
       reloadCart(),
-      // The store may have refused the address, which the place then says.
-      isPaidInCash
-        ? undefined
-        : loadForPaying(latestInfo).catch(() => place.reload().then(() => "unknown" as const)),
+      isPaidInCash ? undefined : loadForPaying(latestInfo).catch(explainRefusal),
     ]);
+    if (latestIntent === "refused") return latestIntent;
     if (latestIntent === "unknown" || latestCart === undefined) return undefined;
     if (latestIntent === undefined) {
       return {
@@ -73,6 +71,12 @@ export function useCheckout({
       };
     }
     return { total: latestIntent.amount, paymentId: latestIntent.clientSecret, order: latestIntent };
+  }
+
+  /** Loads the place, which says why the store has refused an address. */
+  async function explainRefusal(error: Error) {
+    await place.reload();
+    return findRefusal(error) === undefined ? "unknown" : "refused";
   }
 
   return {
@@ -101,7 +105,7 @@ export function useCheckout({
 }
 
 /** Returns the error if typed fields or a pick-up window caused it. */
-function findRefusal(error: Error | null): ApiError | undefined {
+function findRefusal(error: unknown): ApiError | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const isOfForm = formErrors.includes(error.code) || error.errors.guest_email !== undefined;
   return isOfForm ? error : undefined;

@@ -13,15 +13,16 @@ export function useTotalCheck(shownPayable: Payable) {
 
   /**
    * Resolves to what is paid, or to undefined if the total or the payment has changed. Then it sets the notice.
-   * @param load reads them again. It resolves to undefined if it cannot
+   * @param load reads them again. It resolves to undefined if it cannot, and to "refused" if the form shows why
    */
   async function confirmTotal<Latest extends Payable>(
-    load: () => Promise<Latest | undefined>,
+    load: () => Promise<Latest | "refused" | undefined>,
   ): Promise<Latest | undefined> {
     setNotice(undefined);
     const latest = await load();
+    if (latest === "refused") return undefined;
     if (latest === undefined) {
-      setNotice("We couldn't check your order, so your card was not charged. Please try again.");
+      setNotice("We couldn't check your order, so nothing was charged. Please try again.");
       return undefined;
     }
     if (latest.total !== shownPayable.total) {
