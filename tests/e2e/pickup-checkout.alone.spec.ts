@@ -1,6 +1,6 @@
 import { openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { open, returnToTab } from "../support/e2e-page.ts";
+import { open, refuseRequests, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addInPage, fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
 import { aCounterOrder, aPickup, offerPickup, saveSettings } from "../support/guests.ts";
@@ -58,11 +58,16 @@ test("offers another time after the last place of a window was taken, and loses 
   await page.getByLabel("Notes for the shop (optional)").fill("Red cap");
   await aCounterOrder(await aProduct(), { destination: await aPickup({ starts_at: startsAt }) });
   await page.getByRole("button", { name: "Place Order" }).click();
-  await expect(page.getByText(/The time that you chose is taken now/)).toBeVisible();
+  await expect(page.getByText(/The time that you chose is taken now. Your new time is/)).toBeVisible();
   await expect(page.getByLabel("Time")).not.toHaveValue(startsAt);
+  await expect(page.getByLabel("Time")).toBeFocused();
   await expect(page.getByLabel("Full name")).toHaveValue("Robin Prairie");
   await expect(page.getByLabel("Notes for the shop (optional)")).toHaveValue("Red cap");
-  await page.getByRole("button", { name: "Place Order" }).click();
+  const placeOrder = page.getByRole("button", { name: "Place Order" });
+  await placeOrder.click();
+  await expect(page.getByText("Please check the marked fields.")).toBeVisible();
+  await expect(page.getByLabel("Time")).toBeFocused();
+  await placeOrder.click();
   await expect(page.getByText(notReady)).toBeVisible();
 });
 
@@ -77,6 +82,20 @@ test("asks in the cart for a postal code only for a delivery", async ({ page }) 
   await expect(postalCode).toHaveCount(0);
   await page.getByRole("radio", { name: /^Delivery/ }).check();
   await expect(postalCode).toBeVisible();
+});
+
+test("offers to load the times of pick-up again", async ({ page, expectProblem }) => {
+  expectProblem({ status: 503, path: "/api/pickup" });
+  await openGuestCheckout(page);
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await refuseRequests(page, "**/api/pickup");
+  await page.reload();
+  const error = page.getByText("We couldn't load the times for pick-up. Please try again.");
+  await expect(error).toBeVisible();
+  await page.unroute("**/api/pickup");
+  await page.getByRole("button", { name: "Try Again" }).click();
+  await expect(page.getByLabel("Time")).toBeVisible();
+  await expect(error).toHaveCount(0);
 });
 
 test("keeps pick-up and its time when no other window is free any more", async ({ page }) => {

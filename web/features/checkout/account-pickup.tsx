@@ -39,7 +39,7 @@ export function AccountPickup(props: CheckoutProps) {
       incompleteNote={
         isBarred
           ? "This account can't place orders right now."
-          : "The payment form appears here as soon as your name and phone number are complete."
+          : "The payment form appears here as soon as your pick-up time, name and phone number are complete."
       }
     />
   );

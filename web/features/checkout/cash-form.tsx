@@ -76,7 +76,10 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
         onPayingChange(false);
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
         checkout.humanCheck.renewAfter(error);
-        if (hasCode(error, "pickup_window_full")) onWindowFull?.();
+        if (hasCode(error, "pickup_window_full") && onWindowFull !== undefined) {
+          onWindowFull();
+          return undefined;
+        }
         const isChangeShown = hasCode(error, "cart_changed") && (await checkout.confirmTotal()) === undefined;
         return isChangeShown ? undefined : { message: getErrorMessage(error, "Failed to create order") };
       }

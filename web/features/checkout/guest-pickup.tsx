@@ -24,7 +24,7 @@ export function GuestPickup(props: CheckoutProps) {
       contact={contact}
       mayOrder
       renderEmail={(refusal) => <EmailField field={contact.text("email")} refusal={refusal} />}
-      incompleteNote="The payment form appears here as soon as your email, name and phone number are complete."
+      incompleteNote="The payment form appears here as soon as your email, pick-up time, name and phone number are complete."
     />
   );
 }

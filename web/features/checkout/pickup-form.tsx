@@ -71,8 +71,12 @@ export function PickupForm({
   );
   const [info, setInfo] = useSettledInfo(typed);
   const readInfo = () => {
-    if (typed === undefined) contact.showErrors();
-    else setInfo(typed);
+    if (typed === undefined || pickup.isUnseen) {
+      pickup.markSeen();
+      contact.showErrors();
+      return undefined;
+    }
+    setInfo(typed);
     return typed;
   };
   const isPaidInCash = pickup.isPaidAtPickup && method === "cash_on_delivery";
@@ -81,7 +85,10 @@ export function PickupForm({
   const replaceWindow = () => {
     if (info?.destination.kind === "pickup") pickup.replace(info.destination.starts_at);
   };
-  const onCardWindowFull = useEffectEvent(replaceWindow);
+  const onCardWindowFull = useEffectEvent(() => {
+    replaceWindow();
+    if (isPaying) contact.showErrors();
+  });
   const isWindowRefused = refusal?.code === "pickup_window_full";
   useEffect(() => {
     if (isWindowRefused) onCardWindowFull();
@@ -103,16 +110,7 @@ export function PickupForm({
           <CheckoutFulfilment cart={cart} fulfilment="pickup" deliveryPlace={deliveryPlace} />
           <h2 className="text-lg font-bold">Pick-up</h2>
           <PickupPlace />
-          <PickupWindows
-            windows={pickup.windows}
-            chosen={pickup.chosen}
-            error={
-              pickup.hasLostWindow
-                ? "The time that you chose is taken now. Please check the new one, or choose another."
-                : undefined
-            }
-            onChoose={pickup.choose}
-          />
+          <PickupWindows pickup={pickup} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField {...contact.text("full_name")} label="Full name" autoComplete="name" required />
             <TextField

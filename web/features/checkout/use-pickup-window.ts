@@ -11,28 +11,37 @@ export type PickupWindowView = PickupWindowsView["windows"][number];
  */
 export function usePickupWindow() {
   const queryClient = useQueryClient();
-  const { data } = useQuery(pickupOptions);
+  const { data, isPending, refetch } = useQuery(pickupOptions);
   const [chosen, setChosen] = useState<PickupWindowView>();
   const [lostStart, setLostStart] = useState<string>();
+  const [isUnseen, setUnseen] = useState(false);
   const free = (data?.windows ?? []).filter(({ starts_at }) => starts_at !== lostStart);
   const [first] = free;
   if (chosen === undefined && first !== undefined) setChosen(first);
   const isListed = chosen === undefined || free.some(({ starts_at }) => starts_at === chosen.starts_at);
   const windows = isListed ? free : [chosen, ...free].toSorted(compareStarts);
   return {
+    isPending,
+    hasFailed: !isPending && data === undefined,
+    reload: () => void refetch(),
     windows,
     chosen,
     isPaidAtPickup: data?.is_paid_at_pickup === true,
     /** True after the store refused a window, until another is chosen. */
     hasLostWindow: lostStart !== undefined,
+    /** True after a window was replaced, until the shopper was asked to look at the new one. */
+    isUnseen,
+    markSeen: () => setUnseen(false),
     choose: (window: PickupWindowView) => {
       setChosen(window);
       setLostStart(undefined);
+      setUnseen(false);
     },
     /** Replaces a window that the store has refused by the next free one. */
     replace: (startsAt: string) => {
       if (chosen?.starts_at !== startsAt) return;
       setLostStart(startsAt);
+      setUnseen(true);
       setChosen(free.find(({ starts_at }) => starts_at > startsAt));
       void queryClient.invalidateQueries({ queryKey: pickupOptions.queryKey });
     },
