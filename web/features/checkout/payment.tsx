@@ -26,7 +26,8 @@ export function Payment({
   children,
 }: PaymentProps) {
   const { info, intent, payable, quote, isPaidInCash, place, confirmTotal, humanCheck } = checkout;
-  const hasFailed = intent.isError && payable === undefined && checkout.refusal === undefined;
+  const isPaymentLost = !isPaidInCash && payable === undefined && checkout.refusal === undefined;
+  const error = humanCheck.error ?? (isPaymentLost ? intent.error : null);
   return (
     <section aria-labelledby="payment" className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -37,14 +38,7 @@ export function Payment({
       </div>
       {children}
       {humanCheck.settings !== undefined && (
-        <HumanCheck
-          key={humanCheck.attempt}
-          settings={humanCheck.settings}
-          onToken={(token) => {
-            humanCheck.onToken(token);
-            if (token !== undefined && intent.isError) void intent.refetch();
-          }}
-        />
+        <HumanCheck key={humanCheck.attempt} settings={humanCheck.settings} onToken={humanCheck.onToken} />
       )}
       <CartChanges changes={checkout.order?.changes ?? []} />
       {checkout.totalNotice !== undefined && <Alert tone="warning">{checkout.totalNotice}</Alert>}
@@ -56,16 +50,13 @@ export function Payment({
           onWindowFull={onWindowFull}
         />
       )}
-      {info !== undefined && !isPaidInCash && hasFailed && (
+      {info !== undefined && error !== null && (
         <PaymentErrorBox
-          error={intent.error}
-          onRetry={() => {
-            humanCheck.renewAfter(intent.error);
-            void intent.refetch();
-          }}
+          error={error}
+          onRetry={humanCheck.error === null ? () => void intent.refetch() : humanCheck.reload}
         />
       )}
-      {info !== undefined && !isPaidInCash && !hasFailed && (
+      {info !== undefined && !isPaidInCash && error === null && (
         <PaymentSection
           clientSecret={payable?.clientSecret}
           order={payable}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { estimateQuote } from "../cart/estimate-quote.ts";
@@ -48,6 +48,8 @@ export function useCheckout({
   );
   const [lastOrder, setLastOrder] = useState(intent.data);
   if (intent.data !== undefined && intent.data !== lastOrder) setLastOrder(intent.data);
+  const renewHumanToken = useEffectEvent(humanCheck.renewAfter);
+  useEffect(() => renewHumanToken(intent.error), [intent.error]);
   const refusal = findRefusal(intent.error);
   // The form for cards stays, with the typed card, while the shopper corrects what the store refused.
   const payable = intent.data ?? (refusal && lastOrder);

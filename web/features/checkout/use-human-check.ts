@@ -9,7 +9,7 @@ export type HumanCheckState = ReturnType<typeof useHumanCheck>;
 /** Holds the token with which a guest's browser proves to be a person's, in a store that asks for one. */
 export function useHumanCheck() {
   const isGuest = useSession().status !== "signed-in";
-  const { data: config } = useQuery(configOptions);
+  const { data: config, error, refetch } = useQuery(configOptions);
   const settings = isGuest ? (config?.human_check ?? undefined) : undefined;
   const token = useRef<string>(undefined);
   const [hasPassed, setPassed] = useState(false);
@@ -21,14 +21,17 @@ export function useHumanCheck() {
     attempt,
     /** True once an order can be placed. An expired token does not end it, because a placed order needs none. */
     isReady: !isGuest || (config !== undefined && (settings === undefined || hasPassed)),
+    /** Not null if the page cannot tell whether this shopper needs a token. */
+    error: isGuest ? error : null,
+    reload: () => void refetch(),
     readToken: () => token.current,
     onToken: (next: string | undefined) => {
       token.current = next;
       if (next !== undefined) setPassed(true);
     },
-    /** Asks for another token after the store has refused one. */
+    /** Asks for another token after the store has refused a request, because each token is valid once. */
     renewAfter: (error: unknown) => {
-      if (error instanceof ApiError && error.code === "human_check_failed") setAttempt(attempt + 1);
+      if (error instanceof ApiError && error.status !== 0) setAttempt((count) => count + 1);
     },
   };
 }
