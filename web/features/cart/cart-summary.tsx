@@ -7,13 +7,12 @@ import { measureParcel } from "../../../contract/orders/price-cart.ts";
 import { formatCents } from "../../../contract/shared/money.ts";
 import { findFreeFromCents, findShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { buttonClass } from "../../components/button.tsx";
-import { lazyPart } from "../../components/lazy-part.tsx";
-import { Skeleton } from "../../components/loading.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { formatEstimatedTotal, listPriceRows, TotalsList } from "../orders/totals-list.tsx";
 import { ArrivalEstimate } from "./arrival-estimate.tsx";
 import { estimateQuote, getRates } from "./estimate-quote.ts";
+import { OfferedFulfilment } from "./offered-fulfilment.tsx";
 import { useFulfilment } from "./use-fulfilment.ts";
 import type { KnownPlace } from "./use-quote-place.ts";
 
@@ -41,12 +40,13 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
         )}
         total={formatEstimatedTotal(quote.total, place)}
       />
-      <div className="mt-5 grid gap-3">
-        {isPickupOffered && (
-          <div className="noscript:hidden">
-            <FulfilmentChoice cart={cart} fulfilment={fulfilment} deliveryPlace={deliveryPlace} />
-          </div>
-        )}
+      <div className="mt-5 grid grid-cols-1 gap-3">
+        <OfferedFulfilment
+          cart={cart}
+          fulfilment={fulfilment}
+          deliveryPlace={deliveryPlace}
+          className="noscript:hidden"
+        />
         {problem === undefined && !isPickupOffered && (
           <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />
         )}
@@ -67,10 +67,6 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
     </Panel>
   );
 }
-
-const FulfilmentChoice = lazyPart(async () => (await import("./fulfilment-choice.tsx")).FulfilmentChoice, {
-  whileLoading: <Skeleton className="h-32" />,
-});
 
 /** Explains why the cart cannot be checked out. Returns undefined if it can. */
 function findProblem(

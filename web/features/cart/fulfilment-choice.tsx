@@ -21,22 +21,15 @@ interface FulfilmentChoiceProps {
   readonly fulfilment: Fulfilment;
   readonly deliveryPlace: KnownPlace;
   readonly isLocked?: boolean;
-  readonly className?: string;
 }
 
 /** Offers delivery and pick-up, each with its price and its first day. */
-export function FulfilmentChoice({
-  cart,
-  fulfilment,
-  deliveryPlace,
-  isLocked,
-  className,
-}: FulfilmentChoiceProps) {
+export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: FulfilmentChoiceProps) {
   const pickup = useQuery(pickupOptions);
   const { timeZone } = useStoreDates();
   const [first] = pickup.data?.windows ?? [];
   return (
-    <fieldset disabled={isLocked} className={classNames("grid gap-2", className)}>
+    <fieldset disabled={isLocked} className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="sr-only">Delivery or pick-up</legend>
       <Option value="delivery" chosen={fulfilment} Icon={Truck} title="Delivery">
         <DeliveryTerms cart={cart} place={deliveryPlace} />

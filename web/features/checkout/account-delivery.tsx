@@ -8,9 +8,9 @@ import { useAccountStatus } from "../account/account-status-notice.tsx";
 import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
 import { addressesOptions } from "../account/addresses/queries.ts";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
+import { OfferedFulfilment } from "../cart/offered-fulfilment.tsx";
 import { useQuotePlace } from "../cart/use-quote-place.ts";
 import { CheckoutAddresses } from "./checkout-addresses.tsx";
-import { CheckoutFulfilment } from "./checkout-fulfilment.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { Payment } from "./payment.tsx";
@@ -43,7 +43,7 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
         </CheckoutSummary>
       }
     >
-      <CheckoutFulfilment
+      <OfferedFulfilment
         cart={cart}
         fulfilment="delivery"
         deliveryPlace={place}

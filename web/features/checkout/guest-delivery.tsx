@@ -8,8 +8,8 @@ import { CheckboxField } from "../../components/fields.tsx";
 import { AddressFields } from "../account/addresses/address-fields.tsx";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
+import { OfferedFulfilment } from "../cart/offered-fulfilment.tsx";
 import { useFulfilment } from "../cart/use-fulfilment.ts";
-import { CheckoutFulfilment } from "./checkout-fulfilment.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { EmailField } from "./email-field.tsx";
@@ -91,7 +91,7 @@ export function GuestDelivery(props: CheckoutProps) {
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...details.containerProps} className="grid grid-cols-1 gap-4">
           <EmailField field={details.text("email")} refusal={checkout.refusal} />
-          <CheckoutFulfilment cart={cart} fulfilment="delivery" deliveryPlace={deliveryPlace} />
+          <OfferedFulfilment cart={cart} fulfilment="delivery" deliveryPlace={deliveryPlace} />
           <h2 className="text-lg font-bold">Shipping address</h2>
           <AddressFields form={{ ...details, text: textOf }} />
         </div>

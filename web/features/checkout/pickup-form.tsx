@@ -5,10 +5,10 @@ import { TextField } from "../../components/fields.tsx";
 import type { ApiError } from "../../lib/api-error.ts";
 import { useStoreDates } from "../../lib/dates.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
+import { OfferedFulfilment } from "../cart/offered-fulfilment.tsx";
 import { toShopPlace } from "../cart/use-fulfilment.ts";
 import type { KnownPlace } from "../cart/use-quote-place.ts";
 import { PickupPlace } from "../orders/pickup-place.tsx";
-import { CheckoutFulfilment } from "./checkout-fulfilment.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { Payment } from "./payment.tsx";
@@ -107,7 +107,7 @@ export function PickupForm({
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...contact.containerProps} className="grid grid-cols-1 gap-4">
           {renderEmail?.(refusal)}
-          <CheckoutFulfilment cart={cart} fulfilment="pickup" deliveryPlace={deliveryPlace} />
+          <OfferedFulfilment cart={cart} fulfilment="pickup" deliveryPlace={deliveryPlace} />
           <h2 className="text-lg font-bold">Pick-up</h2>
           <PickupPlace />
           <PickupWindows pickup={pickup} />
