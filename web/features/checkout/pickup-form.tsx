@@ -124,7 +124,15 @@ export function PickupForm({
           </div>
         </div>
       </fieldset>
-      <Payment {...props} checkout={checkout} receipt={receipt} onWindowFull={replaceWindow}>
+      <Payment
+        {...props}
+        checkout={checkout}
+        receipt={receipt}
+        onWindowFull={() => {
+          replaceWindow();
+          contact.showErrors();
+        }}
+      >
         {pickup.isPaidAtPickup && (
           <PaymentMethodChoice
             value={method}

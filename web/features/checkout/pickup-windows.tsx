@@ -20,7 +20,7 @@ export function PickupWindows({ pickup }: PickupWindowsProps) {
   const { windows, chosen } = pickup;
   if (pickup.isPending) {
     return (
-      <div role="status" aria-label="Loading the times">
+      <div role="status" aria-label="Loading pick-up">
         <Skeleton className="h-20" />
       </div>
     );
