@@ -7,6 +7,9 @@ import { RefundTotals } from "./refund-totals.tsx";
 import { listPriceRows, TotalsList, type TotalsRow } from "./totals-list.tsx";
 
 export function OrderTotals({ order }: { readonly order: OrderView }) {
+  const cashDue = getCashToCollect(order);
+  // The progress of an order for pick-up names both amounts that are due at the counter.
+  const isNamedAbove = order.fulfilment === "pickup" && cashDue !== undefined;
   return (
     <Panel title="Summary">
       <TotalsList
@@ -15,7 +18,7 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
         total={formatDollars(order.total_amount)}
       />
       <RefundTotals order={order} />
-      {getCashToCollect(order) !== order.total_amount && <CashTotal order={order} label="To pay in cash" />}
+      {!isNamedAbove && cashDue !== order.total_amount && <CashTotal order={order} label="To pay in cash" />}
     </Panel>
   );
 }
