@@ -39,7 +39,7 @@ test("places an order that is paid at the counter", async ({ page }) => {
   await expectAccessible(page, "pickup-checkout-counter");
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByText(notReady)).toBeVisible();
-  await expect(page.getByText("You pay at the counter")).toBeVisible();
+  await expect(page.getByText("You pay at pick-up")).toBeVisible();
 });
 
 test("offers another time after the last place of a window was taken, and loses nothing that was typed", async ({

@@ -15,7 +15,7 @@ export function DuePayment({ order }: { readonly order: OrderView }) {
       <div>
         <p className="font-medium">
           {order.fulfilment === "pickup"
-            ? "You pay at the counter"
+            ? "You pay at pick-up"
             : "Cash on Delivery - Payment will be collected upon delivery"}
         </p>
         <p>

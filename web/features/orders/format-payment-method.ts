@@ -9,10 +9,10 @@ export function formatPaymentMethod({
 }: Pick<OrderView, "payment_method" | "fulfilment" | "pickup">): string {
   if (payment_method === "card") return "Card";
   if (fulfilment === "delivery") return "Cash on delivery";
-  return pickup === null || pickup.tender === null ? "At the counter" : tenderNames[pickup.tender];
+  return pickup === null || pickup.tender === null ? "At pick-up" : tenderNames[pickup.tender];
 }
 
 const tenderNames: Record<CounterTender, string> = {
-  cash: "Cash at the counter",
-  interac: "Interac at the counter",
+  cash: "Cash at pick-up",
+  interac: "Interac at pick-up",
 };
