@@ -59,6 +59,7 @@ test("makes an order ready, prints its slip, and hands it over by its code for c
   await dialog.getByRole("button", { name: `${cash} received, hand over` }).click();
   await expect(page.getByText(`Order ${orderNumber} was handed over`)).toBeVisible();
   await expect(page.getByLabel("Customer's code")).toBeVisible();
+  await expect(page).toHaveURL(/step=ready/);
   await expect(card).toHaveCount(0);
   expect(await readPickup(orderId)).toMatchObject({ status: "delivered", payment_status: "succeeded" });
 });

@@ -19,7 +19,15 @@ export function FindByCode({ code = "", onSearch }: FindByCodeProps) {
   const [refusal, setRefusal] = useState<string>();
   const search = useQuery({ ...pickupByCodeOptions(code), enabled: code !== "" });
   const [order] = search.data?.orders ?? [];
-  if (order !== undefined) return <Navigate to="/admin/pickups" search={{ hand_over: order.id }} replace />;
+  if (order !== undefined) {
+    return (
+      <Navigate
+        to="/admin/pickups"
+        search={(current) => ({ ...current, code: undefined, hand_over: order.id })}
+        replace
+      />
+    );
+  }
 
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
