@@ -6,6 +6,7 @@ import { formatDollars } from "../../../contract/shared/money.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { textLinkClass } from "../../components/classes.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/loading.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { AddressLines } from "../../features/account/addresses/address-lines.tsx";
 import { refreshCart } from "../../features/cart/queries.ts";
@@ -137,6 +138,7 @@ function SuccessPage() {
 
 const GuestRegistration = lazyPart(
   async () => (await import("../../features/checkout/guest-registration.tsx")).GuestRegistration,
+  { whileLoading: <Skeleton className="h-60" /> },
 );
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
