@@ -22,6 +22,11 @@ export function formatPickupTimes({ starts_at, ends_at }: Window, timeZone: Time
   return `${formatMomentTime(starts_at, timeZone)} to ${formatMomentTime(ends_at, timeZone)}`;
 }
 
+/** Formats the time at which a pick-up window starts as '2:00 PM'. */
+export function formatPickupStart({ starts_at }: Pick<Window, "starts_at">, timeZone: TimeZone): string {
+  return formatMomentTime(starts_at, timeZone);
+}
+
 /** Formats the moment until which an order waits as 'Friday, December 4, 4:00 PM'. */
 export function formatHoldEnd(moment: string, timeZone: TimeZone): string {
   return `${formatPickupDay({ starts_at: moment }, timeZone)}, ${formatMomentTime(moment, timeZone)}`;

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
-import { formatHoldEnd, formatPickupWindow } from "../../contract/orders/format-pickup-window.ts";
+import {
+  formatHoldEnd,
+  formatPickupStart,
+  formatPickupWindow,
+} from "../../contract/orders/format-pickup-window.ts";
 
 test("formats a pick-up window in the store's time zone", () => {
   // In Winnipeg this is still the evening of July 1.
   const window = { starts_at: "2026-07-02T00:30:00.000Z", ends_at: "2026-07-02T02:00:00.000Z" };
   expect(formatPickupWindow(window, "America/Winnipeg")).toBe("Wednesday, July 1, 7:30 PM to 9:00 PM");
   expect(formatPickupWindow(window, "America/St_Johns")).toBe("Wednesday, July 1, 10:00 PM to 11:30 PM");
+});
+
+test("formats the time at which a pick-up window starts", () => {
+  expect(formatPickupStart({ starts_at: "2026-07-02T00:30:00.000Z" }, "America/Winnipeg")).toBe("7:30 PM");
 });
 
 test("formats noon and the hour after midnight", () => {

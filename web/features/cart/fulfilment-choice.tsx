@@ -3,7 +3,7 @@ import { Store, Truck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { formatArrival } from "../../../contract/orders/describe-arrival.ts";
-import { formatPickupDay, formatPickupTimes } from "../../../contract/orders/format-pickup-window.ts";
+import { formatPickupDay, formatPickupStart } from "../../../contract/orders/format-pickup-window.ts";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
@@ -104,8 +104,8 @@ function describeMissingWindow(
 }
 
 /** Formats the start of a window as 'today, 2:00 PM' or 'Friday, November 27, 2:00 PM'. */
-function formatFirstTime(window: { starts_at: string; ends_at: string }, timeZone: TimeZone): string {
+function formatFirstTime(window: { starts_at: string }, timeZone: TimeZone): string {
   const isToday = toStoreDay(new Date(window.starts_at), timeZone) === toStoreDay(new Date(), timeZone);
-  const [time] = formatPickupTimes(window, timeZone).split(" to ");
-  return `${isToday ? "today" : formatPickupDay(window, timeZone)}, ${time}`;
+  const day = isToday ? "today" : formatPickupDay(window, timeZone);
+  return `${day}, ${formatPickupStart(window, timeZone)}`;
 }
