@@ -42,19 +42,19 @@ const AccountCart = lazyPart(loadAccountCart, {
 
 function CartPage() {
   const { status } = useKnownSession();
-  const sellsToGuests = useIsGuestCheckoutOpen();
+  const isGuestCheckoutOpen = useIsGuestCheckoutOpen();
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
       <PageHeading title="Your Cart" />
       {status === "signed-in" && <AccountCart />}
-      {status === "loading" && <UnknownCart sellsToGuests={sellsToGuests} />}
-      {status === "signed-out" && (sellsToGuests ? <GuestCart /> : <SignInToSeeCart />)}
+      {status === "loading" && <UnknownCart isGuestCheckoutOpen={isGuestCheckoutOpen} />}
+      {status === "signed-out" && (isGuestCheckoutOpen ? <GuestCart /> : <SignInToSeeCart />)}
     </div>
   );
 }
 
 /** Shows that the cart is loading, or without JavaScript, what a guest sees. */
-function UnknownCart({ sellsToGuests }: { readonly sellsToGuests: boolean }) {
+function UnknownCart({ isGuestCheckoutOpen }: { readonly isGuestCheckoutOpen: boolean }) {
   const { data: rendered } = useQuery(renderedCartOptions);
   // A form may have filled the cart while scripts were turned off.
   const hasItems = (rendered?.cart?.items.length ?? 0) > 0;
@@ -67,8 +67,9 @@ function UnknownCart({ sellsToGuests }: { readonly sellsToGuests: boolean }) {
         <LoadingBlock label="Loading your cart" />
       </div>
       <div className="hidden gap-6 noscript:grid">
-        {!sellsToGuests && <SignInToSeeCart />}
-        {sellsToGuests && (rendered === undefined ? <EmptyCart /> : <RenderedGuestCart {...rendered} />)}
+        {!isGuestCheckoutOpen && <SignInToSeeCart />}
+        {isGuestCheckoutOpen &&
+          (rendered === undefined ? <EmptyCart /> : <RenderedGuestCart {...rendered} />)}
       </div>
     </>
   );

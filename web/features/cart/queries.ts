@@ -51,7 +51,7 @@ export function countEmptyGuestCart(queryClient: QueryClient): void {
 }
 
 /** Returns true if people can buy without an account. */
-export function sellsToGuests(queryClient: QueryClient): boolean {
+export function isGuestCheckoutOpen(queryClient: QueryClient): boolean {
   return queryClient.getQueryData(storeSettingsOptions.queryKey)?.guest_checkout === true;
 }
 

@@ -13,7 +13,7 @@ import {
   countEmptyGuestCart,
   describeAddFailure,
   describeAddition,
-  sellsToGuests,
+  isGuestCheckoutOpen,
 } from "./queries.ts";
 
 /**
@@ -41,7 +41,7 @@ export function useAddToCart(product: Pick<ProductView, "id" | "name">, options:
     try {
       const session = await waitForSession();
       if (session.status !== "signed-in") {
-        if (!sellsToGuests(queryClient)) {
+        if (!isGuestCheckoutOpen(queryClient)) {
           toast.info("Please log in to add items to your cart.");
           return await redirectToSignIn(quantity);
         }
