@@ -75,10 +75,12 @@ export function useCheckout({
     return { total: latestIntent.amount, paymentId: latestIntent.clientSecret, order: latestIntent };
   }
 
-  /** Loads the place, which says why the store has refused an address. */
-  async function explainRefusal(error: Error) {
+  async function explainRefusal(error: unknown) {
+    // The form replaces a full pick-up window, and says so.
+    if (error instanceof ApiError && error.code === "pickup_window_full") return "refused";
+    // The store may have refused the address, which the place then says.
     await place.reload();
-    return findRefusal(error) === undefined ? "unknown" : "refused";
+    return "unknown";
   }
 
   return {
@@ -107,7 +109,7 @@ export function useCheckout({
 }
 
 /** Returns the error if typed fields or a pick-up window caused it. */
-function findRefusal(error: unknown): ApiError | undefined {
+function findRefusal(error: Error | null): ApiError | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const isOfForm = formErrors.includes(error.code) || error.errors.guest_email !== undefined;
   return isOfForm ? error : undefined;
