@@ -40,20 +40,31 @@ test("marks this browser while a guest's cart has products", async () => {
   expect(mark.read()).toBe(false);
 });
 
-test("merges a guest's cart after sign-in, and again at the next page load if the response is lost", async () => {
-  const replies: (Reply | "hang up")[] = ["hang up", accept({ cart: aCart(2), missed: [] })];
-  const { client, queries, mark, merge, signIn, received } = await openStore(
-    () => replies.shift() ?? "never",
+test("shows an account's cart only after a guest's cart has been merged, and merges once", async () => {
+  const { client, queries, mark, signIn, received } = await openStore(
+    accept({ cart: aCart(2), missed: [] }),
   );
   mark.write(true);
   signIn();
-  await merge(client);
-  expect(mark.read()).toBe(true);
-  await Promise.all([merge(client), merge(client)]);
+  const [count, cart] = await Promise.all([
+    client.fetchQuery(queries.cartCountOptions),
+    client.fetchQuery(queries.cartOptions),
+  ]);
+  expect(count).toBe(2);
+  expect(cart).toEqual(aCart(2));
   expect(mark.read()).toBe(false);
-  expect(client.getQueryData(queries.cartCountOptions.queryKey)).toBe(2);
-  await merge(client);
-  expect(received.map(({ url }) => url)).toEqual(["/api/cart/merge", "/api/cart/merge"]);
+  expect(received.map(({ url }) => url)).toEqual(["/api/cart/merge"]);
+});
+
+test("shows the account's own cart if the merge fails, and merges at the next load", async () => {
+  const replies = ["hang up" as const, accept(aCart(1)), accept({ cart: aCart(1, 2), missed: [] })];
+  const { client, queries, mark, signIn } = await openStore(() => replies.shift() ?? "never");
+  mark.write(true);
+  signIn();
+  expect(await client.fetchQuery(queries.cartOptions)).toEqual(aCart(1));
+  expect(mark.read()).toBe(true);
+  expect(await client.fetchQuery({ ...queries.cartOptions, staleTime: 0 })).toEqual(aCart(1, 2));
+  expect(mark.read()).toBe(false);
 });
 
 test("drops the response to a change if somebody has signed in since", async () => {
@@ -71,19 +82,16 @@ async function openStore(reply: Reply | (() => Reply | "hang up" | "never") = ac
   const server = await startServer(() => (typeof reply === "function" ? reply() : reply));
   onTestFinished(server.close);
   openPage(server.origin);
-  const [queries, { guestCartMark }, { mergeGuestCart }, { createQueryClient }, { publishSession }] =
-    await Promise.all([
-      import("../../web/features/cart/queries.ts"),
-      import("../../web/features/cart/guest-cart-mark.ts"),
-      import("../../web/features/cart/merge-guest-cart.ts"),
-      import("../../web/lib/query-client.ts"),
-      import("../../web/lib/auth/session.ts"),
-    ]);
+  const [queries, { guestCartMark }, { createQueryClient }, { publishSession }] = await Promise.all([
+    import("../../web/features/cart/queries.ts"),
+    import("../../web/features/cart/guest-cart-mark.ts"),
+    import("../../web/lib/query-client.ts"),
+    import("../../web/lib/auth/session.ts"),
+  ]);
   return {
     client: createQueryClient(),
     queries,
     mark: guestCartMark,
-    merge: mergeGuestCart,
     signIn: () => {
       storeSession();
       publishSession();

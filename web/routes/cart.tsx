@@ -14,7 +14,7 @@ import { EmptyCart } from "../features/cart/cart-contents.tsx";
 import { GuestCart } from "../features/cart/guest-cart.tsx";
 import { guestCartMark } from "../features/cart/guest-cart-mark.ts";
 import { LazyPostalCodeBox } from "../features/cart/lazy-postal-code-box.tsx";
-import { loadCart } from "../features/cart/load-cart.ts";
+import { cartOptions } from "../features/cart/queries.ts";
 import { renderedCartOptions } from "../features/cart/rendered-cart-options.ts";
 import { useKnownSession } from "../lib/auth/session.ts";
 import { waitForSession } from "../lib/auth/verify-session.ts";
@@ -28,7 +28,7 @@ export const Route = createFileRoute("/cart")({
     // Not awaited, because the cart can be shown without them.
     void queryClient.prefetchQuery(addressesOptions);
     void queryClient.prefetchQuery(profileOptions);
-    await loadCart(queryClient);
+    await queryClient.ensureQueryData(cartOptions);
   },
   component: CartPage,
   pendingComponent: () => <PagePending title="Your Cart" />,

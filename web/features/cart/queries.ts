@@ -15,7 +15,9 @@ export const cartKey = accountKey("cart");
 export const cartOptions = queryOptions({
   queryKey: accountKey("cart", "content"),
   queryFn: async ({ client }) => {
-    const cart = await unwrapData(api.cart.$get(), "Unable to fetch your cart. Please try again.");
+    const cart =
+      (await mergeMarkedCart()) ??
+      (await unwrapData(api.cart.$get(), "Unable to fetch your cart. Please try again."));
     // The badge also counts what another window has added.
     client.setQueryData(cartCountOptions.queryKey, countItems(cart));
     markGuestCart(cart);
@@ -27,9 +29,24 @@ export const cartOptions = queryOptions({
 
 export const cartCountOptions = queryOptions({
   queryKey: accountKey("cart", "count"),
-  queryFn: async () => (await unwrapData(api.cart.count.$get())).count,
+  queryFn: async ({ client }) => {
+    // The cart merges before it is counted.
+    if (hasCartToMerge()) return countItems(await client.fetchQuery(cartOptions));
+    return (await unwrapData(api.cart.count.$get())).count;
+  },
   staleTime: 5_000,
 });
+
+/** Moves what was added in this browser before signing in to the account, whose cart would be shown without it. */
+async function mergeMarkedCart(): Promise<CartView | undefined> {
+  if (!hasCartToMerge()) return undefined;
+  const { mergeGuestCart } = await import("./merge-guest-cart.ts");
+  return mergeGuestCart();
+}
+
+function hasCartToMerge(): boolean {
+  return guestCartMark.read() && getSession().status === "signed-in";
+}
 
 /** Counts the units in the cart, for the header's badge. Returns 0 without a cart and if the count cannot be loaded. */
 export function useCartCount(): number {

@@ -2,21 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "../../lib/toast.ts";
 import { consumeAddIntent } from "../cart/add-intent.ts";
-import { guestCartMark } from "../cart/guest-cart-mark.ts";
-import { mergeGuestCart } from "../cart/merge-guest-cart.ts";
 import { addItemOptions, describeAddFailure, describeAddition } from "../cart/queries.ts";
 import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
 
-/**
- * Moves a guest's cart, wishlist, and the product that the guest wanted to add to the cart, to the account. Renders nothing.
- */
+/** Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account. Renders nothing. */
 export function AfterSignIn() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(addItemOptions(queryClient));
-  const hasGuestCart = guestCartMark.useValue();
-  useEffect(() => {
-    if (hasGuestCart) void mergeGuestCart(queryClient);
-  }, [queryClient, hasGuestCart]);
   useEffect(() => {
     // If this fails, the next start tries again.
     mergeGuestWishlist(queryClient).catch(() => undefined);

@@ -9,7 +9,6 @@ import { PagePending } from "../../components/page-fallbacks.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
 import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../features/account/queries.ts";
-import { loadCart } from "../../features/cart/load-cart.ts";
 import { cartOptions } from "../../features/cart/queries.ts";
 import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
@@ -24,7 +23,10 @@ export const Route = createFileRoute("/checkout/")({
     void queryClient.prefetchQuery(storeSettingsOptions);
     const isSignedIn = getSession().status === "signed-in";
     if (isSignedIn) void queryClient.prefetchQuery(profileOptions);
-    await Promise.all([loadCart(queryClient), isSignedIn && queryClient.ensureQueryData(addressesOptions)]);
+    await Promise.all([
+      queryClient.ensureQueryData(cartOptions),
+      isSignedIn && queryClient.ensureQueryData(addressesOptions),
+    ]);
   },
   component: CheckoutPage,
   pendingComponent: () => <PagePending title="Checkout" />,
