@@ -1,4 +1,6 @@
+import { anAccount, openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { expectEmail } from "../support/emails.ts";
 import { fillAddress, fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
@@ -81,6 +83,21 @@ test("lets a guest who opened the sign-in page go on without an account", async 
   await expect(page.getByText("Please sign in to check out")).toHaveCount(0);
   await page.getByRole("link", { name: "Continue without an account" }).click();
   await expect(page.getByLabel("Full name")).toBeVisible();
+});
+
+test("removes what a guest typed once somebody signs in", async ({ page }) => {
+  await openGuestCheckout(page);
+  await fillContact(page);
+  await fillAddress(page);
+  await openAs(page, await anAccount(), "/checkout");
+  // The account has the guest's cart.
+  await expect(page.getByRole("heading", { name: "Checkout" })).toBeAttached();
+  await open(page, "/profile");
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await openGuestCheckout(page);
+  await expect(page.getByLabel("Email")).toHaveValue("");
+  await expect(page.getByLabel("Address line 1")).toHaveValue("");
+  await expect(page.getByLabel("Postal code")).toHaveValue("");
 });
 
 test("says which fields are wrong, and keeps what was typed after a reload", async ({ page }) => {

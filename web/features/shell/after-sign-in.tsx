@@ -4,12 +4,17 @@ import { toast } from "../../lib/toast.ts";
 import { consumeAddIntent } from "../cart/add-intent.ts";
 import { addItemOptions, describeAddFailure, describeAddition } from "../cart/queries.ts";
 import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
+import { removeTypedTexts } from "../checkout/typed-texts.ts";
 
-/** Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account. Renders nothing. */
+/**
+ * Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account, and removes what the
+ * guest typed at checkout, which the next person in this tab must not see. Renders nothing.
+ */
 export function AfterSignIn() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(addItemOptions(queryClient));
   useEffect(() => {
+    removeTypedTexts();
     // If this fails, the next start tries again.
     mergeGuestWishlist(queryClient).catch(() => undefined);
     const intent = consumeAddIntent();
