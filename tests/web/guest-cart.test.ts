@@ -41,9 +41,7 @@ test("marks this browser while a guest's cart has products", async () => {
 });
 
 test("shows an account's cart only after a guest's cart has been merged, and merges once", async () => {
-  const { client, queries, mark, signIn, received } = await openStore(
-    accept({ cart: aCart(2), missed: [] }),
-  );
+  const { client, queries, mark, signIn, received } = await openStore(accept({ cart: aCart(2), missed: [] }));
   mark.write(true);
   signIn();
   const [count, cart] = await Promise.all([

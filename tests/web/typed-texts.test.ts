@@ -34,6 +34,18 @@ test("removes everything once the order is placed", async () => {
   }
 });
 
+test.each([
+  ["removes the postal code of a guest's address with it", { postal_code: "R2C 0A1" }, ""],
+  ["keeps a postal code that was only checked", {}, "R2C 0A1"],
+])("%s", async (_, details, remaining) => {
+  const { guestDetailsKey, removeTypedTexts, storeTypedTexts } = await load();
+  const { typedPostalCode } = await import("../../web/features/cart/known-postal-code.ts");
+  typedPostalCode.write("R2C 0A1");
+  storeTypedTexts(guestDetailsKey, details);
+  removeTypedTexts();
+  expect(typedPostalCode.read()).toBe(remaining);
+});
+
 async function load() {
   openPage("http://localhost");
   return import("../../web/features/checkout/typed-texts.ts");

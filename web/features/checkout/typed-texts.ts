@@ -1,5 +1,6 @@
 import { attempt } from "../../lib/browser-store.ts";
 import { isObject, readJson } from "../../lib/read-json.ts";
+import { typedPostalCode } from "../cart/known-postal-code.ts";
 
 /** The keys of what a guest has typed, in the tab's storage. */
 export const guestDetailsKey = "prairie-dollar.guest-details";
@@ -32,8 +33,11 @@ export function storeTypedTexts(key: string | undefined, texts: Readonly<Record<
   attempt(() => window.sessionStorage.setItem(key, JSON.stringify({ ...others, ...texts })));
 }
 
-/** Removes what a guest has typed, once the order is placed. */
+/** Removes what a guest has typed, once the order is placed or somebody has signed in. */
 export function removeTypedTexts(): void {
+  const { postal_code } = readTypedTexts(guestDetailsKey, { postal_code: "" });
+  // The checkout writes an address's code there, too. One that was only checked for its delivery price stays.
+  if (postal_code !== "") typedPostalCode.write("");
   for (const key of [guestDetailsKey, guestBillingKey]) {
     attempt(() => window.sessionStorage.removeItem(key));
   }

@@ -22,7 +22,8 @@ export const browserStorage: readonly StoredInBrowser[] = [
   },
   {
     what: "The postal code for which you last checked delivery",
-    until: "Until you delete it",
+    until:
+      "Until you delete it. If you typed it at checkout without an account, until you have ordered or sign in",
     keys: ["prairie-dollar.postal-code"],
   },
   {
@@ -37,7 +38,7 @@ export const browserStorage: readonly StoredInBrowser[] = [
   },
   {
     what: "What you typed at checkout without an account",
-    until: "Until you have ordered or close the tab",
+    until: "Until you have ordered, sign in, or close the tab",
     keys: ["prairie-dollar.guest-details", "prairie-dollar.guest-billing"],
   },
   {
