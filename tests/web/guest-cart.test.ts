@@ -40,6 +40,13 @@ test("marks this browser while a guest's cart has products", async () => {
   expect(mark.read()).toBe(false);
 });
 
+test("removes the mark once the count says that an order has emptied the cart", async () => {
+  const { client, queries, mark } = await openStore(accept({ count: 0 }));
+  mark.write(true);
+  expect(await client.fetchQuery(queries.cartCountOptions)).toBe(0);
+  expect(mark.read()).toBe(false);
+});
+
 test("shows an account's cart only after a guest's cart has been merged, and merges once", async () => {
   const { client, queries, mark, signIn, received } = await openStore(accept({ cart: aCart(2), missed: [] }));
   mark.write(true);

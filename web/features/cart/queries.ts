@@ -20,7 +20,7 @@ export const cartOptions = queryOptions({
       (await unwrapData(api.cart.$get(), "Unable to fetch your cart. Please try again."));
     // The badge also counts what another window has added.
     client.setQueryData(cartCountOptions.queryKey, countItems(cart));
-    markGuestCart(cart);
+    markGuestCart(countItems(cart));
     return cart;
   },
   // Prices and stock change, so a stale cart is shown only until a new one has loaded.
@@ -32,7 +32,9 @@ export const cartCountOptions = queryOptions({
   queryFn: async ({ client }) => {
     // The cart merges before it is counted.
     if (hasCartToMerge()) return countItems(await client.fetchQuery(cartOptions));
-    return (await unwrapData(api.cart.count.$get())).count;
+    const { count } = await unwrapData(api.cart.count.$get());
+    markGuestCart(count);
+    return count;
   },
   staleTime: 5_000,
 });
@@ -145,13 +147,13 @@ function changeQuantity(cart: CartView, itemId: string, quantity: number): CartV
 /** Shows the server's cart on every screen. Requests that were sent before it must not overwrite it. */
 export async function setCartCache(queryClient: QueryClient, cart: CartView): Promise<void> {
   writeCart(queryClient, cart);
-  markGuestCart(cart);
+  markGuestCart(countItems(cart));
   // Cancels after writing, so that a page that waits for the request gets this cart instead of an error.
   await queryClient.cancelQueries({ queryKey: cartKey });
 }
 
-function markGuestCart({ items }: CartView): void {
-  if (getSession().status === "signed-out") guestCartMark.write(items.length > 0);
+function markGuestCart(count: number): void {
+  if (getSession().status === "signed-out") guestCartMark.write(count > 0);
 }
 
 function writeCart(queryClient: QueryClient, cart: CartView): void {
