@@ -85,6 +85,14 @@ test("lets a guest who opened the sign-in page go on without an account", async 
   await expect(page.getByLabel("Full name")).toBeVisible();
 });
 
+test("asks for a sign-in if the store sells to accounts alone, whatever link the address has", async ({
+  page,
+}) => {
+  await saveSettings({ guest_checkout: false });
+  await page.goto("/checkout?link=nonsense");
+  await expect(page).toHaveURL(/\/login\?redirect=/);
+});
+
 test("removes what a guest typed once somebody signs in", async ({ page }) => {
   await openGuestCheckout(page);
   await fillContact(page);

@@ -6,15 +6,22 @@ import { requireSession } from "../account/auth/guard.tsx";
 interface GuardedPage {
   readonly context: { readonly queryClient: QueryClient };
   readonly location: { readonly href: string };
+}
+
+interface OrderPage extends GuardedPage {
   readonly search: { readonly link?: string | undefined };
 }
 
+/** Guards the pages about a payment. It also lets whoever has the link of a guest's order through. */
+export async function requireShopperOrLink({ search, ...page }: OrderPage): Promise<void> {
+  if (search.link === undefined) await requireShopper(page);
+}
+
 /**
- * Guards the checkout. It lets accounts through, guests if the store sells to them, and whoever has the link of a guest's
- * order. It sends all others to sign in and then back.
+ * Guards the checkout. It lets accounts through, and guests if the store sells to them. It sends all others to sign in and
+ * then back.
  */
-export async function requireShopper({ context, location, search }: GuardedPage): Promise<void> {
-  if (search.link !== undefined) return;
+export async function requireShopper({ context, location }: GuardedPage): Promise<void> {
   const { status } = await waitForSession();
   if (status === "signed-in") return;
   const settings = await context.queryClient.ensureQueryData(storeSettingsOptions);

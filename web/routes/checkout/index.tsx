@@ -11,6 +11,7 @@ import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../features/account/queries.ts";
 import { cartOptions } from "../../features/cart/queries.ts";
 import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
+import { requireShopper } from "../../features/checkout/require-shopper.ts";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
 import { useCheckoutKind } from "../../features/checkout/use-checkout-kind.ts";
 import { useEarlierError } from "../../features/checkout/use-earlier-error.ts";
@@ -19,6 +20,8 @@ import { storeSettingsOptions } from "../../lib/store-settings.ts";
 
 export const Route = createFileRoute("/checkout/")({
   staticData: { errorTitle: "We couldn't load the checkout" },
+  // The link of an order opens the pages about it, but not this one.
+  beforeLoad: requireShopper,
   loader: async ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(storeSettingsOptions);
     const isSignedIn = getSession().status === "signed-in";
