@@ -60,6 +60,9 @@ test("corrects a mistyped address, after which only the new email's link opens t
 
 test("offers other ways to an order whose link is wrong", async ({ page, expectProblem }) => {
   expectProblem(endedLink);
+  expectProblem({ status: 404, path: /^\/api\/checkout\/order-status\// });
+  await page.goto("/checkout/success/MM-20261127-AAAAAA?link=nonsense");
+  await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();
   for (const token of ["", "?link=nonsense", `?link=${randomUUID()}_0.1.AAAA`]) {
     await page.goto(`/order${token}`);
     await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute, Link } from "@tanstack/react-router";
+import { createFileRoute, type ErrorComponentProps, Link } from "@tanstack/react-router";
 import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../contract/shared/money.ts";
@@ -7,6 +7,7 @@ import { buttonClass } from "../../components/button.tsx";
 import { textLinkClass } from "../../components/classes.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
+import { PageError } from "../../components/page-fallbacks.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { AddressLines } from "../../features/account/addresses/address-lines.tsx";
 import { refreshCart } from "../../features/cart/queries.ts";
@@ -17,6 +18,7 @@ import { ResultPanel } from "../../features/checkout/result-panel.tsx";
 import { removeTypedTexts } from "../../features/checkout/typed-texts.ts";
 import { CashTotal } from "../../features/orders/cash-to-collect.tsx";
 import { DuePayment } from "../../features/orders/due-payment.tsx";
+import { EndedLink } from "../../features/orders/ended-link.tsx";
 import { ExpectedArrival } from "../../features/orders/expected-arrival.tsx";
 import { OrderItems } from "../../features/orders/order-items.tsx";
 import { OrderPickup } from "../../features/orders/order-pickup.tsx";
@@ -32,7 +34,13 @@ export const Route = createFileRoute("/checkout/success/$orderNumber")({
   loader: ({ context, params, deps }) =>
     context.queryClient.ensureQueryData(orderStatusOptions(params.orderNumber, deps.link)),
   component: SuccessPage,
+  errorComponent: UnopenedOrder,
 });
+
+function UnopenedOrder(props: ErrorComponentProps) {
+  const { link } = Route.useSearch();
+  return link === undefined ? <PageError {...props} /> : <EndedLink {...props} />;
+}
 
 const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
 
