@@ -31,7 +31,7 @@ export function GuestEmail({ order, link }: GuestEmailProps) {
         link={link}
         open={isCorrecting}
         onClose={() => setCorrecting(false)}
-        onCorrected={(newLink) => void navigate({ to: "/order", search: { link: newLink }, replace: true })}
+        onCorrected={(newLink) => void navigate({ to: ".", search: { link: newLink }, replace: true })}
       />
     </>
   );

@@ -4,7 +4,6 @@ import { CircleCheck, CircleX, LoaderCircle } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { buttonClass } from "../../components/button.tsx";
-import { textLinkClass } from "../../components/classes.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { PageError } from "../../components/page-fallbacks.tsx";
@@ -20,6 +19,7 @@ import { CashTotal } from "../../features/orders/cash-to-collect.tsx";
 import { DuePayment } from "../../features/orders/due-payment.tsx";
 import { EndedLink } from "../../features/orders/ended-link.tsx";
 import { ExpectedArrival } from "../../features/orders/expected-arrival.tsx";
+import { GuestEmail } from "../../features/orders/guest-email.tsx";
 import { OrderItems } from "../../features/orders/order-items.tsx";
 import { OrderPickup } from "../../features/orders/order-pickup.tsx";
 import { listOrderPriceRows } from "../../features/orders/order-totals.tsx";
@@ -52,8 +52,6 @@ function SuccessPage() {
   // The page works without the details.
   const details = useQuery(orderOptions(order.orderId, link));
   const session = useSession();
-  const ownEmail = session.status === "signed-in" ? session.email : undefined;
-  const email = order.guest_email ?? ownEmail;
   const queryClient = useQueryClient();
   const { status } = order;
   const outcome = describeOutcome(order);
@@ -72,18 +70,14 @@ function SuccessPage() {
       <p role="status" className="text-ink-muted">
         {outcome.text}
       </p>
-      {outcome.tone === "good" && email !== undefined && (
+      {isPlaced && order.guest_email === null && session.status === "signed-in" && (
         <p className="text-ink-muted">
-          We're emailing your confirmation to <strong className="wrap-anywhere text-ink">{email}</strong>.
-          {link !== undefined && (
-            <>
-              {" "}
-              <Link to="/order" search={{ link }} className={textLinkClass}>
-                Wrong address?
-              </Link>
-            </>
-          )}
+          We're emailing your confirmation to{" "}
+          <strong className="wrap-anywhere text-ink">{session.email}</strong>.
         </p>
+      )}
+      {isPlaced && link !== undefined && details.data?.can_correct_email === true && (
+        <GuestEmail order={details.data} link={link} />
       )}
       <ExpectedArrival order={order} />
       <dl className="grid w-full max-w-sm gap-2 rounded-control bg-sunken px-5 py-4 text-[0.9375rem]">
