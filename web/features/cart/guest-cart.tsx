@@ -10,7 +10,8 @@ export function GuestCart() {
   const hasCart = guestCartMark.useValue();
   const { data: cart } = useQuery({
     ...cartOptions,
-    enabled: hasCart,
+    // An order in another tab has removed the mark. The cart that is shown here must follow.
+    enabled: ({ state }) => hasCart || state.data !== undefined,
     // A cart that has loaded stays when it cannot be loaded again.
     throwOnError: (_, { state }) => state.data === undefined,
   });
@@ -22,6 +23,9 @@ export function GuestCart() {
         <CartContents cart={cart} address={undefined} asksPostalCode>
           <SignInOffer />
         </CartContents>
+      )}
+      {cart?.items.length === 0 && (
+        <p className="text-center text-ink-muted">If you've just ordered, your order is in your email.</p>
       )}
       {cart === undefined && (isLoading ? <LoadingBlock label="Loading your cart" /> : <EmptyCart />)}
     </>

@@ -58,7 +58,8 @@ export function useCartCount(): number {
   const hasGuestCart = guestCartMark.useValue();
   const { data } = useQuery({
     ...cartCountOptions,
-    enabled: status === "signed-in" || (isGuest && hasGuestCart),
+    // An order in another tab has removed the mark. The count that is shown here must follow.
+    enabled: ({ state }) => status === "signed-in" || (isGuest && (hasGuestCart || (state.data ?? 0) > 0)),
   });
   return status === "loading" ? 0 : (data ?? 0);
 }
