@@ -12,7 +12,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { useStoreDates } from "../../lib/dates.ts";
 import { deliveryOptions } from "./delivery-query.ts";
 import { estimateQuote } from "./estimate-quote.ts";
-import { pickupOptions } from "./pickup-query.ts";
+import { freeWindowsOptions } from "./pickup-query.ts";
 import { chosenFulfilment } from "./use-fulfilment.ts";
 import type { KnownPlace } from "./use-quote-place.ts";
 
@@ -25,7 +25,7 @@ interface FulfilmentChoiceProps {
 
 /** Offers delivery and pick-up, each with its price and its first day. */
 export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: FulfilmentChoiceProps) {
-  const pickup = useQuery(pickupOptions);
+  const pickup = useQuery(freeWindowsOptions);
   const { timeZone } = useStoreDates();
   const [first] = pickup.data?.windows ?? [];
   return (

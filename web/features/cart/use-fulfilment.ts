@@ -3,7 +3,7 @@ import type { AddressView } from "../../../contract/account/addresses.ts";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
-import { pickupOptions } from "./pickup-query.ts";
+import { freeWindowsOptions } from "./pickup-query.ts";
 import { type KnownPlace, useQuotePlace } from "./use-quote-place.ts";
 
 /** The shopper's choice, which the cart and the checkout share. */
@@ -34,7 +34,7 @@ export function useFulfilment(address: AddressView | undefined): OrderPlace {
   const choice = chosenFulfilment.useValue();
   const { data: settings } = useQuery(storeSettingsOptions);
   const isPickupOffered = settings?.pickup === true;
-  const { data: pickup } = useQuery({ ...pickupOptions, enabled: isPickupOffered });
+  const { data: pickup } = useQuery({ ...freeWindowsOptions, enabled: isPickupOffered });
   const isChosen = choice === "pickup" && isPickupOffered;
   const isFull = isChosen && pickup?.windows.length === 0;
   if (!isChosen || isFull) {

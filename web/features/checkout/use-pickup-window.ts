@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PickupWindowsView } from "../../../contract/orders/pickup.ts";
-import { pickupOptions } from "../cart/pickup-query.ts";
+import { freeWindowsOptions } from "../cart/pickup-query.ts";
 
 export type PickupWindowView = PickupWindowsView["windows"][number];
 
@@ -11,7 +11,7 @@ export type PickupWindowView = PickupWindowsView["windows"][number];
  */
 export function usePickupWindow() {
   const queryClient = useQueryClient();
-  const { data, isPending, refetch } = useQuery(pickupOptions);
+  const { data, isPending, refetch } = useQuery(freeWindowsOptions);
   const [chosen, setChosen] = useState<PickupWindowView>();
   const [lostStart, setLostStart] = useState<string>();
   const [isUnseen, setUnseen] = useState(false);
@@ -43,7 +43,7 @@ export function usePickupWindow() {
       setLostStart(startsAt);
       setUnseen(true);
       setChosen(free.find(({ starts_at }) => starts_at > startsAt));
-      void queryClient.invalidateQueries({ queryKey: pickupOptions.queryKey });
+      void queryClient.invalidateQueries({ queryKey: freeWindowsOptions.queryKey });
     },
   };
 }

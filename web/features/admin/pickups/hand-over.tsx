@@ -18,7 +18,7 @@ import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { CollectDialog } from "./collect-dialog.tsx";
 import { PickupItems } from "./pickup-items.tsx";
-import { handOverOptions, pickupOptions } from "./queries.ts";
+import { handOverOptions, pickupOrderOptions } from "./queries.ts";
 
 interface HandOverProps {
   readonly id: string;
@@ -27,7 +27,7 @@ interface HandOverProps {
 
 /** Shows an order at the counter, takes its payment, and hands it over. */
 export function HandOver({ id, onClose }: HandOverProps) {
-  const query = useQuery(pickupOptions(id));
+  const query = useQuery(pickupOrderOptions(id));
   return (
     <section
       aria-label="Hand over"

@@ -9,8 +9,9 @@ import { SelectField } from "../../../components/fields.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
+import { freeWindowsOptions } from "../../cart/pickup-query.ts";
 import { DialogData } from "../shared/dialog-data.tsx";
-import { freeWindowsOptions, moveWindowOptions } from "./queries.ts";
+import { moveWindowOptions } from "./queries.ts";
 
 interface MoveDialogProps {
   readonly order: PickupOrderView;
@@ -22,7 +23,7 @@ interface MoveDialogProps {
 export function MoveDialog({ order, onMoved, onClose }: MoveDialogProps) {
   const queryClient = useQueryClient();
   const { timeZone } = useStoreDates();
-  const query = useQuery(freeWindowsOptions);
+  const query = useQuery({ ...freeWindowsOptions, staleTime: 0 });
   const [startsAt, setStartsAt] = useState("");
   const { mutate, isPending, error } = useMutation({
     ...moveWindowOptions(queryClient, order.id),

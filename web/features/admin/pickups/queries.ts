@@ -31,20 +31,13 @@ export function pickupByCodeOptions(code: string) {
   });
 }
 
-export function pickupOptions(id: string) {
+export function pickupOrderOptions(id: string) {
   return queryOptions({
     queryKey: [...pickupsKey, "one", id],
     queryFn: () => unwrapData(pickupCalls.$get({ param: { id } }), connectionAdvice),
     staleTime: 0,
   });
 }
-
-/** The free windows to which an order can be moved. */
-export const freeWindowsOptions = queryOptions({
-  queryKey: [...pickupsKey, "free-windows"],
-  queryFn: () => unwrapData(api.pickup.$get(), connectionAdvice),
-  staleTime: 0,
-});
 
 export function makeReadyOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
