@@ -97,7 +97,7 @@ function describeMissingWindow(
   { isPending, isError }: { isPending: boolean; isError: boolean },
   chosen: Fulfilment,
 ): string {
-  if (isPending) return "…";
+  if (isPending) return "Loading the times...";
   if (isError) return "We couldn't load the times. Please reload the page.";
   // The checkout keeps pick-up, because this order may hold the last place.
   return chosen === "pickup" ? "Free" : "All times are taken right now.";
