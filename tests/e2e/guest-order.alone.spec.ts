@@ -37,7 +37,9 @@ test("opens a guest's order by the link in its email, on a phone", async ({ page
 
 test("corrects a mistyped address, after which only the new email's link opens the order", async ({
   page,
+  expectProblem,
 }) => {
+  expectProblem(endedLink);
   const { guest, link, orderNumber } = await aGuestOrder(await aProduct());
   const formerLink = await waitForLinkTo(guest.email, "/order?link=");
   await page.goto(formerLink);

@@ -68,7 +68,7 @@ function toFormButton({ id }: BuyButtonProps["product"]) {
 
 /** Sends the buttons of a page without JavaScript. */
 export function AddToCartForm() {
-  return <form id={addFormId} method="post" action="/cart" />;
+  return <form id={addFormId} method="post" action="/cart" hidden />;
 }
 
 const addFormId = "add-to-cart";
