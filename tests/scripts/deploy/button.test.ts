@@ -14,7 +14,8 @@ const packageSchema = v.object({
   }),
 });
 // Only the sandbox and the tests set these variables.
-const testVariable = /^(CONFORMANCE_|SANDBOX$|MAIL_OUTBOX_URL$|STRIPE_API_BASE$|STRIPE_MAX_NETWORK_RETRIES$)/;
+const testVariable =
+  /^(CONFORMANCE_|SANDBOX$|MAIL_OUTBOX_URL$|STRIPE_API_BASE$|TURNSTILE_API_BASE$|STRIPE_MAX_NETWORK_RETRIES$)/;
 
 const { cloudflare, scripts } = v.parse(packageSchema, JSON.parse(readText("package.json")));
 
