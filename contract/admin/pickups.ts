@@ -39,7 +39,7 @@ export const pickupOrderView = v.object({
   code: v.nullable(v.string()),
   /** The most severe state of the payment's disputes, or null if none limits the order. */
   dispute: v.nullable(v.picklist(limitingDisputeStates)),
-  /** What to collect at the counter, in dollars. Null if there is nothing to collect. */
+  /** The amounts to collect at the counter, in dollars. Null if there is nothing to collect. */
   due: v.nullable(v.object({ cash: v.number(), interac: v.number() })),
   items: v.array(
     v.pick(orderItemView, ["id", "product_name", "product_sku", "image_url", "to_pack_quantity"]),

@@ -15,7 +15,7 @@ export const requiredId = v.pipe(
 const typedAddress = v.object(addressFields);
 export type TypedAddress = v.InferOutput<typeof typedAddress>;
 
-/** Where an order goes: to addresses of an account, to addresses that a guest has typed, or into the shop for pick-up. */
+/** The destination of an order: addresses of an account, addresses that a guest has typed, or the shop for pick-up. */
 export const destinationSchema = v.variant("kind", [
   v.object({
     kind: v.literal("saved_addresses"),

@@ -33,7 +33,7 @@ interface SeedStore {
 
 interface OrderPlan {
   readonly daysAgo: number;
-  /** Who orders without an account. Absent for the shopper's account. */
+  /** The guest who places the order. Absent for the shopper's account. */
   readonly guest?: GuestContact;
   /** How far an order for pick-up has come. Absent for a delivery. */
   readonly pickup?: "to_make_ready" | "ready" | "picked_up";

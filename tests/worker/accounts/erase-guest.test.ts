@@ -35,7 +35,7 @@ test("erases a guest from all orders with the email address, and from nobody els
   for (const { orderId } of [first, second]) await moveTo(admin, orderId, "delivered");
 
   expect((await erase(first.orderId)).status).toBe(200);
-  // Where a card order went stays as evidence for the bank, as after the deletion of an account.
+  // The address of a card order stays as evidence for the bank, as after the deletion of an account.
   expect(await listTablesWith(name)).toEqual(["delivery_evidence"]);
   expect(await listTablesWith(email)).toEqual([]);
   const order = await getOrder(admin, second.orderId);

@@ -12,7 +12,7 @@ interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "earlierEr
   readonly receipt?: ReactNode;
   /** Called after an order that is paid at the counter was refused, because its pick-up window is full. */
   readonly onWindowFull?: () => void;
-  /** What is missing or impossible, and the choice of a payment method. */
+  /** Notes about missing or impossible things, and the choice of a payment method. */
   readonly children?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ import { type CheckoutInfo, usePaymentIntent } from "./queries.ts";
 import { useHumanCheck } from "./use-human-check.ts";
 import { useTotalCheck } from "./use-total-check.ts";
 
-/** What the route passes to the checkout of every shopper. */
+/** The props that the route passes to the checkout of every shopper. */
 export interface CheckoutProps {
   readonly cart: CartView;
   readonly reloadCart: () => Promise<CartView | undefined>;

@@ -3,7 +3,7 @@ import { InvoiceSection } from "./invoice-section.tsx";
 interface InvoicePickupProps {
   /** Null after the name was erased. */
   readonly customer: string | null;
-  /** Where the goods were supplied. */
+  /** The address at which the goods were supplied. */
   readonly storeAddress: string;
 }
 

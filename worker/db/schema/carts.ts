@@ -4,7 +4,7 @@ import { profiles } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, id, updatedAt } from "./columns.ts";
 
-/** One cart per account or guest. It is emptied when its order is paid. */
+/** The carts, one per account or guest. A cart is emptied when its order is paid. */
 export const carts = sqliteTable(
   "carts",
   {

@@ -30,7 +30,7 @@ export function redirectEmails(context: StoreContext, order: CorrectedOrder, ema
       .update(emails)
       .set({
         recipient: email,
-        // What the wrong address refused says nothing about the new one.
+        // Failures of the wrong address say nothing about the new one.
         state: "queued",
         attempts: 0,
         nextAttemptAt: sql`CASE ${emails.state} WHEN 'failed' THEN ${now} ELSE ${emails.nextAttemptAt} END`,

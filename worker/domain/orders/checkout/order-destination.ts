@@ -16,7 +16,7 @@ import type { OrderOwner } from "../order-owner.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { type PickupWindowRow, selectWindowsAfter } from "../pickup-windows.ts";
 
-/** Where an order goes, with the addresses that it copies. */
+/** The destination of an order, with the addresses that it copies. */
 export type OrderDestination = DeliveryDestination | PickupDestination;
 
 interface DeliveryDestination {
