@@ -21,6 +21,20 @@ test("adds a product once after taps on its button before hydration", async ({ p
   await expect(add).not.toHaveAttribute("data-tapped");
 });
 
+test("stays on the page when Add to Cart is tapped before any script has loaded", async ({ page }) => {
+  const releaseTaps = await delayRequests(page, "**/early-taps.js");
+  const release = await delayRequests(page, appScripts);
+  await page.goto("/toys", { waitUntil: "commit" });
+  await page
+    .getByRole("button", { name: /^Add to Cart/ })
+    .first()
+    .click();
+  releaseTaps();
+  release();
+  await waitForHydration(page);
+  await expect(page).toHaveURL(/\/toys$/);
+});
+
 test("adds the quantity that is typed before hydration", async ({ page }) => {
   const shopper = await aShopperWith(await aProduct());
   const product = await aProduct();

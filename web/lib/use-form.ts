@@ -102,7 +102,10 @@ export function useForm<Fields extends object, Output>(options: FormOptions<Fiel
     if (invalidControl) return invalidControl.focus();
     // A field that was inert during the save has lost the focus.
     if (document.activeElement !== document.body) return;
-    formRef.current?.querySelector<HTMLElement>("[type='submit']")?.focus({ preventScroll: true });
+    // A button with a `form` attribute submits another form, as a product card's does.
+    formRef.current
+      ?.querySelector<HTMLElement>("[type='submit']:not([form])")
+      ?.focus({ preventScroll: true });
   }, [failureCount]);
 
   useEffect(() => {

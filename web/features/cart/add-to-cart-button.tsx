@@ -66,9 +66,13 @@ function toFormButton({ id }: BuyButtonProps["product"]) {
   return { type: "submit", form: addFormId, name: "product_id", value: id } as const;
 }
 
-/** Sends the buttons of a page without JavaScript. */
+/** Sends the buttons of a page without JavaScript. With it, a tap before hydration must not leave the page. */
 export function AddToCartForm() {
-  return <form id={addFormId} method="post" action="/cart" hidden />;
+  return (
+    <noscript>
+      <form id={addFormId} method="post" action="/cart" hidden />
+    </noscript>
+  );
 }
 
 const addFormId = "add-to-cart";
