@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { Settings } from "../env.ts";
+import { authSettingsSchema, fetchFromAuth, type SupabaseProject } from "./supabase-auth.ts";
 
 /** A setting of the Supabase project that makes accounts unusable or unsafe. */
 export interface SignInProblem {
@@ -12,13 +12,8 @@ export interface SignInProblem {
 const timeoutMs = 5_000;
 
 const keysSchema = v.object({ keys: v.array(v.unknown()) });
-const settingsSchema = v.object({
-  external: v.object({ email: v.boolean() }),
-  disable_signup: v.boolean(),
-  mailer_autoconfirm: v.boolean(),
-});
 
-type Project = Pick<Settings, "SUPABASE_URL" | "SUPABASE_ANON_KEY"> & {
+type Project = SupabaseProject & {
   /** True if the store has the secret of projects that sign their tokens with HS256. */
   readonly hasSharedSecret: boolean;
 };
@@ -107,7 +102,7 @@ export async function findRedirectProblem(
 }
 
 async function findKeyProblems(project: Project): Promise<SignInProblem[]> {
-  const { keys } = v.parse(keysSchema, await fetchJson(project, "/.well-known/jwks.json"));
+  const { keys } = v.parse(keysSchema, await fetchFromAuth(project, "/.well-known/jwks.json"));
   if (keys.length > 0 || project.hasSharedSecret) return [];
   return [
     createFatal(
@@ -117,7 +112,7 @@ async function findKeyProblems(project: Project): Promise<SignInProblem[]> {
 }
 
 async function findSettingsProblems(project: Project): Promise<SignInProblem[]> {
-  const response = await fetchJson(project, "/settings");
+  const response = await fetchFromAuth(project, "/settings");
   if (response === undefined) {
     return [
       createFatal(
@@ -125,7 +120,7 @@ async function findSettingsProblems(project: Project): Promise<SignInProblem[]> 
       ),
     ];
   }
-  const { external, disable_signup, mailer_autoconfirm } = v.parse(settingsSchema, response);
+  const { external, disable_signup, mailer_autoconfirm } = v.parse(authSettingsSchema, response);
   return [
     ...(external.email
       ? []
@@ -149,22 +144,6 @@ async function findSettingsProblems(project: Project): Promise<SignInProblem[]> 
         ]
       : []),
   ];
-}
-
-/**
- * Fetches JSON from Supabase Auth.
- * @returns undefined if the key is refused
- * @throws Error if the response is not from Supabase Auth
- */
-async function fetchJson({ SUPABASE_URL, SUPABASE_ANON_KEY }: Project, path: string): Promise<unknown> {
-  const response = await fetch(`${SUPABASE_URL}/auth/v1${path}`, {
-    headers: { apikey: SUPABASE_ANON_KEY },
-    signal: AbortSignal.timeout(timeoutMs),
-    redirect: "manual",
-  });
-  if (response.status === 401 || response.status === 403) return undefined;
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return await response.json();
 }
 
 function createFatal(message: string): SignInProblem {

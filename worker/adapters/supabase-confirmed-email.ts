@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
-import type { Settings } from "../env.ts";
+import { authSettingsSchema, fetchFromAuth, type SupabaseProject } from "./supabase-auth.ts";
 
 /** Asks the authentication service whose email address a user has proved to own. */
 export interface ConfirmedEmails {
@@ -12,39 +12,24 @@ export interface ConfirmedEmails {
   readonly find: (accessToken: string) => Promise<string | undefined>;
 }
 
-const timeoutMs = 5_000;
-
 // The user's metadata is not read, because users can write it.
 const userSchema = v.object({
   email: v.pipe(v.string(), v.toLowerCase()),
   email_confirmed_at: v.nullish(v.string()),
 });
-const settingsSchema = v.object({ mailer_autoconfirm: v.boolean() });
 
 /** Creates the client of Supabase's user and settings. */
-export function createConfirmedEmails({
-  SUPABASE_URL,
-  SUPABASE_ANON_KEY: apikey,
-}: Settings): ConfirmedEmails {
-  const get = async (path: string, headers: Record<string, string> = {}) => {
-    const response = await fetch(`${SUPABASE_URL}/auth/v1${path}`, {
-      headers: { apikey, ...headers },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (response.ok) return response.json();
-    await response.body?.cancel();
-    // The session has ended.
-    if (response.status === 401 || response.status === 403) return undefined;
-    throw new Error(`Supabase answered ${response.status}`);
-  };
+export function createConfirmedEmails(project: SupabaseProject): ConfirmedEmails {
   return {
     async find(accessToken) {
       try {
         const [settings, user] = await Promise.all([
-          get("/settings"),
-          get("/user", { Authorization: `Bearer ${accessToken}` }),
+          fetchFromAuth(project, "/settings"),
+          fetchFromAuth(project, "/user", accessToken),
         ]);
-        if (user === undefined || v.parse(settingsSchema, settings).mailer_autoconfirm) return undefined;
+        // The session has ended.
+        if (user === undefined) return undefined;
+        if (v.parse(authSettingsSchema, settings).mailer_autoconfirm) return undefined;
         const { email, email_confirmed_at: confirmedAt } = v.parse(userSchema, user);
         return confirmedAt ? email : undefined;
       } catch (cause) {
