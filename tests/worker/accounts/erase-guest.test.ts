@@ -6,7 +6,9 @@ import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { aGuestOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
 import { moveTo } from "../builders/order-status.ts";
+import { aPaidPickup, makeReady } from "../builders/pickups.ts";
 import { aProduct } from "../builders/products.ts";
+import { listRefunds, reconcileIn, refund } from "../builders/refunds.ts";
 import { addressInput, aPaidOrder, aShopper, getOrder } from "../builders/shoppers.ts";
 import { call, readFailure } from "../builders/store.ts";
 import { listTablesWith } from "../builders/stored-text.ts";
@@ -45,6 +47,21 @@ test("erases a guest from all orders with the email address, and from nobody els
   expect(response.status).toBe(404);
   expect((await getLinkedOrder(stranger.link, stranger.orderId)).guest_email).toBe(stranger.guest.email);
   await expectSoundBooks(product);
+});
+
+test("keeps why a guest's orders were refunded, and which admin did it", async () => {
+  const unfetched = await aPaidPickup();
+  const { held_until } = await makeReady(unfetched.orderId);
+  await reconcileIn(Math.round((Date.parse(held_until ?? "") - Date.now()) / 60_000) + 5);
+  const returned = await aGuestOrder(await aProduct());
+  await moveTo(admin, returned.orderId, "delivered");
+  await refund(admin, returned.orderId, { amount: 1 });
+  for (const { orderId } of [unfetched, returned]) {
+    const { refunds } = await listRefunds(admin, orderId);
+    expect(refunds).toHaveLength(1);
+    expect((await erase(orderId)).status).toBe(200);
+    expect((await listRefunds(admin, orderId)).refunds).toEqual(refunds);
+  }
 });
 
 test("refuses to erase a guest with an unfinished or disputed order, and changes nothing", async () => {

@@ -2,16 +2,12 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { isVersionConflict } from "../../db/run-batch.ts";
 import { auditLog } from "../../db/schema/admin.ts";
-import { emails } from "../../db/schema/emails.ts";
-import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { refunds } from "../../db/schema/payments.ts";
-import { returns } from "../../db/schema/returns.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import { erasedEntry, erasedRefund, erasedReturn, eraseOrder } from "../orders/anonymize-orders.ts";
-import { saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
+import { eraseOrder } from "../orders/anonymize-orders.ts";
 import type { AdminActor } from "../profiles/profile.ts";
+import { eraseOrderRecords } from "./erase-order-records.ts";
 
 /**
  * Erases a guest from the store at the guest's request, in one batch: all orders with the email address of this one lose what
@@ -32,19 +28,6 @@ export async function eraseGuest(context: StoreContext, admin: AdminActor, order
   const ids = context.db.select({ id: orders.id }).from(orders).where(isOwn);
   try {
     await context.db.batch([
-      context.db.delete(emails).where(inArray(emails.orderId, ids)),
-      saveDeliveryEvidence(context, isOwn),
-      context.db
-        .update(orderStatusHistory)
-        .set(erasedEntry)
-        .where(and(inArray(orderStatusHistory.orderId, ids), eq(orderStatusHistory.actor, "customer"))),
-      context.db.update(refunds).set(erasedRefund).where(inArray(refunds.orderId, ids)),
-      context.db.update(returns).set(erasedReturn).where(inArray(returns.orderId, ids)),
-      // Corrections of the order's address or email address contain them.
-      context.db
-        .update(auditLog)
-        .set({ before: null, after: null })
-        .where(and(eq(auditLog.entity, "order"), inArray(auditLog.entityId, ids))),
       writeAudit(context, admin, {
         action: "order.erase_guest",
         entity: "order",
@@ -52,6 +35,12 @@ export async function eraseGuest(context: StoreContext, admin: AdminActor, order
         summary: `Erased a guest's data from ${ownOrders.length === 1 ? "an order" : `${ownOrders.length} orders`}`,
         after: { orders: ownOrders.map(({ number }) => number) },
       }),
+      ...eraseOrderRecords(context, isOwn),
+      // Corrections of the order's address or email address contain them.
+      context.db
+        .update(auditLog)
+        .set({ before: null, after: null })
+        .where(and(eq(auditLog.entity, "order"), inArray(auditLog.entityId, ids))),
       context.db
         .update(orders)
         .set({

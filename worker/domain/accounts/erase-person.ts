@@ -1,20 +1,19 @@
-import { and, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { violatedConstraint } from "../../db/run-batch.ts";
 import { closedAccounts, newsletterSubscribers, profiles } from "../../db/schema/accounts.ts";
 import { auditLog } from "../../db/schema/admin.ts";
-import { emails } from "../../db/schema/emails.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
-import { returns } from "../../db/schema/returns.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { eraseConsents } from "../newsletter/consents.ts";
-import { erasedEntry, erasedRefund, erasedReturn, eraseOrder } from "../orders/anonymize-orders.ts";
-import { disputableDays, saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
+import { erasedEntry, erasedRefund, eraseOrder } from "../orders/anonymize-orders.ts";
+import { disputableDays } from "../orders/payments/delivery-evidence.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { eraseOrderRecords } from "./erase-order-records.ts";
 
 /**
  * Erases a person from the store, in one batch. Orders keep what tax law requires: number, dates, items, amounts, taxes,
@@ -25,7 +24,7 @@ import type { Profile } from "../profiles/profile.ts";
 export async function erasePerson(context: StoreContext, profile: Profile): Promise<void> {
   const now = context.now().toISOString();
   const consents = await eraseConsents(context, profile.email);
-  const ownOrders = context.db.select({ id: orders.id }).from(orders).where(eq(orders.profileId, profile.id));
+  const isOwn = eq(orders.profileId, profile.id);
   try {
     await context.db.batch([
       context.db.insert(closedAccounts).values({
@@ -35,33 +34,14 @@ export async function erasePerson(context: StoreContext, profile: Profile): Prom
           AND NOT ${isEvidenceNeeded(context, profile)} THEN ${profile.id} END`,
         closedAt: now,
       }),
-      context.db.delete(emails).where(inArray(emails.orderId, ownOrders)),
-      saveDeliveryEvidence(context, eq(orders.profileId, profile.id)),
+      ...eraseOrderRecords(context, isOwn),
+      // The person may have changed the orders of others as an admin.
       context.db
         .update(orderStatusHistory)
         .set(erasedEntry)
-        .where(
-          or(
-            eq(orderStatusHistory.profileId, profile.id),
-            // Entries from before the account claimed an order that it had placed as a guest.
-            and(inArray(orderStatusHistory.orderId, ownOrders), eq(orderStatusHistory.actor, "customer")),
-          ),
-        ),
-      context.db
-        .update(refunds)
-        .set(erasedRefund)
-        .where(
-          or(
-            eq(refunds.profileId, profile.id),
-            and(
-              inArray(refunds.orderId, ownOrders),
-              eq(refunds.origin, "cancellation"),
-              isNull(refunds.profileId),
-            ),
-          ),
-        ),
-      context.db.update(returns).set(erasedReturn).where(inArray(returns.orderId, ownOrders)),
-      context.db.update(orders).set(eraseOrder(now)).where(eq(orders.profileId, profile.id)),
+        .where(eq(orderStatusHistory.profileId, profile.id)),
+      context.db.update(refunds).set(erasedRefund).where(eq(refunds.profileId, profile.id)),
+      context.db.update(orders).set(eraseOrder(now)).where(isOwn),
       context.db.delete(newsletterSubscribers).where(eq(newsletterSubscribers.email, profile.email)),
       ...consents,
       context.db.delete(stockAlerts).where(eq(stockAlerts.email, profile.email)),
