@@ -2,7 +2,8 @@ import type { ConfirmOrderBody } from "../../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
-import { isHolderOf, type OrderHolder } from "../order-holder.ts";
+import type { OrderHolder } from "../order-holder.ts";
+import { findOwnOrder } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
 
@@ -16,13 +17,12 @@ export async function confirmOrder(
   holder: OrderHolder,
   { orderId, paymentIntentId: intentId }: ConfirmOrderBody,
 ): Promise<PlacedOrder> {
+  if ((await findOwnOrder(context, holder, orderId)) === undefined) throw new StoreError("order_not_found");
   const { order, payment, outcome } = await syncPayment(context, {
     intentId,
     orderId,
     isNeeded: (storedOrder) => {
-      if (storedOrder === undefined || !isHolderOf(holder, storedOrder))
-        throw new StoreError("order_not_found");
-      if (storedOrder.id !== orderId) throw new StoreError("payment_mismatch");
+      if (storedOrder?.id !== orderId) throw new StoreError("payment_mismatch");
       if (storedOrder.stripePaymentIntentId !== null && storedOrder.stripePaymentIntentId !== intentId) {
         throw new StoreError("payment_mismatch");
       }
