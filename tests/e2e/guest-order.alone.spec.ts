@@ -81,7 +81,7 @@ test("adds earlier orders to an account after its address is confirmed", async (
   await page.goto("/register?redirect=%2Faccount%2Forders");
   await fillRegistration(page, email);
   await followLink(page, email);
-  await page.goto("/account/orders");
+  await expect(page).toHaveURL(/\/account\/orders$/);
   const offer = page.getByRole("region", { name: "Earlier orders" });
   await expect(offer).toContainText("1 earlier order was placed with this email address");
   await expectAccessible(page, "claim-orders");
