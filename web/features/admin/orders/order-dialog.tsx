@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
-import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
@@ -13,6 +12,7 @@ import { StoreDate } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { AddressLines, PhoneLink } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
+import { formatPaymentMethod } from "../../orders/format-payment-method.ts";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { HistoryList } from "../../orders/order-history.tsx";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
@@ -188,7 +188,7 @@ function DeliveryEvidence({ order }: OrderProps) {
 function PaymentPanel({ order }: OrderProps) {
   const id = order.stripe_payment_intent_id;
   const rows = [
-    ["Payment method", namePaymentMethod(order)],
+    ["Payment method", formatPaymentMethod(order)],
     ["Payment ID", id === null ? "N/A" : `${id.slice(0, 14)}...`],
     ["Total Paid", formatDollars(getPaidAmount(order))],
     ...(order.invoices.length > 0
@@ -219,17 +219,6 @@ function PaymentPanel({ order }: OrderProps) {
     </Panel>
   );
 }
-
-function namePaymentMethod({ payment_method, pickup }: OrderView): string {
-  if (payment_method === "card") return "Card";
-  if (pickup === null) return "Cash on delivery";
-  return pickup.tender === null ? "At the counter" : tenderNames[pickup.tender];
-}
-
-const tenderNames: Readonly<Record<CounterTender, string>> = {
-  cash: "Cash at the counter",
-  interac: "Interac at the counter",
-};
 
 function ItemsPanel({ order }: OrderProps) {
   return (
