@@ -13,3 +13,7 @@ export const { listPickups, getPickup, requestPickupStep, makeReady, handOver } 
 export async function aPaidPickup(product = aProduct()) {
   return aGuestOrder(await product, { destination: await aPickup() });
 }
+
+export async function undoHandOver(orderId: string): Promise<Response> {
+  return call(`/api/orders/${orderId}/undo-delivery`, { method: "POST", token: await anAdminToken() });
+}

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { CounterTender } from "../../../contract/orders/fulfilment.ts";
 import type { InvoiceKind } from "../../../contract/orders/invoice-number.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { insertFrom } from "../../db/insert-from.ts";
@@ -22,6 +23,7 @@ export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Iss
       refundId: null,
       correctsId: null,
       method: order.paymentMethod === "card" ? "card" : "cash",
+      tender: order.counterTender,
       taxes: order.taxMode === "by_place" ? taxesOfOrder : JSON.stringify([createProductTax(order, issuer)]),
       totalCents: order.totalCents,
       taxCents: order.taxCents,
@@ -44,6 +46,7 @@ export function reverseInvoice(context: StoreContext, order: OrderRow, issuer: I
       refundId: null,
       correctsId: sql`reversed.id`,
       method: "cash",
+      tender: sql`reversed.tender`,
       taxes: sql`reversed.taxes`,
       totalCents: sql`reversed.total_cents`,
       taxCents: sql`reversed.tax_cents`,
@@ -59,6 +62,7 @@ interface InvoiceValues {
   readonly refundId: string | null;
   readonly correctsId: SQL | null;
   readonly method: "card" | "cash";
+  readonly tender: SQL | CounterTender | null;
   readonly taxes: SQL | string;
   readonly totalCents: SQL | number;
   readonly taxCents: SQL | number;

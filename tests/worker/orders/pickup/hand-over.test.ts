@@ -4,11 +4,18 @@ import { expectSoundBooks } from "../../builders/books.ts";
 import { minutesLater } from "../../builders/clock.ts";
 import { listEmails } from "../../builders/emails.ts";
 import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
-import { aPaidPickup, getPickup, handOver, makeReady, requestPickupStep } from "../../builders/pickups.ts";
+import {
+  aPaidPickup,
+  getPickup,
+  handOver,
+  makeReady,
+  requestPickupStep,
+  undoHandOver,
+} from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
 import { refund } from "../../builders/refunds.ts";
 import { getStock } from "../../builders/shoppers.ts";
-import { call, readFailure } from "../../builders/store.ts";
+import { readFailure } from "../../builders/store.ts";
 import { deliver, disputeAtStripe } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup());
@@ -79,7 +86,7 @@ test("restores the payment, the code, the time and the stock when a hand-over is
   const { orderId, link, product } = await aCounterOrderOf(10.03);
   const ready = await makeReady(orderId);
   await handOver(orderId, { tender: "cash" });
-  expect((await undo(orderId)).status).toBe(200);
+  expect((await undoHandOver(orderId)).status).toBe(200);
   const { code, held_until } = ready;
   expect(await getPickup(orderId)).toMatchObject({ status: "processing", code, held_until, due: ready.due });
   expect(await getLinkedOrder(link, orderId)).toMatchObject({
@@ -99,7 +106,7 @@ test("restores the payment, the code, the time and the stock when a hand-over is
 test("undoes no hand-over after a minute", async () => {
   const { orderId } = await aPaidPickup();
   await handOver(orderId);
-  expect((await minutesLater(2, () => undo(orderId))).status).toBe(409);
+  expect((await minutesLater(2, () => undoHandOver(orderId))).status).toBe(409);
 });
 
 test("refunds Interac exactly, by hand", async () => {
@@ -123,8 +130,4 @@ async function aCounterOrderOf(price: number) {
     taxRateBasisPoints: 0,
   });
   return { product, ...(await aCounterOrder(product)) };
-}
-
-async function undo(orderId: string): Promise<Response> {
-  return call(`/api/orders/${orderId}/undo-delivery`, { method: "POST", token: (await anAdmin()).token });
 }

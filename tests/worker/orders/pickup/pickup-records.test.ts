@@ -8,7 +8,7 @@ import { readPickup } from "../../../builders/pickups.ts";
 import { aCounterOrder, aGuestOrder, aPickup, listWindows, offerPickup } from "../../builders/guests.ts";
 import { changeHolidays } from "../../builders/opening-hours.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
-import { getPickup, handOver, makeReady, requestPickupStep } from "../../builders/pickups.ts";
+import { getPickup, handOver, makeReady, requestPickupStep, undoHandOver } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
 import { call, storeContext, unwrap } from "../../builders/store.ts";
@@ -72,6 +72,18 @@ test("an invoice for pick-up names the buyer without an address, the store as th
   const paid = await aGuestOrder(await aProduct(), { destination: await aPickup() });
   expect(await listInvoices(paid.orderId, paid.link)).toMatchObject([
     { fulfilment: "pickup", buyer: null, method: "card", tender: null },
+  ]);
+});
+
+test("an invoice keeps how its order was paid, after the hand-over was undone and paid in another way", async () => {
+  const { orderId, link } = await aCounterOrder(await aProduct());
+  await handOver(orderId, { tender: "cash" });
+  expect((await undoHandOver(orderId)).status).toBe(200);
+  await handOver(orderId, { tender: "interac" });
+  expect((await listInvoices(orderId, link)).map(({ kind, tender }) => [kind, tender])).toEqual([
+    ["invoice", "cash"],
+    ["credit_note", "cash"],
+    ["invoice", "interac"],
   ]);
 });
 

@@ -216,6 +216,7 @@ function toRow({ kind, refund, totalCents, cashRoundingCents, taxes }: Correctio
     refundId: refund.id,
     correctsId: null,
     method: refund.method,
+    tender: null,
     place: "MB",
     issuedAt: before,
     day: "2026-11-20",

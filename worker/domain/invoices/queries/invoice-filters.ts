@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
-import type { CounterTender, Fulfilment } from "../../../../contract/orders/fulfilment.ts";
+import type { Fulfilment } from "../../../../contract/orders/fulfilment.ts";
 import type { InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
 import type { InvoiceFilters } from "../../../../contract/orders/invoices.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
@@ -30,7 +30,6 @@ export function selectInvoicesWithOrder(context: StoreContext) {
       shippingAddress: sql`${orders.shippingAddress}`.mapWith(orders.shippingAddress).as("invoiced_shipping"),
       shippingCents: sql<number>`${orders.shippingCents}`.as("invoiced_delivery_cents"),
       fulfilment: sql<Fulfilment>`${orders.fulfilment}`.as("invoiced_fulfilment"),
-      tender: sql<CounterTender | null>`${orders.counterTender}`.as("invoiced_tender"),
       correctedKind: selectCorrected<InvoiceKind>("kind").as("corrected_kind"),
       correctedNumber: selectCorrected<number>("number").as("corrected_number"),
     })

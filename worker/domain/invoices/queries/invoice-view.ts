@@ -26,7 +26,7 @@ export function toInvoiceSummary(row: InvoiceWithOrder): InvoiceSummaryView {
     day: invoice.day,
     issued_at: invoice.issuedAt,
     method: invoice.method,
-    tender: row.tender,
+    tender: invoice.tender,
     customer: row.isAnonymized ? null : v.parse(orderAddressView, row.billingAddress).full_name,
     taxes: parseInvoiceTaxes(invoice).map(toInvoiceTaxView),
     tax: centsToDollars(invoice.taxCents),

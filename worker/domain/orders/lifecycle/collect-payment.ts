@@ -33,6 +33,6 @@ export function collectPayment(
       amountCents: collectedCents,
       createdAt: now,
     }),
-    issueInvoice(context, { ...order, cashRoundingCents }, issuer),
+    issueInvoice(context, { ...order, ...changes, cashRoundingCents }, issuer),
   ];
 }

@@ -23,6 +23,7 @@ export function issueCorrections(
         refundId: refund.id,
         correctsId: kind === "credit_note" ? lastInvoiceId : selectCreditNoteId(refund.id),
         method: refund.method,
+        tender: null,
         taxes: JSON.stringify(taxes),
         totalCents,
         taxCents: taxes.reduce((sum, tax) => sum + tax.tax_cents, 0),
