@@ -38,6 +38,15 @@ export function ownsOrder(holder: OrderHolder): SQL | undefined {
     : and(eq(orders.id, holder.orderId), eq(orders.guestEmail, holder.guestEmail));
 }
 
+/** Returns true if the order is the holder's own. */
+export function isHolderOf(
+  holder: OrderHolder,
+  { id, profileId, guestEmail }: Pick<OrderRow, "id" | "profileId" | "guestEmail">,
+): boolean {
+  if (holder.kind === "account") return profileId === holder.profile.id;
+  return id === holder.orderId && guestEmail === holder.guestEmail;
+}
+
 /** A condition over `orders`: the holder may read the order. Admins may read every order. */
 export function mayReadOrder(holder: OrderHolder): SQL | undefined {
   return holder.kind === "account" && actsAsAdmin(holder.profile) ? undefined : ownsOrder(holder);

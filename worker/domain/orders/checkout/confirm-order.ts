@@ -2,8 +2,7 @@ import type { ConfirmOrderBody } from "../../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
-import type { OrderHolder } from "../order-holder.ts";
-import { findOwnOrder } from "../order-rows.ts";
+import { isHolderOf, type OrderHolder } from "../order-holder.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
 
@@ -17,12 +16,13 @@ export async function confirmOrder(
   holder: OrderHolder,
   { orderId, paymentIntentId: intentId }: ConfirmOrderBody,
 ): Promise<PlacedOrder> {
-  if ((await findOwnOrder(context, holder, orderId)) === undefined) throw new StoreError("order_not_found");
   const { order, payment, outcome } = await syncPayment(context, {
     intentId,
     orderId,
     isNeeded: (storedOrder) => {
-      if (storedOrder?.id !== orderId) throw new StoreError("payment_mismatch");
+      if (storedOrder === undefined || !isHolderOf(holder, storedOrder))
+        throw new StoreError("order_not_found");
+      if (storedOrder.id !== orderId) throw new StoreError("payment_mismatch");
       if (storedOrder.stripePaymentIntentId !== null && storedOrder.stripePaymentIntentId !== intentId) {
         throw new StoreError("payment_mismatch");
       }
