@@ -1,7 +1,6 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { isVersionConflict } from "../../db/run-batch.ts";
-import { auditLog } from "../../db/schema/admin.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
@@ -25,7 +24,6 @@ export async function eraseGuest(context: StoreContext, admin: AdminActor, order
   if (needed.length > 0) throw createNeededError(needed);
   const now = context.now().toISOString();
   const isOwn = eq(orders.guestEmail, email);
-  const ids = context.db.select({ id: orders.id }).from(orders).where(isOwn);
   try {
     await context.db.batch([
       writeAudit(context, admin, {
@@ -36,11 +34,6 @@ export async function eraseGuest(context: StoreContext, admin: AdminActor, order
         after: { orders: ownOrders.map(({ number }) => number) },
       }),
       ...eraseOrderRecords(context, isOwn),
-      // Corrections of the order's address or email address contain them.
-      context.db
-        .update(auditLog)
-        .set({ before: null, after: null })
-        .where(and(eq(auditLog.entity, "order"), inArray(auditLog.entityId, ids))),
       context.db
         .update(orders)
         .set({
