@@ -41,7 +41,7 @@ const terms = `
 
 ## Your account
 
-You need an account to order. You must have reached the age of majority in your province, or have the
+{account} You must have reached the age of majority in your province, or have the
 consent of a parent or guardian. Keep your password to yourself, and tell us if someone else may know it.
 
 We may suspend an account that is used for fraud or to harm the store or other customers.
@@ -57,9 +57,9 @@ refund you in full.
 
 ## Orders and payment
 
-We accept your order once your payment has succeeded, or, for cash on delivery, once you have placed
-it. We reserve your items when you check out; if you don't pay within 30 minutes, they go back into
-stock.
+We accept your order once your card payment has succeeded, or, if you pay when you receive it, once you
+have placed it. We reserve your items when you check out; if you don't complete a card payment within
+30 minutes, they go back into stock.
 
 We accept {cards}. Stripe processes cards; we never see or keep your card number. {cash_on_delivery}
 
@@ -68,24 +68,26 @@ We accept {cards}. Stripe processes cards; we never see or keep your card number
 We deliver within Canada. {delivery_price} Your cart and every product page show what delivery to your
 postal code costs. {delivery_time}
 
+{pickup}
+
 We're responsible for your order until you receive it. If something arrives damaged or doesn't arrive,
 write to {email}, and we'll send it again or refund you.
 
 ## Canceling an order
 
-You can cancel an order in [My Orders](/account/orders) until it ships. If you paid by card, the full
-amount goes back to that card; allow 5 to 10 business days for your bank to show it.
+You can cancel an order in [My Orders](/account/orders), or with the link in your emails, until it ships. If
+you paid by card, the full amount goes back to that card; allow 5 to 10 business days for your bank to show it.
 
 ## Returns and refunds
 
 You can return anything within {return_days} days of receiving it, for your money back. Open the order
-in [My Orders](/account/orders) and choose Return items, write to {email}, or bring it to the store with
-your order number.
+in [My Orders](/account/orders), or with the link in your emails, and choose Return items, write to {email},
+or bring it to the store with your order number.
 
 For hygiene reasons, you can return opened personal care products only if they are faulty. If a product
 is faulty or not what you ordered, we pay for its return.
 
-Refunds go to the card you paid with. We refund cash orders in cash or by e-transfer.
+Refunds go to the card you paid with. We refund other payments in cash or by e-transfer.
 
 ## Your rights and our liability
 

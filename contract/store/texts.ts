@@ -32,6 +32,8 @@ export const textFields = [
   "price_range",
   "delivery_price",
   "delivery_time",
+  "account",
+  "pickup",
   "cash_on_delivery",
   "cards",
   "return_days",

@@ -45,6 +45,29 @@ test("the terms say how the store taxes", async () => {
   await setTaxMode("per_product");
 });
 
+test("the terms ask for an account only while the store does not sell to guests", async () => {
+  const rule = "You need an account to order.";
+  expect(await readVisibleText("/terms")).toContain(rule);
+  await changeSettings({ guest_checkout: true });
+  const terms = await readVisibleText("/terms");
+  expect(terms).not.toContain(rule);
+  expect(terms).toContain("or with the link in your emails, until it ships");
+  await changeSettings({ guest_checkout: false });
+});
+
+test("the terms describe pick-up only while the store offers it", async () => {
+  expect(await readVisibleText("/terms")).not.toContain("pick up");
+  await changeSettings({ pickup: true, pay_at_pickup: true, pickup_hold_days: 5 });
+  const terms = await readVisibleText("/terms");
+  expect(terms).toContain("You can then pay at the counter, in cash or by Interac.");
+  expect(terms).toContain("We keep it for 5 days after its pick-up time");
+  await changeSettings({ pay_at_pickup: false, pickup_hold_days: 1 });
+  const cardTerms = await readVisibleText("/terms");
+  expect(cardTerms).not.toContain("at the counter");
+  expect(cardTerms).toContain("We keep it for a day after");
+  await changeSettings({ pickup: false });
+});
+
 test("the terms of a store that taxes by place name its registrations, not the number for taxes by product", async () => {
   await env.DB.prepare(
     "INSERT OR REPLACE INTO store_content (key, value, version, updated_at) VALUES ('identity', ?, 1, '2026-01-01')",
@@ -157,6 +180,11 @@ async function readVisibleText(path: string): Promise<string> {
     .replace(/<[^>]*>/g, " ")
     .replaceAll("&#x27;", "'")
     .replace(/\s+/g, " ");
+}
+
+async function changeSettings(json: object): Promise<void> {
+  const response = await call("/api/admin/settings", { method: "PUT", token: admin.token, json });
+  expect(response.status).toBe(200);
 }
 
 async function changeText(page: string, changes: object) {

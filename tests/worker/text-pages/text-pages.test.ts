@@ -71,13 +71,22 @@ test("the accessibility page has the store's email, telephone number and postal 
   }
 });
 
-test("the accessibility page offers cash on delivery instead of the card form only where the store does", async () => {
-  const setCash = (cash_on_delivery: boolean) =>
-    call("/api/admin/settings", { method: "PUT", token: admin.token, json: { cash_on_delivery } });
-  expect(await readText("accessibility")).toContain("With cash on delivery");
-  await setCash(false);
-  expect(await readText("accessibility")).not.toContain("With cash on delivery");
-  await setCash(true);
+test("the accessibility page offers instead of the card form only the payments that the store takes", async () => {
+  const setPayments = (settings: object) =>
+    call("/api/admin/settings", { method: "PUT", token: admin.token, json: settings });
+  const [cash, counter] = ["with cash on delivery", "if you pay at the counter"];
+  await setPayments({ cash_on_delivery: true, pickup: false, pay_at_pickup: true });
+  expect(await readText("accessibility")).toContain(cash);
+  expect(await readText("accessibility")).not.toContain(counter);
+  await setPayments({ pickup: true });
+  expect(await readText("accessibility")).toContain(
+    "You don't need it with cash on delivery, which local addresses can choose, or if you pay at the counter when you pick up your order.",
+  );
+  await setPayments({ cash_on_delivery: false });
+  expect(await readText("accessibility")).toContain("You don't need it if you pay at the counter");
+  await setPayments({ pay_at_pickup: false });
+  expect(await readText("accessibility")).not.toContain("You don't need it");
+  await setPayments({ cash_on_delivery: true, pickup: false });
 });
 
 test("admins cannot edit a generated page", async () => {

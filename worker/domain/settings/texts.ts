@@ -127,6 +127,8 @@ function listFields(
     price_range: store.price_range,
     delivery_price: describeDeliveryTerms(shipping, getShippingRules(settings), findProvinceCode(store)),
     delivery_time: deliveryTimeSentence(store),
+    account: settings.isGuestCheckout ? "" : "You need an account to order.",
+    pickup: describePickup(settings),
     cash_on_delivery: settings.isCashOnDelivery ? "We offer cash on delivery to local postal codes." : "",
     cards: new Intl.ListFormat("en-CA").format(storeTerms.cards),
     return_days: String(settings.returnDays),
@@ -134,6 +136,20 @@ function listFields(
     email_days: String(settings.emailDays),
     audit_days: String(settings.auditDays),
   };
+}
+
+function describePickup({ isPickup, isPaidAtPickup, pickupHoldDays }: StoreSettings): string {
+  if (!isPickup) return "";
+  const days = pickupHoldDays === 1 ? "a day" : `${pickupHoldDays} days`;
+  return [
+    "You can also pick up your order at the store, free of charge, at a time that you choose.",
+    isPaidAtPickup && "You can then pay at the counter, in cash or by Interac.",
+    "We email you when your order is ready, and you can cancel it until you pick it up.",
+    `We keep it for ${days} after its pick-up time, or after it is ready if that is later.`,
+    "Then we cancel it and refund what you paid.",
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** Lists the registrations of a day with their numbers as orders print them. */

@@ -18,7 +18,7 @@ export function describeAccessibility({ store, settings }: StoreFacts): TextView
   const text = [
     standard(findProvinceCode(store) === "MB"),
     practice,
-    limits(store.address.latitude !== null, settings.isCashOnDelivery),
+    limits(store.address.latitude !== null, settings),
     feedback,
     formats,
   ].join("\n\n");
@@ -53,18 +53,28 @@ Automated tests of the store's software check that:
 
 Automated tests find many barriers, but not all of them. Please tell us about the ones you meet.`;
 
-function limits(hasMap: boolean, isCashOnDelivery: boolean): string {
+function limits(hasMap: boolean, settings: StoreFacts["settings"]): string {
   return `
 ## What we don't control
 
-- The card form belongs to our payment service, Stripe. If it doesn't work for you, tell us.${
-    isCashOnDelivery ? " With cash on delivery, which local addresses can choose, you don't need it." : ""
-  }
+- The card form belongs to our payment service, Stripe. If it doesn't work for you, tell us.${describeOtherPayments(settings)}
 ${
   hasMap
     ? `- The map on our [Contact page](/contact) belongs to OpenStreetMap. The address is beside it as text.`
     : ""
 }`;
+}
+
+function describeOtherPayments({
+  isCashOnDelivery,
+  isPickup,
+  isPaidAtPickup,
+}: StoreFacts["settings"]): string {
+  const ways = [
+    ...(isCashOnDelivery ? ["with cash on delivery, which local addresses can choose"] : []),
+    ...(isPickup && isPaidAtPickup ? ["if you pay at the counter when you pick up your order"] : []),
+  ];
+  return ways.length === 0 ? "" : ` You don't need it ${ways.join(", or ")}.`;
 }
 
 const feedback = `
