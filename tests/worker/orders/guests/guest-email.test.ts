@@ -15,6 +15,7 @@ import {
 } from "../../builders/guests.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
+import { aPaidPickup, getPickup, handOver, makeReady } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder } from "../../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../../builders/store.ts";
@@ -58,9 +59,8 @@ test("sends emails that have not left yet to the corrected address alone", async
   await correct(orderId, link, email);
   await sendEmails();
   expect(await readOutbox(guest.email)).toEqual([]);
-  expect((await readOutbox(email)).map(({ subject }) => subject)).toHaveLength(2);
-  const kinds = (await listEmails(orderId)).filter(({ recipient }) => recipient === email);
-  expect(kinds.map(({ kind }) => kind).toSorted()).toEqual(["paid", "shipped"]);
+  expect(await readOutbox(email)).toHaveLength(1);
+  expect(await listKindsTo(orderId, email)).toEqual(["shipped"]);
 });
 
 test("sends an email that the wrong address refused to the corrected one", async () => {
@@ -81,8 +81,51 @@ test("sends an email that the wrong address refused to the corrected one", async
     last_error: null,
   });
   await sendEmails();
-  expect(await readOutbox(email)).toHaveLength(2);
+  expect(await readOutbox(email)).toHaveLength(1);
   expect(await readOutbox(guest.email)).toHaveLength(2);
+});
+
+test.each(["shipped", "delivered"] as const)(
+  "sends the email about an order that is %s instead of its confirmation",
+  async (status) => {
+    const { orderId } = await aGuestOrder(await aProduct());
+    await moveTo(await anAdmin(), orderId, status);
+    await sendEmails();
+    const email = anEmail();
+    await correctAsAdmin(orderId, email);
+    expect(await listKindsTo(orderId, email)).toEqual([status]);
+  },
+);
+
+test("sends that an order was picked up only once, and not before the hand-over can no longer be undone", async () => {
+  const { orderId } = await aPaidPickup();
+  await makeReady(orderId);
+  await handOver(orderId);
+  await idle();
+  const email = anEmail();
+  await correctAsAdmin(orderId, email);
+  expect(await readOutbox(email)).toEqual([]);
+  await sendEmails();
+  expect((await readOutbox(email)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining("was picked up"),
+  ]);
+});
+
+test("gives a ready order a new code, and sends it to the corrected address alone", async () => {
+  const { orderId, link } = await aPaidPickup();
+  const { code: strangersCode } = await makeReady(orderId);
+  await sendEmails();
+  const email = anEmail();
+  await correct(orderId, link, email);
+  const { code } = await getPickup(orderId);
+  expect(code).not.toBe(strangersCode);
+  await sendEmails();
+  expect(await readOutbox(email)).toEqual([
+    expect.objectContaining({
+      subject: expect.stringContaining("is ready for pick-up"),
+      text: expect.stringContaining(`Your code: ${code}`),
+    }),
+  ]);
 });
 
 test("corrects the address of an order that is paid at the counter", async () => {
@@ -184,6 +227,14 @@ async function requestCorrection(
 async function correct(orderId: string, link: string, email: string): Promise<string> {
   const response = await requestCorrection(orderId, { headers: holding(link) }, email);
   return (await unwrap(response, guestEmailResponse)).data.order_link;
+}
+
+async function correctAsAdmin(orderId: string, email: string): Promise<void> {
+  expect((await requestCorrection(orderId, { token: (await anAdmin()).token }, email)).status).toBe(200);
+}
+
+async function listKindsTo(orderId: string, address: string): Promise<string[]> {
+  return (await listEmails(orderId)).filter(({ recipient }) => recipient === address).map(({ kind }) => kind);
 }
 
 function anEmail(): string {

@@ -4,22 +4,24 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import { createReadableCode } from "../../../lib/readable-code.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { redirectEmails } from "../../emails/redirect-emails.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type Actor, toAdminActor, toHolderActor } from "../actor.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
 import { mayReadOrder, type OrderHolder, signCheckoutLink } from "../order-holder.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { isReady } from "../pickup-state.ts";
+import { redirectEmails } from "./redirect-emails.ts";
 
 // Each correction sends an email to an address that nobody has proved.
 const maxCorrections = 3;
 const correctionNotes = "Email address corrected";
 
 /**
- * Corrects the email address of a guest's order, and sends the order's confirmation to it. The links in earlier emails end,
+ * Corrects the email address of a guest's order, and sends the latest step's email to it. The links in earlier emails end,
  * because that address may be a stranger's, and such a link cannot correct the address. The address of Stripe's receipt stays. Admins can correct the address at any time.
  * @returns the link of the order for this browser
  * @throws StoreError order_not_found, also for an account's order; conflict a day after the order, once it is finished, or after
@@ -44,7 +46,11 @@ export async function correctGuestEmail(
       if (!isAdmin && (!canCorrectEmail(order, context.now()) || corrections >= maxCorrections)) {
         throw new StoreError("conflict", { message: tooLateMessage });
       }
-      return { statements: createStatements(context, order, actor, email), result: undefined };
+      return {
+        statements: createStatements(context, order, actor, email),
+        result: undefined,
+        mayBeTaken: ["orders.pickup_code"],
+      };
     },
   );
   return signCheckoutLink(context, orderId);
@@ -75,7 +81,11 @@ async function readCorrections(context: StoreContext, holder: OrderHolder, order
 
 function createStatements(context: StoreContext, order: OrderRow, actor: Actor, email: string): Statement[] {
   return [
-    changeOrder(context, order, { guestEmail: email }),
+    changeOrder(context, order, {
+      guestEmail: email,
+      // The email with the former code may be a stranger's.
+      ...(isReady(order) && { pickupCode: createReadableCode(6) }),
+    }),
     ...redirectEmails(context, order, email),
     ...writeHistory(context, order.id, {
       status: order.status,
@@ -83,7 +93,7 @@ function createStatements(context: StoreContext, order: OrderRow, actor: Actor, 
       notes: correctionNotes,
       notesForCustomer: true,
     }),
-    // Without the addresses, because the audit log outlives them.
+    // The entry is without the addresses, because the audit log outlives them.
     ...(actor.kind === "admin"
       ? [
           writeAudit(context, actor.admin, {
