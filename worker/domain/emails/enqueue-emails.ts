@@ -65,7 +65,7 @@ const statusEmails: Partial<Record<OrderStatus, StatusEmail>> = {
   },
 };
 
-/** Deletes emails that were not sent before the order was canceled or its delivery was undone. */
+/** Deletes emails that were not sent before a change of the order made them false. */
 export function deletePending(
   context: StoreContext,
   orderId: string,

@@ -1,9 +1,12 @@
+import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
+import { idle } from "../../background.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { minutesLater } from "../../builders/clock.ts";
-import { listEmails } from "../../builders/emails.ts";
-import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
+import { listEmails, mailServiceDown } from "../../builders/emails.ts";
+import { aCounterOrder, getLinkedOrder, listWindows, offerPickup } from "../../builders/guests.ts";
+import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import {
   aPaidPickup,
   getPickup,
@@ -16,7 +19,7 @@ import { aProduct } from "../../builders/products.ts";
 import { refund } from "../../builders/refunds.ts";
 import { getStock } from "../../builders/shoppers.ts";
 import { readFailure } from "../../builders/store.ts";
-import { deliver, disputeAtStripe } from "../../builders/stripe.ts";
+import { deliver, disputeAtStripe, withFault } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup());
 
@@ -96,11 +99,42 @@ test("restores the payment, the code, the time and the stock when a hand-over is
     pickup: { code, tender: null },
   });
   expect(await getStock(product)).toBe(19);
-  expect((await listEmails(orderId)).map(({ kind }) => kind)).not.toContain("delivered");
+  expect(await listKinds(orderId)).not.toContain("delivered");
   await expectSoundBooks(product);
   await handOver(orderId, { tender: "interac" });
   expect((await getLinkedOrder(link, orderId)).cash_rounding).toBe(0);
   await expectSoundBooks(product);
+});
+
+test("sends no more that an order is ready, or has a new time, once it was handed over", async () => {
+  const { orderId } = await aPaidPickup();
+  const starts_at = (await listWindows()).at(-1)?.starts_at;
+  expect((await requestPickupStep(orderId, "window", { starts_at })).status).toBe(200);
+  await makeReady(orderId);
+  await sendEmails();
+  await env.DB.prepare(
+    "UPDATE emails SET state = 'queued', attempts = 0, sent_at = NULL WHERE order_id = ? AND kind IN ('ready', 'pickup_moved')",
+  )
+    .bind(orderId)
+    .run();
+  await handOver(orderId);
+  expect(await listKinds(orderId)).toEqual(["paid", "delivered"]);
+});
+
+test("sends no email that an order is ready after an attempt failed and it was handed over", async () => {
+  const { orderId, guest } = await aPaidPickup();
+  await sendEmails();
+  await withFault(mailServiceDown, async () => {
+    await makeReady(orderId);
+    await idle();
+  });
+  await handOver(orderId);
+  await sendEmails();
+  expect((await readOutbox(guest.email)).map(({ subject }) => subject)).toEqual([
+    expect.stringContaining("was picked up"),
+    expect.stringContaining("confirmed"),
+  ]);
+  expect(await listKinds(orderId)).toEqual(["paid", "delivered"]);
 });
 
 test("undoes no hand-over after a minute", async () => {
@@ -130,4 +164,8 @@ async function aCounterOrderOf(price: number) {
     taxRateBasisPoints: 0,
   });
   return { product, ...(await aCounterOrder(product)) };
+}
+
+async function listKinds(orderId: string): Promise<string[]> {
+  return (await listEmails(orderId)).map(({ kind }) => kind).filter((kind) => kind !== "new_order");
 }

@@ -7,8 +7,11 @@ import { writeEmail } from "./write-email.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
-/** The result of an attempt. It is `not_claimed` if another attempt was faster or the email is no longer queued. */
-type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "not_claimed";
+/**
+ * The result of an attempt. It is `deleted` if the email was no longer true, and `not_claimed` if another attempt was faster or
+ * the email is no longer queued.
+ */
+type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "deleted" | "not_claimed";
 
 // The minutes to wait after each failed attempt.
 const waitMinutes = [1, 5, 15, 30, 60, 120, 240, 480];
@@ -33,7 +36,9 @@ export async function attemptEmail(
   if (email === undefined) return "not_claimed";
   if (isTooLate(context, email)) return giveUp(context, email, email.lastError ?? "Not sent within a day");
   try {
-    await context.mailer.send(await writeEmail(context, email));
+    const content = await writeEmail(context, email);
+    if (content === undefined) return deleteUntrue(context, email);
+    await context.mailer.send(content);
   } catch (error) {
     return recordFailure(context, email, error);
   }
@@ -60,6 +65,11 @@ async function claim(
     .where(and(eq(emails.id, emailId), eq(emails.state, "queued"), eq(emails.attempts, attempts)))
     .returning();
   return email;
+}
+
+async function deleteUntrue(context: StoreContext, email: EmailRow): Promise<AttemptOutcome> {
+  await context.db.delete(emails).where(isClaimed(email));
+  return "deleted";
 }
 
 async function recordFailure(

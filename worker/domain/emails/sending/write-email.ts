@@ -26,6 +26,7 @@ import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoic
 import { unfetchedNotes } from "../../orders/actor.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
 import type { OrderRow } from "../../orders/order-rows.ts";
+import { isReady } from "../../orders/pickup-state.ts";
 import { selectWindowsOf } from "../../orders/pickup-windows.ts";
 import { findExpectedArrival } from "../../orders/promised-days.ts";
 import { toPickupDetailsView } from "../../orders/queries/order-view.ts";
@@ -40,8 +41,11 @@ import { createOrderUrl } from "./create-order-url.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 
-/** Writes the email of an outbox row from the current state of its order, account or products. */
-export async function writeEmail(context: StoreContext, email: EmailRow): Promise<Email> {
+/**
+ * Writes the email of an outbox row from the current state of its order, account or products.
+ * @returns undefined if the email is no longer true
+ */
+export async function writeEmail(context: StoreContext, email: EmailRow): Promise<Email | undefined> {
   const { orderId, kind } = email;
   if (kind === "account_suspended") return writeSuspensionEmail(context, email);
   if (kind === "low_stock") return writeLowStockEmail(context, email);
@@ -84,7 +88,7 @@ async function writeOrderEmail(
   context: StoreContext,
   email: EmailRow,
   { orderId, kind }: { orderId: string; kind: OrderEmailKind },
-): Promise<Email> {
+): Promise<Email | undefined> {
   const { site } = context;
   const {
     order,
@@ -103,6 +107,7 @@ async function writeOrderEmail(
     contentRows,
     timeZones,
   } = await readOrderRows(context, email, orderId);
+  if (kind === "ready" && !isReady(order)) return undefined;
   const timeZone = requireTimeZone(timeZones);
   const text = findOrderEmailText(kind, order);
   const failedRefund = refundRows.find(({ id }) => id === email.subjectId);

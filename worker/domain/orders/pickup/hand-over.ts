@@ -3,6 +3,7 @@ import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
+import { deletePending } from "../../emails/enqueue-emails.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
@@ -67,6 +68,7 @@ function createStatements(
     ...(payment === undefined
       ? [changeOrder(context, order, columns), ...moveStock(context, order, columns)]
       : collectPayment(context, order, issuer, { changes: columns, tender: payment.counterTender })),
+    deletePending(context, order.id, ["ready", "pickup_moved"]),
     ...writeHistory(context, order.id, { status: changes.status, actor, notes: null }),
     auditPickup(context, admin, order, {
       summary: `Handed over order ${order.orderNumber}${howPaid}`,
