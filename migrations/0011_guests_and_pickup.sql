@@ -14,6 +14,7 @@ ALTER TABLE `orders` ADD `pickup_code` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `ready_at` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `counter_tender` text;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `tender` text;--> statement-breakpoint
+ALTER TABLE `invoices` ADD `fulfilment` text DEFAULT 'delivery' NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_one_per_cart_request` ON `orders` (`cart_id`,`request_id`) WHERE request_id IS NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_one_per_pickup_code` ON `orders` (`pickup_code`) WHERE pickup_code IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `orders_by_guest_email` ON `orders` (`guest_email`,`created_at`) WHERE guest_email IS NOT NULL;--> statement-breakpoint

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { counterTenders } from "../../../contract/orders/fulfilment.ts";
+import { counterTenders, fulfilments } from "../../../contract/orders/fulfilment.ts";
 import { invoiceKinds } from "../../../contract/orders/invoice-number.ts";
 import type { ProvinceCode } from "../../../contract/shared/provinces.ts";
 import { cents, id, isOneOf, timestamp } from "./columns.ts";
@@ -32,6 +32,10 @@ export const invoices = sqliteTable(
     method: text("method", { enum: [...invoiceMethods] }).notNull(),
     // How an order was paid at the counter. NULL for others, and for money that was returned.
     tender: text("tender", { enum: [...counterTenders] }),
+    // A pick-up that becomes a delivery must not change its invoice.
+    fulfilment: text("fulfilment", { enum: [...fulfilments] })
+      .notNull()
+      .default("delivery"),
     // The province or territory that the goods went to. NULL for an unknown postal code.
     place: text("place").$type<ProvinceCode>(),
     issuedAt: timestamp("issued_at").notNull(),

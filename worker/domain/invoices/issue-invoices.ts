@@ -88,6 +88,7 @@ export function insertInvoice(
       id: crypto.randomUUID(),
       number: sql`1 + coalesce((SELECT max(latest.number) FROM invoices AS latest WHERE latest.kind = ${values.kind}), 0)`,
       orderId: sql`orders.id`,
+      fulfilment: sql`orders.fulfilment`,
       place: sql`orders.tax_place`,
       issuedAt: now.toISOString(),
       day: toStoreDay(now, issuer.timeZone),

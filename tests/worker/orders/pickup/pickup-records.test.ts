@@ -11,6 +11,7 @@ import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { getPickup, handOver, makeReady, requestPickupStep, undoHandOver } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
+import { addressInput } from "../../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../../builders/store.ts";
 
 beforeEach(() => offerPickup());
@@ -85,6 +86,14 @@ test("an invoice keeps how its order was paid, after the hand-over was undone an
     ["credit_note", "cash"],
     ["invoice", "interac"],
   ]);
+});
+
+test("an invoice for pick-up names no address after the order became a delivery", async () => {
+  const { orderId, link } = await aGuestOrder(await aProduct(), { destination: await aPickup() });
+  const issued = await listInvoices(orderId, link);
+  const delivered = await requestPickupStep(orderId, "delivery", { address: addressInput() });
+  expect(delivered.status).toBe(200);
+  expect(await listInvoices(orderId, link)).toEqual(issued);
 });
 
 async function readLatestEmail(email: string) {

@@ -217,6 +217,7 @@ function toRow({ kind, refund, totalCents, cashRoundingCents, taxes }: Correctio
     correctsId: null,
     method: refund.method,
     tender: null,
+    fulfilment: "delivery",
     place: "MB",
     issuedAt: before,
     day: "2026-11-20",

@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, gte, lte, type SQL, sql } from "drizzle-orm";
-import type { Fulfilment } from "../../../../contract/orders/fulfilment.ts";
 import type { InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
 import type { InvoiceFilters } from "../../../../contract/orders/invoices.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
@@ -29,7 +28,6 @@ export function selectInvoicesWithOrder(context: StoreContext) {
       billingAddress: sql`${orders.billingAddress}`.mapWith(orders.billingAddress).as("invoiced_billing"),
       shippingAddress: sql`${orders.shippingAddress}`.mapWith(orders.shippingAddress).as("invoiced_shipping"),
       shippingCents: sql<number>`${orders.shippingCents}`.as("invoiced_delivery_cents"),
-      fulfilment: sql<Fulfilment>`${orders.fulfilment}`.as("invoiced_fulfilment"),
       correctedKind: selectCorrected<InvoiceKind>("kind").as("corrected_kind"),
       correctedNumber: selectCorrected<number>("number").as("corrected_number"),
     })

@@ -48,13 +48,13 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
   const linesCents = units.reduce((cents, { item, quantity }) => cents + item.unitPriceCents * quantity, 0);
   const shippingCents = invoice.refundId === null ? row.shippingCents : 0;
   // The address of an order for pick-up is the store's.
-  const hasAddress = row.fulfilment === "delivery" && !row.isAnonymized;
+  const hasAddress = invoice.fulfilment === "delivery" && !row.isAnonymized;
   const parseAddress = (address: unknown) => (hasAddress ? v.parse(orderAddressView, address) : null);
   return {
     ...toInvoiceSummary(row),
     is_reversal: invoice.kind === "credit_note" && invoice.refundId === null,
     seller: v.parse(invoiceSeller, invoice.seller),
-    fulfilment: row.fulfilment,
+    fulfilment: invoice.fulfilment,
     buyer: parseAddress(row.billingAddress),
     delivered_to: parseAddress(row.shippingAddress),
     lines: units.map(({ item, quantity }) => ({
