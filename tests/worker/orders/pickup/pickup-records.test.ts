@@ -1,11 +1,20 @@
 import { beforeEach, expect, test } from "vitest";
 import { formatPickupWindow } from "../../../../contract/orders/format-pickup-window.ts";
 import { orderInvoicesResponse } from "../../../../contract/orders/invoices.ts";
+import { parseCsv } from "../../../../contract/shared/csv.ts";
 import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
 import { sendDueEmails } from "../../../../worker/domain/emails/sending/due-emails.ts";
 import { holding } from "../../../builders/guests.ts";
 import { readPickup } from "../../../builders/pickups.ts";
-import { aCounterOrder, aGuestOrder, aPickup, listWindows, offerPickup } from "../../builders/guests.ts";
+import { anAdminToken } from "../../builders/accounts.ts";
+import {
+  aCounterOrder,
+  aGuestOrder,
+  aPickup,
+  getLinkedOrder,
+  listWindows,
+  offerPickup,
+} from "../../builders/guests.ts";
 import { changeHolidays } from "../../builders/opening-hours.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { getPickup, handOver, makeReady, requestPickupStep, undoHandOver } from "../../builders/pickups.ts";
@@ -86,6 +95,18 @@ test("an invoice keeps how its order was paid, after the hand-over was undone an
     ["credit_note", "cash"],
     ["invoice", "interac"],
   ]);
+});
+
+test("the export of invoices says which order was paid by Interac", async () => {
+  const { orderId, orderNumber } = await aCounterOrder(await aProduct());
+  await handOver(orderId, { tender: "interac" });
+  const paid = await aGuestOrder(await aProduct());
+  const response = await call("/api/admin/invoices/export", { token: await anAdminToken() });
+  const [columns = [], ...rows] = parseCsv(await response.text()).map(({ cells }) => cells);
+  const tenderOf = (number: string) =>
+    rows.find((cells) => cells[columns.indexOf("order_number")] === number)?.[columns.indexOf("tender")];
+  expect(tenderOf(orderNumber)).toBe("interac");
+  expect(tenderOf((await getLinkedOrder(paid.link, paid.orderId)).order_number)).toBe("");
 });
 
 test("an invoice for pick-up names no address after the order became a delivery", async () => {

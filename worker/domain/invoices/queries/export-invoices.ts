@@ -29,6 +29,8 @@ const columns = [
   "tax",
   "total",
   "cash_rounding",
+  // How an order was paid at the counter. The method of both ways is cash.
+  "tender",
 ];
 
 /**
@@ -90,5 +92,6 @@ function formatInvoice(view: InvoiceSummaryView, place: string | null): string {
     toAmount(taxCents),
     toAmount(totalCents),
     toAmount(dollarsToCents(view.cash_rounding)),
+    view.tender,
   ]);
 }
