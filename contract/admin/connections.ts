@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 
-/** The outside services that the store needs. */
-export const connections = ["stripe", "supabase", "email"] as const;
+/** The outside services that the store uses. */
+export const connections = ["stripe", "supabase", "email", "turnstile"] as const;
 export type Connection = (typeof connections)[number];
 
 /** The body of POST /admin/connections/check, which asks a service whether the store can use it. */

@@ -27,7 +27,7 @@ export function createHumanCheck(settings: Settings): HumanCheck | undefined {
   return {
     async require(token) {
       if (token === undefined) throw new StoreError("human_check_failed");
-      const { success, "error-codes": codes } = await verify(settings, { secret, response: token });
+      const { success, "error-codes": codes } = await verifyToken(settings, { secret, response: token });
       if (success) return;
       if (codes.some((code) => guestErrors.includes(code))) throw new StoreError("human_check_failed");
       throw createUnavailableError(new Error(`Turnstile answered ${codes.join(", ")}`));
@@ -35,7 +35,15 @@ export function createHumanCheck(settings: Settings): HumanCheck | undefined {
   };
 }
 
-async function verify(settings: Settings, values: Record<string, string>) {
+/**
+ * Sends a token with the secret key to Turnstile.
+ * @returns its verdict, also about the key
+ * @throws StoreError service_unavailable without a usable answer
+ */
+export async function verifyToken(
+  settings: Settings,
+  values: { readonly secret: string; readonly response: string },
+) {
   try {
     const response = await fetch(`${getTurnstileUrl(settings)}/turnstile/v0/siteverify`, {
       method: "POST",

@@ -7,6 +7,7 @@ import {
 } from "../../../contract/admin/connections.ts";
 import { checkStripe } from "../../adapters/check-stripe.ts";
 import { checkSupabase } from "../../adapters/check-supabase.ts";
+import { checkTurnstile } from "../../adapters/check-turnstile.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
 import { checkEmail } from "../../domain/emails/check-email.ts";
 import { checkDeliveries } from "../../domain/orders/payments/stripe-deliveries.ts";
@@ -17,7 +18,7 @@ import { validate } from "../../middleware/validate.ts";
 export const connectionRoutes = new Hono<AppEnv>().post(
   "/check",
   ...endpoint({
-    summary: "Asks Stripe, Supabase or the email service whether the store can use it",
+    summary: "Asks Stripe, Supabase, Turnstile or the email service whether the store can use it",
     access: "admin",
     input: validate("json", connectionBody),
     limit: "connectionCheck",
@@ -32,6 +33,7 @@ export const connectionRoutes = new Hono<AppEnv>().post(
       ],
       supabase: () => checkSupabase(settings, store.site.url),
       email: () => checkEmail(store, c.var.admin, chooseMailService(settings, c.env.EMAIL)),
+      turnstile: () => checkTurnstile(settings),
     };
     const checks = await run[c.req.valid("json").service]();
     return c.json({ success: true, data: { checks } });

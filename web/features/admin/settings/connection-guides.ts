@@ -60,4 +60,17 @@ export const connectionGuides: readonly ConnectionGuide[] = [
     ],
     safety: "This page never asks for the key, because whoever has it can send email in your name.",
   },
+  {
+    service: "turnstile",
+    title: "Turnstile",
+    purpose:
+      "Optional: Turnstile, from Cloudflare, keeps programs from ordering without an account. Customers with an account never see it.",
+    steps: [
+      "Open dash.cloudflare.com, sign in, and open Turnstile. Add a widget for your store's address, and copy its site key and its secret key.",
+      "On the computer with your store's files, open the file .prod.vars, and paste them after TURNSTILE_SITE_KEY= and TURNSTILE_SECRET_KEY=.",
+      deployStep,
+    ],
+    safety:
+      "This page never asks for the secret key, because extensions of a browser can read what you type.",
+  },
 ];
