@@ -19,7 +19,7 @@ import { aGuestOrder, aGuestWith, guestCheckout, sellToGuests } from "../../buil
 import { moveTo } from "../../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getOrder, suspend } from "../../builders/shoppers.ts";
+import { add, anAddress, getOrder, startCheckout, suspend } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 import { withFault } from "../../builders/stripe.ts";
 
@@ -116,6 +116,27 @@ test("answers an account without orders of its address like an unconfirmed one, 
   const fault = { service: "auth", path: "/auth/v1/user", action: { do: "error", status: 503 } };
   const response = await withFault(fault, () => call("/api/orders/claimable", { token: account.token }));
   expect(response.status).toBe(503);
+});
+
+test("counts canceled orders that an account claims as nobody's cancellation of today", async () => {
+  const account = await anAccount();
+  const admin = await anAdmin();
+  const canceled = [];
+  for (let count = 1; count <= 3; count += 1) {
+    const { orderId } = await anOrderOf(account.email);
+    await moveTo(admin, orderId, "canceled");
+    canceled.push(orderId);
+  }
+  expect(await claim(account)).toBe(3);
+  const shopper = { ...account, address: await anAddress(account) };
+  await add(shopper, await aProduct());
+  expect((await startCheckout(shopper)).status).toBe(200);
+  for (const orderId of canceled) {
+    expect((await getOrder(account, orderId)).status_history[0]).toMatchObject({
+      notes: "Added to an account",
+      created_by: "Store",
+    });
+  }
 });
 
 test("leaves an order that is being paid with its guest", async () => {

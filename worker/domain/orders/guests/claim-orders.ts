@@ -5,8 +5,7 @@ import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { toHolderActor } from "../actor.ts";
-import { toAccountHolder } from "../order-holder.ts";
+import { systemActor } from "../actor.ts";
 import { isPlaced } from "../queries/order-measures.ts";
 
 interface Claimant {
@@ -35,7 +34,6 @@ export async function claimOrders(context: StoreContext, claimant: Claimant): Pr
   const email = await findProvenEmail(context, claimant);
   if (email === undefined) return 0;
   const now = context.now().toISOString();
-  const actor = toHolderActor(toAccountHolder(claimant.profile));
   const [, claimed] = await context.db.batch([
     insertFrom(
       context.db,
@@ -46,9 +44,10 @@ export async function claimOrders(context: StoreContext, claimant: Claimant): Pr
         status: sql`orders.status`,
         notes: "Added to an account",
         notesForCustomer: 1,
-        actor: actor.kind,
-        createdBy: actor.name,
-        profileId: actor.profileId,
+        // The customer's own entry in a canceled order would count as the customer's cancellation.
+        actor: systemActor.kind,
+        createdBy: systemActor.name,
+        profileId: systemActor.profileId,
         createdAt: now,
       },
       sql`FROM orders WHERE ${isClaimable(email)}`,
@@ -67,7 +66,10 @@ export async function claimOrders(context: StoreContext, claimant: Claimant): Pr
   return claimed.length;
 }
 
-/** Finds the email address that the account has proved to own. A token from before a change of the address proves neither. */
+/**
+ * Finds the email address that the account has proved to own. A token from before a change of the address names another one
+ * than Supabase does, so the account has proved neither.
+ */
 async function findProvenEmail(context: StoreContext, { token }: Claimant): Promise<string | undefined> {
   if (!(await hasGuestOrders(context))) return undefined;
   const email = await context.confirmedEmails.find(token.text);
