@@ -75,7 +75,6 @@ async function readCheckout(product: ProductRow) {
       historyNotes: "Order placed",
       unitsAreAllowed: cardUnitsAreAllowed(content, null),
       requestId: null,
-      canceled: state.canceled,
     });
   return { shopper, product, cart, place };
 }

@@ -1,14 +1,18 @@
 import { beforeAll, expect, test } from "vitest";
 import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
+import { holding } from "../../../builders/guests.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { declineCard } from "../../builders/decline-card.ts";
 import {
+  aGuestOrder,
   aGuestWith,
   aPickup,
   getGuestCart,
+  getLinkedOrder,
   guestCheckout,
   offerPickup,
   requestCounterOrder,
+  startGuestCheckout,
 } from "../../builders/guests.ts";
 import { aProduct } from "../../builders/products.ts";
 import { add, addressInput, aShopper, getCart, getStock, toIntentId } from "../../builders/shoppers.ts";
@@ -71,6 +75,32 @@ test("limits a network's guests who pay at the counter, with the same words for 
     message: refused,
   });
   expect((await orderAtCounter("2001:db8:20:7", product)).status).toBe(200);
+});
+
+test("keeps a guest's card order if the counter refuses the same cart", async () => {
+  const product = await aProduct({ stockQuantity: 400 });
+  const guest = await aGuestWith(product, 21);
+  const destination = await aPickup();
+  const { orderId, link } = await guestCheckout(guest, { destination });
+  expect(await readFailure(await requestCounterOrder(guest, { destination }))).toMatchObject({ status: 409 });
+  expect((await getLinkedOrder(link, orderId)).status).toBe("pending_payment");
+});
+
+test("tells a guest nothing of the cancellations that count together", async () => {
+  const guest_email = `${crypto.randomUUID()}@example.com`;
+  for (let order = 1; order <= 3; order += 1) {
+    const { orderId, link } = await aGuestOrder(await aProduct(), { guest_email });
+    const json = { cancel_reason: "Changed my mind" };
+    const path = `/api/orders/${orderId}/cancel`;
+    expect((await call(path, { method: "PUT", headers: holding(link), json })).status).toBe(200);
+  }
+  const guest = { ...(await aGuestWith(await aProduct())), email: guest_email };
+  for (const response of [await startGuestCheckout(guest), await requestCounterOrder(guest)]) {
+    expect(await readFailure(response)).toMatchObject({
+      status: 429,
+      message: "We can't take this order right now. Please try again tomorrow, or contact us.",
+    });
+  }
 });
 
 test("lets a guest start the checkout again from the same network", async () => {

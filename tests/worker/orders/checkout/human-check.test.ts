@@ -52,6 +52,12 @@ test("takes an order to pay at the counter with a token", async () => {
   expect((await payAtCounter(await aGuestWith(await aProduct()), aWidgetToken())).status).toBe(200);
 });
 
+test("takes an order to pay at the counter from a guest whose card order had a token", async () => {
+  const guest = await aGuestWith(await aProduct());
+  expect((await pay(guest, aWidgetToken())).status).toBe(200);
+  expect((await payAtCounter(guest, undefined)).status).toBe(200);
+});
+
 test("asks nothing of an account", async () => {
   const shopper = await aShopper();
   await add(shopper, await aProduct());

@@ -20,6 +20,7 @@ import { again, type CheckoutStep, done, repeatSteps } from "./checkout-steps.ts
 import { createOrderContent, type OrderContent } from "./order-content.ts";
 import { placeOrder } from "./place-order.ts";
 import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
+import { refuseAfterCancellations } from "./recent-cancellations.ts";
 import {
   type Buyer,
   cashUnitsAreAllowed,
@@ -38,7 +39,7 @@ const maxOpenOrders = 3;
  * delivered order shares a limit of units with its household, and its order is canceled unless an admin confirms it
  * (docs/decisions/0010).
  * @param network the shopper's IP network, for a guest's limits; undefined for a request from this machine
- * @throws StoreError too_many_open_orders, payment_in_progress, conflict; invalid_input for an address that is not local,
+ * @throws StoreError too_many_open_orders, too_many_requests, payment_in_progress, conflict; invalid_input for an address that is not local,
  *   too many units, or if it is not offered here; cart_changed if the shopper saw another total; the errors of
  *   createOrderContent and HumanCheck
  */
@@ -79,13 +80,12 @@ async function takeStep(
   refuseUnlessOffered(shopper, state);
   const content = await createOrderContent(state, "standard");
   refuseOtherTotal(content, body.total);
-  if (state.openOrder !== undefined) {
-    await cancelCardOrder(context, state.openOrder);
-    return again;
-  }
+  refuseAfterCancellations(shopper.kind, state.canceled);
   const buyer = { owner: state.owner, networkHash, ...identifyHousehold(state.destination) };
   const isKnown = await isKnownCustomer(context, buyer, content, state);
-  await requireHuman();
+  // The open order has passed the check, and its token is used.
+  if (state.openOrder === undefined) await requireHuman();
+  else await cancelCardOrder(context, state.openOrder);
   const placed = await placeOrder(context, shopper, content, {
     status: "processing",
     paymentMethod: "cash_on_delivery",
@@ -95,7 +95,6 @@ async function takeStep(
     unitsAreAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
       AND ${isKnown ? sql`1` : cashUnitsAreAllowed(content, buyer, state.settings.newCustomerCashUnits)}`,
     requestId: body.request_id ?? null,
-    canceled: state.canceled,
     alongside: (order) => [
       ...removePurchasedItems(context, order),
       ...(networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)]),

@@ -26,6 +26,7 @@ import { again, type CheckoutStep, done, repeatSteps, writeStep } from "./checko
 import { createOrderContent, describePriceChanges, type OrderContent } from "./order-content.ts";
 import { toPlaceColumns, toTaxColumns } from "./order-content-rows.ts";
 import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
+import { refuseAfterCancellations } from "./recent-cancellations.ts";
 import { cardUnitsAreAllowed, refuseCardUnits } from "./unpaid-units.ts";
 
 type PaymentIntentResult = Omit<PaymentIntentResponse, "success">;
@@ -78,6 +79,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
   }
   const content = await createOrderContent(state, request.shippingMethod);
   if (open.kind === "none") {
+    refuseAfterCancellations(shopper.kind, state.canceled);
     await checkout.requireHuman();
     const placed = await placeOrder(context, shopper, content, {
       status: "pending_payment",
@@ -87,7 +89,6 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       historyNotes: "Order placed",
       unitsAreAllowed: cardUnitsAreAllowed(content, null),
       requestId: null,
-      canceled: state.canceled,
       // The network is saved in the batch that counts its other orders.
       alongside: (order) => createClientStatements(checkout, order),
     });

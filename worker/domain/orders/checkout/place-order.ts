@@ -20,7 +20,6 @@ import {
   toTaxColumns,
   toTotals,
 } from "./order-content-rows.ts";
-import { type RecentCancellations, refuseAfterCancellations } from "./recent-cancellations.ts";
 import { cardUnitsAreAllowed } from "./unpaid-units.ts";
 
 /** The time for which the units of an unpaid order are reserved. */
@@ -38,7 +37,6 @@ const updateNotes = "Order updated: its content, price or address changed";
  * @param order.unitsAreAllowed a guard over the units that the shopper may hold without paying (unpaid-units.ts)
  * @param order.alongside further statements of the batch
  * @returns undefined if a guard failed, a concurrent request was first or the stock is gone
- * @throws StoreError too_many_requests for a shopper who has canceled many orders
  */
 export async function placeOrder(
   context: StoreContext,
@@ -47,13 +45,11 @@ export async function placeOrder(
   order: Pick<OrderRow, "status" | "paymentMethod" | "reservationExpiresAt" | "customerNotes"> & {
     readonly unitsAreAllowed: SQL;
     readonly requestId: string | null;
-    readonly canceled: RecentCancellations;
     readonly historyNotes: string;
     readonly alongside?: (placed: OrderRow) => Statement[];
   },
 ): Promise<OrderRow | undefined> {
-  const { unitsAreAllowed, canceled, historyNotes, alongside, ...details } = order;
-  refuseAfterCancellations(canceled);
+  const { unitsAreAllowed, historyNotes, alongside, ...details } = order;
   const now = context.now().toISOString();
   const placed: OrderRow = {
     ...toTotals(content.quote),

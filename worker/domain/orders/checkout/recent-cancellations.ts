@@ -3,6 +3,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
+import type { Shopper } from "../../shoppers/shopper.ts";
 import { type LimitedShopper, sharesLimits } from "../order-owner.ts";
 
 /** The orders that a shopper placed and canceled itself within a day. */
@@ -41,12 +42,19 @@ export function selectRecentCancellations(context: StoreContext, shopper: Limite
 }
 
 /**
- * Refuses another order after too many cancellations.
+ * Refuses another order after too many cancellations. A guest learns nothing about the other guests of the network, whose
+ * cancellations count as well.
  * @throws StoreError too_many_requests
  */
-export function refuseAfterCancellations({ orders: canceled, paid }: RecentCancellations): void {
+export function refuseAfterCancellations(
+  kind: Shopper["kind"],
+  { orders: canceled, paid }: RecentCancellations,
+): void {
   if (canceled < maxCancellationsPerDay && paid < maxPaidCancellationsPerDay) return;
-  throw new StoreError("too_many_requests", {
-    message: "You've canceled several orders today. Please order again tomorrow, or contact us.",
-  });
+  throw new StoreError("too_many_requests", { message: refusals[kind] });
 }
+
+const refusals: Readonly<Record<Shopper["kind"], string>> = {
+  account: "You've canceled several orders today. Please order again tomorrow, or contact us.",
+  guest: "We can't take this order right now. Please try again tomorrow, or contact us.",
+};
