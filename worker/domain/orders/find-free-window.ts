@@ -1,9 +1,10 @@
 import {
+  isOpenDuring,
   listPickupWindows,
   type PickupSchedule,
   type PickupWindow,
 } from "../../../contract/orders/list-pickup-windows.ts";
-import { fieldError, type StoreError } from "../../../contract/shared/errors.ts";
+import { errorCatalogue, fieldError, type StoreError } from "../../../contract/shared/errors.ts";
 import type { PickupWindowRow } from "./pickup-windows.ts";
 
 /**
@@ -18,30 +19,32 @@ export function findFreeWindow(
   schedule: PickupSchedule,
 ): PickupWindow {
   const listed = listPickupWindows(now, schedule).find((window) => window.startsAt === startsAt);
-  const window = listed && toFreeWindow(listed, rows);
+  const window = listed && toFreeWindow(listed, rows, schedule);
   if (window === undefined) throw createWindowFullError();
   return window;
 }
 
 /**
- * Returns the window if it has a free place. One that has had orders keeps its end, although the length of windows was changed
- * later. A window without orders has no place at the time of one with orders, whose customers come then.
+ * Returns the window if it has a free place. One with orders keeps its end, although the length of windows was changed later,
+ * and has no place while the shop closes before that end. A window without orders has no place at the time of one with
+ * orders, whose customers come then.
  * @param rows the windows that have not ended and have had orders
  */
 export function toFreeWindow(
   listed: PickupWindow,
   rows: readonly PickupWindowRow[],
+  schedule: PickupSchedule,
 ): PickupWindow | undefined {
-  const row = rows.find(({ startsAt }) => startsAt === listed.startsAt);
-  const { startsAt, endsAt } = row ?? listed;
-  const isFree =
-    row !== undefined && row.taken > 0
-      ? row.taken < row.capacity
-      : !rows.some((other) => other.taken > 0 && other.startsAt < endsAt && startsAt < other.endsAt);
-  return isFree ? { startsAt, endsAt } : undefined;
+  const { startsAt, endsAt } = listed;
+  const taken = rows.filter((row) => row.taken > 0);
+  const own = taken.find((row) => row.startsAt === startsAt);
+  if (own !== undefined) {
+    const isFree = own.taken < own.capacity && isOpenDuring(own, schedule);
+    return isFree ? { startsAt, endsAt: own.endsAt } : undefined;
+  }
+  return taken.some((other) => other.startsAt < endsAt && startsAt < other.endsAt) ? undefined : listed;
 }
 
 export function createWindowFullError(): StoreError {
-  const message = "This pick-up time is no longer free. Please choose another.";
-  return fieldError("starts_at", message, "pickup_window_full");
+  return fieldError("starts_at", errorCatalogue.pickup_window_full.message, "pickup_window_full");
 }

@@ -1,6 +1,5 @@
 import { eq, gt, inArray, sql } from "drizzle-orm";
 import type { PickupWindow } from "../../../contract/orders/list-pickup-windows.ts";
-import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { pickupWindows } from "../../db/schema/pickup.ts";
@@ -35,12 +34,15 @@ export function selectWindowsOf({ db }: StoreContext, orderIds: readonly string[
  */
 export function takePlace(context: StoreContext, window: PickupWindow, capacity: number): Statement[] {
   return [
-    insertFrom(
-      context.db,
-      pickupWindows,
-      { ...window, capacity, taken: 0 },
-      sql`WHERE 1`,
-    ).onConflictDoNothing(),
+    context.db
+      .insert(pickupWindows)
+      .values({ ...window, capacity, taken: 0 })
+      // A window that all orders have left ends as the opening hours say now.
+      .onConflictDoUpdate({
+        target: pickupWindows.startsAt,
+        set: { endsAt: window.endsAt },
+        setWhere: eq(pickupWindows.taken, 0),
+      }),
     context.db
       .update(pickupWindows)
       .set({ taken: sql`${pickupWindows.taken} + 1` })

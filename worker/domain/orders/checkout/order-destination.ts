@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import type { Destination, TypedAddress } from "../../../../contract/orders/destination.ts";
-import type { PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
+import { isOpenDuring, type PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
@@ -43,7 +43,7 @@ type Places = readonly [
   windows: readonly PickupWindowRow[],
 ];
 
-// No window ends after it, so a delivery reads none.
+// endOfTime is after the end of every window, so a delivery reads none.
 const endOfTime = "9999";
 
 /** Selects what findOrderDestination needs, as statements that callers add to their own batch. */
@@ -117,12 +117,13 @@ function findPickup(
   { settings, identity, openOrder }: StoreState,
 ): PickupDestination {
   if (!settings.isPickup) throw fieldError("destination", "We don't offer pick-up right now.");
+  const schedule = { ...identity, ...settings };
   // The open order has its place already.
   const own = rows.find(({ startsAt }) => startsAt === starts_at && startsAt === openOrder?.pickupStartsAt);
   const window =
-    own === undefined
-      ? findFreeWindow(context.now(), starts_at, rows, { ...identity, ...settings })
-      : { startsAt: own.startsAt, endsAt: own.endsAt };
+    own !== undefined && isOpenDuring(own, schedule)
+      ? { startsAt: own.startsAt, endsAt: own.endsAt }
+      : findFreeWindow(context.now(), starts_at, rows, schedule);
   const address = { ...toShopAddress(identity), full_name, phone_number };
   return { fulfilment: "pickup", shippingAddress: address, billingAddress: address, window };
 }

@@ -17,10 +17,10 @@ export async function listOpenWindows(context: StoreContext): Promise<PickupWind
   ]);
   const settings = requireSettings(settingsRows);
   if (!settings.isPickup) return { windows: [], is_paid_at_pickup: false };
-  const windows = listPickupWindows(now, { ...parseIdentity(content), ...settings });
+  const schedule = { ...parseIdentity(content), ...settings };
   return {
-    windows: windows
-      .flatMap((window) => toFreeWindow(window, rows) ?? [])
+    windows: listPickupWindows(now, schedule)
+      .flatMap((window) => toFreeWindow(window, rows, schedule) ?? [])
       .map(({ startsAt, endsAt }) => ({ starts_at: startsAt, ends_at: endsAt })),
     is_paid_at_pickup: settings.isPaidAtPickup,
   };
