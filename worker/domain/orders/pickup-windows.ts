@@ -51,7 +51,8 @@ export function takePlace(context: StoreContext, window: PickupWindow, capacity:
 }
 
 /**
- * Gives an order's place back. It belongs in the batch that cancels the order or moves it elsewhere.
+ * Gives an order's place back. It belongs in the batch that cancels the order or moves it elsewhere. A place beyond the number
+ * in the settings, which was lowered since, is not sold again.
  * @param order the order before the change
  */
 export function returnPlace(
@@ -59,10 +60,14 @@ export function returnPlace(
   { pickupStartsAt }: { readonly pickupStartsAt: string | null },
 ): Statement[] {
   if (pickupStartsAt === null) return [];
+  const { taken, capacity } = pickupWindows;
   return [
     context.db
       .update(pickupWindows)
-      .set({ taken: sql`${pickupWindows.taken} - 1` })
+      .set({
+        taken: sql`${taken} - 1`,
+        capacity: sql`max(${taken} - 1, min(${capacity}, (SELECT pickup_window_orders FROM store_settings)))`,
+      })
       .where(eq(pickupWindows.startsAt, pickupStartsAt)),
   ];
 }

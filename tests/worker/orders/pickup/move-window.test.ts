@@ -1,10 +1,19 @@
 import { beforeEach, expect, test } from "vitest";
 import { readPickup } from "../../../builders/pickups.ts";
-import { listAuditEntries } from "../../builders/admins.ts";
+import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { listEmails } from "../../builders/emails.ts";
-import { aCounterOrder, aPickup, getLinkedOrder, listWindows, offerPickup } from "../../builders/guests.ts";
+import {
+  aCounterOrder,
+  aGuestWith,
+  aPickup,
+  getLinkedOrder,
+  guestCheckout,
+  listWindows,
+  offerPickup,
+} from "../../builders/guests.ts";
 import { changeHolidays } from "../../builders/opening-hours.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import { aPaidPickup, getPickup, makeReady, requestPickupStep } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
 import { readFailure } from "../../builders/store.ts";
@@ -89,6 +98,25 @@ test("gives windows that have orders the new number of places, and never fewer t
   expect((await listWindows()).map((window) => window.starts_at)).not.toContain(starts_at);
   await offerPickup({ pickup_window_orders: 3 });
   await aCounterOrder(product, { destination });
+  expect((await listWindows()).map((window) => window.starts_at)).not.toContain(starts_at);
+  await expectSoundBooks(product);
+});
+
+test("sells no place again that is beyond the lowered number, and keeps it for its order", async () => {
+  const product = await aProduct();
+  const starts_at = (await listWindows()).at(-13)?.starts_at;
+  const destination = await aPickup({ starts_at });
+  const guest = await aGuestWith(product);
+  const { orderId } = await guestCheckout(guest, { destination });
+  const others = [
+    await aCounterOrder(product, { destination }),
+    await aCounterOrder(product, { destination }),
+  ];
+  await offerPickup({ pickup_window_orders: 1 });
+  const corrected = await guestCheckout(guest, { destination, guest_email: "right@example.com" });
+  expect(corrected.orderId).toBe(orderId);
+  const admin = await anAdmin();
+  for (const other of others) await moveTo(admin, other.orderId, "canceled");
   expect((await listWindows()).map((window) => window.starts_at)).not.toContain(starts_at);
   await expectSoundBooks(product);
 });

@@ -124,13 +124,12 @@ export async function updateOrder(
       sql`${cartIsUnchanged(content)} AND ${cardUnitsAreAllowed(content, order.id)}`,
     ),
     ...returnStock(context, order),
-    ...returnPlace(context, order),
     deleteReleased(context, order.id),
     ...deleteOrderTaxes(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
     ...insertItems(context, order.id, content),
     ...reserveStock(context, order.id),
-    ...takePickupPlace(context, content),
+    ...movePickupPlace(context, order, content),
     // The new entry replaces the earlier ones, because a shopper may change the cart many times.
     context.db
       .delete(orderStatusHistory)
@@ -157,6 +156,12 @@ export function computeReservationEnd(context: StoreContext, order?: OrderRow): 
 function takePickupPlace(context: StoreContext, content: OrderContent): Statement[] {
   if (content.destination.fulfilment === "delivery") return [];
   return takePlace(context, content.destination.window, content.pickupWindowOrders);
+}
+
+/** An order that stays in its window keeps its place, which may be beyond the places that are sold now. */
+function movePickupPlace(context: StoreContext, order: OrderRow, content: OrderContent): Statement[] {
+  if (toPlaceColumns(content).pickupStartsAt === order.pickupStartsAt) return [];
+  return [...returnPlace(context, order), ...takePickupPlace(context, content)];
 }
 
 /** Creates a guard that fails if an admin has suspended the account during the checkout. */
