@@ -4,6 +4,7 @@ import type { Statement } from "../../db/run-batch.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { pickupWindows } from "../../db/schema/pickup.ts";
 import type { StoreContext } from "../context.ts";
+import type { OrderRow } from "./order-rows.ts";
 
 export type PickupWindowRow = typeof pickupWindows.$inferSelect;
 
@@ -70,4 +71,28 @@ export function returnPlace(
       })
       .where(eq(pickupWindows.startsAt, pickupStartsAt)),
   ];
+}
+
+/**
+ * Gives an order's place back when its last cent is refunded, and takes it again if the bank sends the refund back. It belongs
+ * in every batch that changes the refunds of an order.
+ * @param order the order before the change
+ */
+export function movePlace(
+  context: StoreContext,
+  order: OrderRow,
+  { status = order.status }: Partial<OrderRow>,
+): Statement[] {
+  const isRefunded = status === "refunded";
+  if (order.pickupStartsAt === null || isRefunded === (order.status === "refunded")) return [];
+  return isRefunded ? returnPlace(context, order) : [retakePlace(context, order.pickupStartsAt)];
+}
+
+/** Takes a place although the window may be full by now, because the order already exists. */
+function retakePlace({ db }: StoreContext, startsAt: string): Statement {
+  const { taken, capacity } = pickupWindows;
+  return db
+    .update(pickupWindows)
+    .set({ taken: sql`${taken} + 1`, capacity: sql`max(${capacity}, ${taken} + 1)` })
+    .where(eq(pickupWindows.startsAt, startsAt));
 }

@@ -13,6 +13,7 @@ import { toAdminActor } from "../actor.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { syncIfReachable } from "../payments/sync-payment.ts";
+import { movePlace } from "../pickup-windows.ts";
 import { issueCorrections } from "../refunds/issue-corrections.ts";
 import { computeRefundableCents, decideStatusAfterRefunds } from "../refunds/refund-amounts.ts";
 import {
@@ -134,6 +135,7 @@ function createRequestStatements(
     ...issueCorrections(context, records, [{ before: undefined, after: refund }]),
     ...(isByHand && refund.restocks ? restockItems(context, order, items) : []),
     ...moveStock(context, order, after),
+    ...movePlace(context, order, after),
     ...(alongside?.statements ?? []),
     ...writeHistory(context, order.id, {
       status: order.status === "canceled" ? "canceled" : "refund_requested",

@@ -13,7 +13,7 @@ import { issueInvoice } from "../../invoices/issue-invoices.ts";
 import { paymentActor } from "../actor.ts";
 import type { DisputeRow } from "../order-disputes.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { returnPlace } from "../pickup-windows.ts";
+import { movePlace, returnPlace } from "../pickup-windows.ts";
 import { issueCorrections } from "../refunds/issue-corrections.ts";
 import type { CreditableOrder } from "../refunds/plan-corrections.ts";
 import { type OrderItemRow, parseUnits, type RefundChange, type RefundRow } from "../refunds/refund-rows.ts";
@@ -107,6 +107,7 @@ export function createDecisionStatements(
     ...issueCorrections(context, records, decision.refunds),
     // Restocked units come first, because a full refund takes the other units out of stock.
     ...moveStock(context, order, decision.changes),
+    ...movePlace(context, order, decision.changes),
     ...decision.disputes.map(({ after }) =>
       context.db
         .insert(disputes)
