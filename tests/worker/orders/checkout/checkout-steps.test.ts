@@ -5,7 +5,7 @@ import { readCheckoutState } from "../../../../worker/domain/orders/checkout/che
 import { again, repeatSteps } from "../../../../worker/domain/orders/checkout/checkout-steps.ts";
 import { createOrderContent } from "../../../../worker/domain/orders/checkout/order-content.ts";
 import { computeReservationEnd, placeOrder } from "../../../../worker/domain/orders/checkout/place-order.ts";
-import { cardUnitsAreAllowed } from "../../../../worker/domain/orders/checkout/unpaid-units.ts";
+import { cardOrderIsAllowed } from "../../../../worker/domain/orders/checkout/unpaid-units.ts";
 import { toAccountShopper } from "../../../../worker/domain/shoppers/shopper.ts";
 import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
@@ -73,7 +73,7 @@ async function readCheckout(product: ProductRow) {
       reservationExpiresAt: computeReservationEnd(context),
       customerNotes: null,
       historyNotes: "Order placed",
-      unitsAreAllowed: cardUnitsAreAllowed(content, null),
+      isAllowed: cardOrderIsAllowed(content, state, null),
       requestId: null,
     });
   return { shopper, product, cart, place };

@@ -10,6 +10,7 @@ import {
   getGuestCart,
   getLinkedOrder,
   guestCheckout,
+  listWindows,
   offerPickup,
   requestCounterOrder,
   startGuestCheckout,
@@ -77,6 +78,28 @@ test("limits a network's guests who pay at the counter, with the same words for 
   expect((await orderAtCounter("2001:db8:20:7", product)).status).toBe(200);
 });
 
+test("limits the unpaid card orders of a network's guests that take a pick-up place", async () => {
+  const product = await aProduct({ stockQuantity: 400 });
+  const network = "2001:db8:20:9";
+  const destination = await aPickup({ starts_at: (await listWindows()).at(-1)?.starts_at });
+  const guests = await Promise.all(Array.from({ length: 6 }, () => aGuestWith(product)));
+  const responses = await Promise.all(guests.map((guest) => startAs(guest, network, destination)));
+  expect(responses.filter(({ ok }) => ok)).toHaveLength(5);
+  const [refused] = responses.filter(({ ok }) => !ok);
+  expect(refused && (await readFailure(refused))).toMatchObject({
+    status: 409,
+    message:
+      "We can hold only a few pick-up times that aren't paid yet. Please try again in an hour, or choose delivery.",
+  });
+  for (const guest of guests) await startAs(guest, network);
+  for (const guest of guests.slice(1)) {
+    expect((await startAs(guest, network, destination)).status).toBe(200);
+  }
+  expect((await startAs(await aGuestWith(product), network, destination)).status).toBe(409);
+  expect((await startAs(await aGuestWith(product), "2001:db8:20:a", destination)).status).toBe(200);
+  await expectSoundBooks(product);
+});
+
 test("keeps a guest's card order if the counter refuses the same cart", async () => {
   const product = await aProduct({ stockQuantity: 400 });
   const guest = await aGuestWith(product, 21);
@@ -115,13 +138,17 @@ async function startFrom(network: string, product: Product, quantity = 1): Promi
   return startAs(await aGuestWith(product, quantity), network);
 }
 
-async function startAs(guest: Awaited<ReturnType<typeof aGuestWith>>, network: string): Promise<Response> {
+async function startAs(
+  guest: Awaited<ReturnType<typeof aGuestWith>>,
+  network: string,
+  destination: object = { kind: "typed_addresses", shipping_address: addressInput() },
+): Promise<Response> {
   return call("/api/checkout/create-payment-intent", {
     headers: { ...guest.headers, "CF-Connecting-IP": `${network}::1` },
     json: {
       cart_id: (await getGuestCart(guest)).id,
       guest_email: guest.email,
-      destination: { kind: "typed_addresses", shipping_address: addressInput() },
+      destination,
     },
   });
 }

@@ -92,7 +92,7 @@ async function takeStep(
     reservationExpiresAt: computeCashHoldEnd(context, state, isKnown),
     customerNotes: body.notes || null,
     historyNotes: `Order placed, to be paid ${state.destination.fulfilment === "pickup" ? "at pick-up" : "on delivery"}`,
-    unitsAreAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
+    isAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
       AND ${isKnown ? sql`1` : cashUnitsAreAllowed(content, buyer, state.settings.newCustomerCashUnits)}`,
     requestId: body.request_id ?? null,
     alongside: (order) => [

@@ -21,7 +21,6 @@ export interface OrderContent {
   readonly lines: readonly OrderLine[];
   readonly quote: Quote;
   readonly owner: OrderOwner;
-  readonly networkHash: string | undefined;
   readonly destination: OrderDestination;
   readonly shippingMethod: string;
   /** How many days after its delivery the order can be returned. */
@@ -65,7 +64,6 @@ export async function createOrderContent(
     lines,
     quote,
     owner: state.owner,
-    networkHash: state.networkHash,
     destination: state.destination,
     shippingMethod,
     returnDays: state.settings.returnDays,

@@ -27,7 +27,7 @@ import { createOrderContent, describePriceChanges, type OrderContent } from "./o
 import { toPlaceColumns, toTaxColumns } from "./order-content-rows.ts";
 import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
 import { refuseAfterCancellations } from "./recent-cancellations.ts";
-import { cardUnitsAreAllowed, refuseCardUnits } from "./unpaid-units.ts";
+import { cardOrderIsAllowed, refuseCardOrder } from "./unpaid-units.ts";
 
 type PaymentIntentResult = Omit<PaymentIntentResponse, "success">;
 type PaymentIntentStep = CheckoutStep<PaymentIntentResult>;
@@ -45,8 +45,8 @@ interface Checkout {
  * are updated.
  * @param network the shopper's IP network, for the count of declined cards; undefined for a request from this machine
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
- *   invalid_input (more units than a first order may hold), too_many_requests, payment_provider_unavailable, conflict; the errors
- *   of HumanCheck
+ *   invalid_input (more units than a first order may hold), too_many_open_orders (a guest's pick-ups), too_many_requests,
+ *   payment_provider_unavailable, conflict; the errors of HumanCheck
  */
 export async function createPaymentIntent(
   context: StoreContext,
@@ -87,20 +87,21 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       reservationExpiresAt: computeReservationEnd(context),
       customerNotes: null,
       historyNotes: "Order placed",
-      unitsAreAllowed: cardUnitsAreAllowed(content, null),
+      isAllowed: cardOrderIsAllowed(content, state, null),
       requestId: null,
       // The network is saved in the batch that counts its other orders.
       alongside: (order) => createClientStatements(checkout, order),
     });
     if (placed !== undefined) return createIntent(checkout, placed, content, state.lines);
-    await refuseCardUnits(context, content, null);
+    await refuseCardOrder(context, content, state, null);
     return again;
   }
   const { order, intent } = open;
   if (order.cartFingerprint !== content.fingerprint) {
     if (order.status === "payment_processing") throw new StoreError("payment_in_progress");
-    const isUpdated = await updateOrder(context, shopper, order, content);
-    if (!isUpdated) await refuseCardUnits(context, content, order.id);
+    const isAllowed = cardOrderIsAllowed(content, state, order.id);
+    const isUpdated = await updateOrder(context, shopper, order, content, isAllowed);
+    if (!isUpdated) await refuseCardOrder(context, content, state, order.id);
     return again;
   }
   if (await extendReservation(context, order)) return again;

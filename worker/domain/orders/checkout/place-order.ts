@@ -20,7 +20,6 @@ import {
   toTaxColumns,
   toTotals,
 } from "./order-content-rows.ts";
-import { cardUnitsAreAllowed } from "./unpaid-units.ts";
 
 /** The time for which the units of an unpaid order are reserved. */
 export const reservationMinutes = 30;
@@ -34,7 +33,7 @@ const updateNotes = "Order updated: its content, price or address changed";
 
 /**
  * Places an order. The order, its items, its stock reservation and its history are written in one batch.
- * @param order.unitsAreAllowed a guard over the units that the shopper may hold without paying (unpaid-units.ts)
+ * @param order.isAllowed a guard over what the shopper may hold without paying (unpaid-units.ts)
  * @param order.alongside further statements of the batch
  * @returns undefined if a guard failed, a concurrent request was first or the stock is gone
  */
@@ -43,13 +42,13 @@ export async function placeOrder(
   shopper: Shopper,
   content: OrderContent,
   order: Pick<OrderRow, "status" | "paymentMethod" | "reservationExpiresAt" | "customerNotes"> & {
-    readonly unitsAreAllowed: SQL;
+    readonly isAllowed: SQL;
     readonly requestId: string | null;
     readonly historyNotes: string;
     readonly alongside?: (placed: OrderRow) => Statement[];
   },
 ): Promise<OrderRow | undefined> {
-  const { unitsAreAllowed, historyNotes, alongside, ...details } = order;
+  const { isAllowed, historyNotes, alongside, ...details } = order;
   const now = context.now().toISOString();
   const placed: OrderRow = {
     ...toTotals(content.quote),
@@ -83,7 +82,7 @@ export async function placeOrder(
     context.db.insert(orders).values({
       ...placed,
       // The value is NULL if one of these conditions no longer holds. The column refuses it, and the batch is rolled back.
-      version: sql`CASE WHEN ${cartIsUnchanged(content)} AND ${isActive(shopper)} AND ${unitsAreAllowed} THEN 1 END`,
+      version: sql`CASE WHEN ${cartIsUnchanged(content)} AND ${isActive(shopper)} AND ${isAllowed} THEN 1 END`,
     }),
     ...insertItems(context, placed.id, content),
     ...reserveStock(context, placed.id),
@@ -100,6 +99,7 @@ export async function placeOrder(
 
 /**
  * Updates an unpaid order to a changed cart. Its items and its stock reservation are replaced in one batch.
+ * @param isAllowed a guard over what the shopper may hold without paying (unpaid-units.ts)
  * @returns false if a guard failed, a concurrent request was first or the stock is gone; nothing is written then
  */
 export async function updateOrder(
@@ -107,6 +107,7 @@ export async function updateOrder(
   shopper: Shopper,
   order: OrderRow,
   content: OrderContent,
+  isAllowed: SQL,
 ): Promise<boolean> {
   return writeStep(context, [
     changeOrder(
@@ -121,7 +122,7 @@ export async function updateOrder(
         returnDays: content.returnDays,
         ...toTaxColumns(content),
       },
-      sql`${cartIsUnchanged(content)} AND ${cardUnitsAreAllowed(content, order.id)}`,
+      sql`${cartIsUnchanged(content)} AND ${isAllowed}`,
     ),
     ...returnStock(context, order),
     deleteReleased(context, order.id),

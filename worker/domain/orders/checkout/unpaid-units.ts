@@ -9,6 +9,9 @@ import type { OrderDestination } from "./order-destination.ts";
 // for. A third of the stock is allowed if that is more. An account that has paid an order has no limit.
 const firstOrderUnits = 10;
 
+// The maximum unpaid card orders for pick-up of a guest's network. Each takes a place in a window.
+const maxUnpaidPickups = 5;
+
 /** Orders with the same address or telephone share one limit of unpaid units. */
 export interface Household {
   /** Identifies the building of the shipping address. Null for pick-up. */
@@ -50,24 +53,36 @@ function findStreetNumber(addressLine: string): string {
 const ordinals = /\d+(?:st|nd|rd|th)\b/g;
 
 /**
- * Creates a guard that limits the units of a product in unpaid card orders of a guest, or of an account that never paid.
- * @param orderId the order that is being updated, whose own units do not count
+ * Creates a guard that limits what unpaid card orders hold: the units of a product for a guest or an account that never paid,
+ * and the places in pick-up windows for a guest. An account has at most one such order.
+ * @param orderId the order that is being updated, which does not count itself
  */
-export function cardUnitsAreAllowed(content: OrderContent, orderId: string | null): SQL {
-  return sql`NOT EXISTS (SELECT 1 ${selectExcessLines(content, orderId)})`;
+export function cardOrderIsAllowed(
+  content: OrderContent,
+  shopper: LimitedShopper,
+  orderId: string | null,
+): SQL {
+  return sql`(NOT EXISTS (SELECT 1 ${selectExcessLines(content, shopper, orderId)})
+    AND ${pickupIsAllowed(content, shopper, orderId)})`;
 }
 
 /**
- * Explains a failure of cardUnitsAreAllowed.
- * @throws StoreError invalid_input if the limit is exceeded, with a message for each product
+ * Explains a failure of cardOrderIsAllowed.
+ * @throws StoreError invalid_input if the limit of units is exceeded, with a message for each product; too_many_open_orders
+ *   for too many places
  */
-export async function refuseCardUnits(
+export async function refuseCardOrder(
   context: StoreContext,
   content: OrderContent,
+  shopper: LimitedShopper,
   orderId: string | null,
 ): Promise<void> {
+  const [pickup] = await context.db.all<{ isAllowed: number }>(
+    sql`SELECT ${pickupIsAllowed(content, shopper, orderId)} AS isAllowed`,
+  );
+  if (pickup?.isAllowed === 0) throw new StoreError("too_many_open_orders", { message: pickupRefusal });
   const excessLines = await context.db.all<{ productId: string; maximum: number }>(
-    sql`SELECT id AS productId, maximum ${selectExcessLines(content, orderId)}`,
+    sql`SELECT id AS productId, maximum ${selectExcessLines(content, shopper, orderId)}`,
   );
   if (excessLines.length === 0) return;
   const errors = Object.fromEntries(
@@ -79,6 +94,20 @@ export async function refuseCardUnits(
   throw new StoreError("invalid_input", { message: Object.values<string>(errors).join(" "), errors });
 }
 
+const pickupRefusal =
+  "We can hold only a few pick-up times that aren't paid yet. Please try again in an hour, or choose delivery.";
+
+function pickupIsAllowed(
+  { destination }: OrderContent,
+  shopper: LimitedShopper,
+  orderId: string | null,
+): SQL<boolean> {
+  if (destination.fulfilment === "delivery" || shopper.owner.profileId !== null) return sql`1`;
+  return sql`(SELECT count(*) FROM orders AS unpaid WHERE ${sharesLimits(shopper, "unpaid")}
+    AND unpaid.id <> ${orderId ?? ""} AND unpaid.fulfilment = 'pickup'
+    AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')) < ${maxUnpaidPickups}`;
+}
+
 /** Describes the limit. Units of other guests can count as well, about which a guest learns nothing. */
 function describeExcess({ owner }: OrderContent, name: string, maximum: number): string {
   if (owner.profileId === null)
@@ -86,18 +115,18 @@ function describeExcess({ owner }: OrderContent, name: string, maximum: number):
   return `Your first order can have up to ${maximum} of ${name}. Once you've paid for it, you can order more.`;
 }
 
-function selectExcessLines(content: OrderContent, orderId: string | null): SQL {
+function selectExcessLines(content: OrderContent, shopper: LimitedShopper, orderId: string | null): SQL {
   const orderedUnits = content.lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const heldByOrder = countHeldUnits(sql`unpaid.id = ${orderId ?? ""}`);
   const heldByOtherOrders = countHeldUnits(
-    sql`${sharesLimits(content, "unpaid")} AND unpaid.id <> ${orderId ?? ""}`,
+    sql`${sharesLimits(shopper, "unpaid")} AND unpaid.id <> ${orderId ?? ""}`,
   );
   return sql`FROM (SELECT products.id, ordered.value ->> 'quantity' AS quantity, ${heldByOtherOrders} AS held_elsewhere,
       max(${firstOrderUnits}, products.minimum_order_quantity, (products.stock_quantity + ${heldByOrder}) / 3) AS maximum
     FROM json_each(${JSON.stringify(orderedUnits)}) AS ordered
     JOIN products ON products.id = ordered.value ->> 'productId'
     WHERE NOT EXISTS (SELECT 1 FROM orders AS bought
-      WHERE bought.profile_id = ${content.owner.profileId} AND bought.paid_at IS NOT NULL))
+      WHERE bought.profile_id = ${shopper.owner.profileId} AND bought.paid_at IS NOT NULL))
     WHERE quantity + held_elsewhere > maximum`;
 }
 
@@ -108,8 +137,8 @@ function countHeldUnits(condition: SQL): SQL {
 }
 
 /**
- * Creates a guard for a guest, or for an account without a delivered order. It limits the units of this order and of the household's
- * unconfirmed cash orders together.
+ * Creates a guard for a guest, or for an account without a delivered order. It limits the units of this order together with
+ * those that countCashUnits counts.
  */
 export function cashUnitsAreAllowed(content: OrderContent, buyer: Buyer, maxUnits: number): SQL {
   return sql`(${countCashUnits(buyer)} + ${countOrderedUnits(content)} <= ${maxUnits})`;
