@@ -11,7 +11,7 @@ import {
   startGuestCheckout,
 } from "../../builders/guests.ts";
 import { aProduct } from "../../builders/products.ts";
-import { aShopper } from "../../builders/shoppers.ts";
+import { addressInput, aShopper } from "../../builders/shoppers.ts";
 import { call, readFailure } from "../../builders/store.ts";
 import { pay } from "../../builders/stripe.ts";
 
@@ -52,13 +52,26 @@ test("asks a guest for an email address", async () => {
 
 test("updates the order of a guest who corrects the email address before paying", async () => {
   const guest = await aGuestWith(await aProduct());
-  const first = await guestCheckout(guest);
-  const second = await guestCheckout(guest, { guest_email: "right@example.com" });
+  const destination = { kind: "typed_addresses", shipping_address: addressInput() };
+  const first = await guestCheckout(guest, { destination });
+  const second = await guestCheckout(guest, { destination, guest_email: "right@example.com" });
   expect(second.orderId).toBe(first.orderId);
   // A second tab, or a return from the bank, still has the first link.
   for (const { link, orderId } of [first, second]) {
     expect((await getLinkedOrder(link, orderId)).guest_email).toBe("right@example.com");
   }
+});
+
+test("places another order for the next guest of a browser, which the first link does not open", async () => {
+  const product = await aProduct();
+  const guest = await aGuestWith(product);
+  const first = await guestCheckout(guest);
+  const second = await guestCheckout(guest, { guest_email: "next@example.com" });
+  expect(second.orderId).not.toBe(first.orderId);
+  expect((await getLinkedOrder(first.link, first.orderId)).status).toBe("canceled");
+  const path = `/api/orders/${second.orderId}`;
+  expect((await call(path, { headers: holding(first.link) })).status).toBe(404);
+  await expectSoundBooks(product);
 });
 
 test("tells the next guest of a browser nothing about an order whose payment is in progress", async () => {

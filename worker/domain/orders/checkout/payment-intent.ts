@@ -97,6 +97,10 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
     return again;
   }
   const { order, intent } = open;
+  if (isOfAnotherGuest(order, content)) {
+    await cancelUnpaidOrder(context, order.id, systemActor, "Another guest used the same browser");
+    return again;
+  }
   if (order.cartFingerprint !== content.fingerprint) {
     if (order.status === "payment_processing") throw new StoreError("payment_in_progress");
     const isAllowed = cardOrderIsAllowed(content, state, order.id);
@@ -187,6 +191,16 @@ async function correctAmount(context: StoreContext, order: OrderRow, intentId: s
 /** An expired reservation is never renewed, because the scheduled run may be canceling its payment. */
 function hasExpired(context: StoreContext, { reservationExpiresAt }: OrderRow): boolean {
   return reservationExpiresAt !== null && reservationExpiresAt <= context.now().toISOString();
+}
+
+/**
+ * Returns true if the next guest of a shared browser goes on with the cart, whose order the first one's link would open. A guest
+ * who corrects the email address keeps the telephone number.
+ */
+function isOfAnotherGuest(order: OrderRow, content: OrderContent): boolean {
+  const { guestEmail, phoneKey } = toPlaceColumns(content);
+  if (order.guestEmail === null || guestEmail === null) return false;
+  return order.guestEmail !== guestEmail && order.phoneKey !== phoneKey;
 }
 
 /**
