@@ -39,8 +39,8 @@ const maxOpenOrders = 3;
  * delivered order shares a limit of units with its household, and its order is canceled unless an admin confirms it
  * (docs/decisions/0010).
  * @param network the shopper's IP network, for a guest's limits; undefined for a request from this machine
- * @throws StoreError too_many_open_orders, too_many_requests, payment_in_progress, conflict; invalid_input for an address that is not local,
- *   too many units, or if it is not offered here; cart_changed if the shopper saw another total; the errors of
+ * @throws StoreError too_many_open_orders, too_many_requests, payment_in_progress, conflict; invalid_input for an address that is
+ *   not local, too many units, or if it is not offered here; cart_changed if the shopper saw another total; the errors of
  *   createOrderContent and HumanCheck
  */
 export async function placeCashOnDelivery(
@@ -174,11 +174,14 @@ function createPickupRefusal(): StoreError {
   return new StoreError("too_many_open_orders", { message });
 }
 
-/** Counts the unpaid orders of an account, or of a guest's email address, telephone and network. */
+/**
+ * Counts the unpaid orders of an account, or of a guest's email address, telephone and network. The statuses are those of unpaid
+ * cash orders; they are listed because the telephone has no index.
+ */
 function countOpenOrders({ phoneKey, ...shopper }: Buyer) {
   const isSamePhone = shopper.owner.profileId === null ? sql`open.phone_key = ${phoneKey}` : sql`0`;
   return sql`(SELECT count(*) FROM orders AS open WHERE (${sharesLimits(shopper, "open")} OR ${isSamePhone})
-    AND open.payment_method = 'cash_on_delivery' AND open.paid_at IS NULL AND open.status <> 'canceled')`;
+    AND open.payment_method = 'cash_on_delivery' AND open.paid_at IS NULL AND open.status IN ('processing', 'shipped'))`;
 }
 
 /**
