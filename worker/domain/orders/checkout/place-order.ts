@@ -89,7 +89,7 @@ export async function placeOrder(
     ...takePickupPlace(context, content),
     ...writeHistory(context, placed.id, {
       status: placed.status,
-      actor: toShopperActor(shopper, content.destination.shippingAddress.full_name),
+      actor: toShopperActor(shopper, content.destination.billingAddress.full_name),
       notes: historyNotes,
     }),
     ...(alongside?.(placed) ?? []),
@@ -137,7 +137,7 @@ export async function updateOrder(
       .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updateNotes))),
     ...writeHistory(context, order.id, {
       status: order.status,
-      actor: toShopperActor(shopper, content.destination.shippingAddress.full_name),
+      actor: toShopperActor(shopper, content.destination.billingAddress.full_name),
       notes: updateNotes,
       notesForCustomer: false,
     }),
