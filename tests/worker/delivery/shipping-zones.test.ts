@@ -130,7 +130,7 @@ test("says before the checkout where it does not deliver, and refuses both ways 
   expect(refused.status).toBe(409);
   expect(await unwrap(refused, failureView)).toMatchObject({
     code: "address_not_served",
-    errors: { shipping_address_id: "We don't deliver to Y1A 1A1. Please choose another address." },
+    errors: { destination: "We don't deliver to Y1A 1A1. Please choose another address." },
   });
   expect((await requestCashOrder(shopper)).status).toBe(422);
   expect(await getStock(product)).toBe(20);

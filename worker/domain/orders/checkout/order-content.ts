@@ -6,7 +6,7 @@ import { maximumOrderCents, minimumChargeCents } from "../../../../contract/shar
 import { findShippingRates } from "../../../../contract/shipping/find-shipping-zone.ts";
 import type { ShippingRate } from "../../../../contract/shipping/shipping-rates.ts";
 import { hashText } from "../../../lib/hex.ts";
-import { describeStock } from "../../cart/quantity-errors.ts";
+import { describeGone, describeStock } from "../../cart/quantity-errors.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { getShippingRules } from "../../settings/settings-row.ts";
 import type { PlaceTax } from "../../tax/find-place-tax.ts";
@@ -83,7 +83,7 @@ function findRates({ shipping, settings, destination }: CheckoutState): readonly
   const rates = findShippingRates(shipping, getShippingRules(settings), place);
   if (rates !== undefined) return rates;
   const message = `We don't deliver to ${postalCode}. Please choose another address.`;
-  throw fieldError("shipping_address_id", message, "address_not_served");
+  throw fieldError("destination", message, "address_not_served");
 }
 
 function refuseUnsellable(lines: readonly CartLine[]): void {
@@ -95,7 +95,7 @@ function refuseUnsellable(lines: readonly CartLine[]): void {
     ({ item, product }) => product.isActive && item.quantity < product.minimumOrderQuantity,
   );
   const errors = Object.fromEntries([
-    ...inactive.map(({ product }) => [product.id, `${product.name} is no longer available.`]),
+    ...inactive.map(({ product }) => [product.id, describeGone(product.name)]),
     ...tooFew.map(({ product }) => [
       product.id,
       `The minimum order for ${product.name} is ${product.minimumOrderQuantity}.`,
