@@ -24,6 +24,8 @@ export interface OrderEmailData {
   readonly pickup: PickupDetailsView | null;
   /** True if nobody fetched the order while it waited in the store. */
   readonly wasNotFetched?: boolean;
+  /** True if the store has canceled the order because it did not make it ready in time. */
+  readonly wasNotReady?: boolean;
   /** What the order's history says about the move of the pick-up. */
   readonly moveNotes?: string | null;
   /** True if the order is paid on delivery, or at the counter. */

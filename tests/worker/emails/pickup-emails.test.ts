@@ -113,9 +113,12 @@ test("says where to fetch an order only until it is fetched or canceled", () => 
   );
 });
 
-test("says in a cancellation that the order was not fetched in time", () => {
+test("says in a cancellation whether the order was not fetched or not made ready in time", () => {
   expect(renderOrderEmail("canceled", aPickupOrder({ wasNotFetched: true })).text).toContain(
     "It wasn't fetched in time. We're refunding what you paid",
+  );
+  expect(renderOrderEmail("canceled", aPickupOrder({ wasNotReady: true })).text).toContain(
+    "We didn't make it ready in time, and we're sorry.",
   );
   expect(renderOrderEmail("canceled", aPickupOrder()).text).toContain("Please don't come to fetch it.");
 });

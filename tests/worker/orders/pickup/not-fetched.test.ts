@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
+import { sendDueEmails } from "../../../../worker/domain/emails/sending/due-emails.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { listEmails } from "../../builders/emails.ts";
 import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
+import { readOutbox } from "../../builders/outbox.ts";
 import { aPaidPickup, getPickup, handOver, makeReady } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
 import { getStock } from "../../builders/shoppers.ts";
+import { storeContext } from "../../builders/store.ts";
 import { withFault } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup({ pickup_hold_days: 7 }));
@@ -28,17 +31,21 @@ test("cancels and refunds a paid order that nobody fetched, once its time is ove
   await expectSoundBooks(product);
 });
 
-test("cancels an unpaid order that nobody fetched, ready or not", async () => {
+test("cancels an unpaid order that nobody fetched or that the store did not make ready, and says which", async () => {
   const product = await aProduct();
   const [ready, waiting] = [await aCounterOrder(product), await aCounterOrder(product)];
   const { held_until } = await makeReady(ready.orderId);
   await reconcileIn(minutesUntil(held_until) + 5);
-  for (const { link, orderId } of [ready, waiting]) {
-    expect(await getLinkedOrder(link, orderId)).toMatchObject({
-      status: "canceled",
-      payment_status: "pending",
-    });
+  for (const [{ link, orderId }, notes] of [
+    [ready, "Not fetched in time"],
+    [waiting, "Not made ready in time"],
+  ] as const) {
+    const order = await getLinkedOrder(link, orderId);
+    expect(order).toMatchObject({ status: "canceled", payment_status: "pending" });
+    expect(order.status_history[0]?.notes).toBe(notes);
   }
+  await sendDueEmails(storeContext(new Date(Date.parse(held_until ?? "") + 15 * 60_000)));
+  expect((await readOutbox(waiting.guest.email))[0]?.text).toContain("We didn't make it ready in time");
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import { findOrderEmailText, type OrderEmailKind } from "../../../../contract/orders/emails.ts";
@@ -23,7 +23,7 @@ import type { OrderEmailData } from "../../../emails/order-email-data.ts";
 import { hashText } from "../../../lib/hex.ts";
 import type { StoreContext } from "../../context.ts";
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoices/invoice-rows.ts";
-import { unfetchedNotes } from "../../orders/actor.ts";
+import { unfetchedNotes, unreadyNotes } from "../../orders/actor.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
 import type { OrderRow } from "../../orders/order-rows.ts";
 import { isReady } from "../../orders/pickup-state.ts";
@@ -95,6 +95,7 @@ async function writeOrderEmail(
     firstName,
     wasSent,
     wasNotFetched,
+    wasNotReady,
     moveNotes,
     pickupWindow,
     items,
@@ -125,6 +126,7 @@ async function writeOrderEmail(
     fulfilment: order.fulfilment,
     pickup: pickupWindow === undefined ? null : toPickupDetailsView(order, pickupWindow),
     wasNotFetched,
+    wasNotReady,
     moveNotes,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
@@ -193,7 +195,8 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
         order: orders,
         firstName: profiles.firstName,
         wasSent,
-        wasNotFetched,
+        wasNotFetched: wasCanceledWith(unfetchedNotes).as("was_not_fetched"),
+        wasNotReady: wasCanceledWith(unreadyNotes).as("was_not_ready"),
         moveNotes: selectPublicNotes(email.subjectId),
       })
       .from(orders)
@@ -237,10 +240,12 @@ const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
   .mapWith(Boolean)
   .as("was_sent");
 
-const wasNotFetched = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS ended
-  WHERE ended.order_id = orders.id AND ended.status = 'canceled' AND ended.notes = ${unfetchedNotes})`
-  .mapWith(Boolean)
-  .as("was_not_fetched");
+function wasCanceledWith(notes: string): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS ended
+    WHERE ended.order_id = orders.id AND ended.status = 'canceled' AND ended.notes = ${notes})`.mapWith(
+    Boolean,
+  );
+}
 
 /** Selects the notes of a history entry that the customer may read. */
 function selectPublicNotes(entryId: string | null) {

@@ -4,7 +4,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
-import { systemActor, unfetchedNotes } from "../actor.ts";
+import { systemActor, unfetchedNotes, unreadyNotes } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";
 import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
@@ -32,8 +32,9 @@ export async function releaseExpired(context: StoreContext, orderId: string): Pr
     : cancelUnpaidOrder(context, orderId, systemActor, "Not paid in time");
 }
 
-function describeExpiry({ fulfilment }: OrderRow): string {
-  return fulfilment === "pickup" ? unfetchedNotes : "Not confirmed in time";
+function describeExpiry({ fulfilment, readyAt }: OrderRow): string {
+  if (fulfilment === "delivery") return "Not confirmed in time";
+  return readyAt === null ? unreadyNotes : unfetchedNotes;
 }
 
 /** Cancels a paid order that nobody has fetched, with a full refund. The next run repeats a refund that Stripe does not answer. */
