@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { formatCode } from "../../../contract/shared/format-code.ts";
@@ -70,8 +71,9 @@ export function changeOrder(
  */
 export function refuseUnlessSeen(order: OrderRow, version: number | undefined): void {
   if (version === undefined || version === order.version) return;
+  const status = formatOrderStatus({ ...order, ready_at: order.readyAt });
   throw new StoreError("order_changed", {
-    message: `This order changed while you were looking at it. It is now: ${formatCode(order.status)}.`,
+    message: `This order changed while you were looking at it. It is now: ${status}.`,
     current: { status: order.status, payment_status: order.paymentStatus, version: order.version },
   });
 }

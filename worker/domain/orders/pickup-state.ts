@@ -1,5 +1,5 @@
+import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
-import { formatCode } from "../../../contract/shared/format-code.ts";
 import type { OrderRow } from "./order-rows.ts";
 
 type PickupState = Pick<OrderRow, "fulfilment" | "status" | "statusBeforeRefund" | "readyAt">;
@@ -11,7 +11,11 @@ export function isReady({ fulfilment, status, statusBeforeRefund, readyAt }: Pic
 }
 
 /** @throws StoreError conflict for an order that was canceled, is not paid yet, is being refunded, or was fetched */
-export function requireWaiting({ status }: Pick<OrderRow, "status">): void {
+export function requireWaiting({
+  status,
+  fulfilment,
+  readyAt,
+}: Pick<OrderRow, "status" | "fulfilment" | "readyAt">): void {
   if (status === "paid" || status === "processing") return;
   if (status === "refund_requested") {
     throw new StoreError("conflict", {
@@ -19,6 +23,6 @@ export function requireWaiting({ status }: Pick<OrderRow, "status">): void {
     });
   }
   throw new StoreError("conflict", {
-    message: `An order that is ${formatCode(status).toLowerCase()} does not wait for pick-up.`,
+    message: `This order does not wait for pick-up. Its status is “${formatOrderStatus({ status, fulfilment, ready_at: readyAt })}”.`,
   });
 }

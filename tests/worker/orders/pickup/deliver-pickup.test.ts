@@ -72,9 +72,22 @@ test("makes an unpaid order cash on delivery at a local address only", async () 
   await expectSoundBooks(product);
 });
 
+test("delivers no unpaid order while cash on delivery is turned off", async () => {
+  const { orderId } = await aCounterOrder(await aProduct());
+  await offerPickup({ cash_on_delivery: false });
+  const response = await requestPickupStep(orderId, "delivery", { address: addressInput() });
+  expect(await readFailure(response)).toMatchObject({
+    status: 409,
+    message: "This order is not paid, and cash on delivery is turned off in the settings.",
+  });
+});
+
 test("delivers no order that was fetched", async () => {
   const { orderId } = await aPaidPickup();
   await handOver(orderId);
   const response = await requestPickupStep(orderId, "delivery", { address: addressInput() });
-  expect(await readFailure(response)).toMatchObject({ status: 409, code: "conflict" });
+  expect(await readFailure(response)).toMatchObject({
+    status: 409,
+    message: "This order does not wait for pick-up. Its status is “Picked up”.",
+  });
 });

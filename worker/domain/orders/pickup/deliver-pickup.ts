@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { DeliverPickupBody } from "../../../../contract/admin/pickups.ts";
 import { estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
-import { fieldError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
@@ -24,8 +24,8 @@ const notes = "Delivered instead of picked up, at the store's cost";
 /**
  * Sends an order to an address instead of keeping it in the shop, and tells its customer. The amounts, the taxes and the
  * invoice stay, because the store bears the parcel. A repeated request changes nothing.
- * @throws StoreError order_not_found, order_changed; conflict for an order that does not wait for pick-up; invalid_input for an
- *   unpaid order to an address where the store takes no cash
+ * @throws StoreError order_not_found, order_changed; conflict for an order that does not wait for pick-up, and for an unpaid one if
+ *   the store takes no cash on delivery; invalid_input for an unpaid order to an address that is not local
  */
 export async function deliverPickup(
   context: StoreContext,
@@ -71,7 +71,13 @@ async function readIsLocal({ db }: StoreContext, postalCode: string): Promise<bo
 }
 
 function requirePayable({ order, settings }: PickupOrder, isLocal: boolean): void {
-  if (order.paidAt !== null || (isLocal && settings.isCashOnDelivery)) return;
+  if (order.paidAt !== null) return;
+  if (!settings.isCashOnDelivery) {
+    throw new StoreError("conflict", {
+      message: "This order is not paid, and cash on delivery is turned off in the settings.",
+    });
+  }
+  if (isLocal) return;
   throw fieldError(
     "address.postal_code",
     "This order is not paid, and we take cash on delivery at local addresses only.",
