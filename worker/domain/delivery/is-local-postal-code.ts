@@ -1,5 +1,11 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
+import type { StoreContext } from "../context.ts";
+
+/** Selects whether a postal code is local, as a statement that callers add to their own batch. */
+export function selectIsLocal({ db }: StoreContext, postalCode: string) {
+  return db.select({ isLocal: isLocalPostalCode(postalCode).as("is_local") }).from(sql`(SELECT 1)`);
+}
 
 /**
  * Creates the condition that a postal code is local: it or its area is in the store's list. Each comparison is one lookup in

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { DeliveryView } from "../../../contract/account/delivery.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
@@ -12,7 +11,7 @@ import { parseShippingDocument } from "../settings/shipping-document.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { parseIdentity } from "../settings/store-identity.ts";
 import { findPlaceTax } from "../tax/find-place-tax.ts";
-import { isLocalPostalCode } from "./is-local-postal-code.ts";
+import { selectIsLocal } from "./is-local-postal-code.ts";
 
 /**
  * Quotes the cost and the days of delivery to a postal code, without a cart or an account.
@@ -20,7 +19,7 @@ import { isLocalPostalCode } from "./is-local-postal-code.ts";
  */
 export async function quoteDelivery(context: StoreContext, postalCode: string): Promise<DeliveryView> {
   const [[local], rows, content] = await context.db.batch([
-    context.db.select({ isLocal: isLocalPostalCode(postalCode) }).from(sql`(SELECT 1)`),
+    selectIsLocal(context, postalCode),
     selectSettings(context),
     selectContent(context, "identity", "tax", "shipping"),
   ]);

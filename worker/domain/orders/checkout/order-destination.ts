@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import type { Destination, TypedAddress } from "../../../../contract/orders/destination.ts";
 import { isOpenDuring, type PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
@@ -9,7 +9,7 @@ import { findStoreProvince } from "../../../../contract/store/store-province.ts"
 import { addresses } from "../../../db/schema/accounts.ts";
 import { selectAddresses } from "../../addresses/address-rows.ts";
 import type { StoreContext } from "../../context.ts";
-import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
+import { selectIsLocal } from "../../delivery/is-local-postal-code.ts";
 import type { StoreSettings } from "../../settings/settings-row.ts";
 import { findFreeWindow } from "../find-free-window.ts";
 import type { OrderOwner } from "../order-owner.ts";
@@ -53,7 +53,7 @@ export function selectPlaces(context: StoreContext, { profileId }: OrderOwner, d
   const endsAfter = destination.kind === "pickup" ? context.now().toISOString() : endOfTime;
   return [
     selectAddresses(context, profileId ?? "", inArray(addresses.id, ids)),
-    context.db.select({ isLocal: isLocalPostalCode(postalCode) }).from(sql`(SELECT 1)`),
+    selectIsLocal(context, postalCode),
     selectWindowsAfter(context, endsAfter),
   ] as const;
 }

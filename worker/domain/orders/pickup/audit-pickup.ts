@@ -5,16 +5,7 @@ import type { OrderRow } from "../order-rows.ts";
 
 /** The columns of an order that an entry about its pick-up may contain. Addresses are personal data and stay out. */
 type AuditedChanges = Partial<
-  Pick<
-    OrderRow,
-    | "status"
-    | "fulfilment"
-    | "pickupStartsAt"
-    | "readyAt"
-    | "counterTender"
-    | "paymentStatus"
-    | "cashRoundingCents"
-  >
+  Pick<OrderRow, "status" | "fulfilment" | "pickupStartsAt" | "readyAt" | "counterTender">
 >;
 
 /**

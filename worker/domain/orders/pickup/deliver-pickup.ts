@@ -1,11 +1,10 @@
-import { sql } from "drizzle-orm";
 import type { DeliverPickupBody } from "../../../../contract/admin/pickups.ts";
 import { estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
-import { isLocalPostalCode } from "../../delivery/is-local-postal-code.ts";
+import { selectIsLocal } from "../../delivery/is-local-postal-code.ts";
 import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
@@ -41,7 +40,7 @@ export async function deliverPickup(
       if (order !== undefined && isDeliveryTo(address, order)) return "delivered";
       return {
         pickup: await readPickupOrder(context, orderId),
-        isLocal: await readIsLocal(context, address.postal_code),
+        isLocal: (await selectIsLocal(context, address.postal_code).get())?.isLocal === true,
       };
     },
     (current) => {
@@ -60,14 +59,6 @@ export async function deliverPickup(
 
 function isDeliveryTo(address: OrderAddressView, { fulfilment, shippingAddress }: OrderRow): boolean {
   return fulfilment === "delivery" && JSON.stringify(shippingAddress) === JSON.stringify(address);
-}
-
-async function readIsLocal({ db }: StoreContext, postalCode: string): Promise<boolean> {
-  const row = await db
-    .select({ isLocal: isLocalPostalCode(postalCode).as("is_local") })
-    .from(sql`(SELECT 1)`)
-    .get();
-  return row?.isLocal === true;
 }
 
 function requirePayable({ order, settings }: PickupOrder, isLocal: boolean): void {
