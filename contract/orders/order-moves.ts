@@ -2,8 +2,8 @@ import type { OrderStatus } from "./order-status.ts";
 import type { OrderSummaryView } from "./orders.ts";
 
 /**
- * The actors that move an order from one status to another. `customer` is an account or a guest. `payment` is a payment or refund that the server has read from
- * Stripe. `system` is the store itself, such as its cron job.
+ * The actors that move an order from one status to another. `customer` is an account or a guest. `payment` is a payment or
+ * refund that the server has read from Stripe. `system` is the store itself, such as its cron job.
  */
 export const orderActors = ["customer", "admin", "payment", "system"] as const;
 export type OrderActor = (typeof orderActors)[number];
@@ -25,7 +25,7 @@ export function listOrderMoves(
 ): readonly OrderStatus[] {
   const listed = moves[actor][status];
   if (actor !== "admin" || fulfilment === "delivery") return listed;
-  // After its hand-over it has no time any more until which it waits. Only the undo restores it.
+  // An order that was handed over has no end of its waiting time. Only undoDelivery computes it again.
   if (status === "delivered") return ["canceled"];
   return listed.filter((to) => !notForPickup.includes(to));
 }

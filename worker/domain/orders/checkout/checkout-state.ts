@@ -22,7 +22,7 @@ import { type RecentCancellations, selectRecentCancellations } from "./recent-ca
 export interface CheckoutSelection {
   readonly cartId: string;
   readonly destination: Destination;
-  /** Undefined for an account. */
+  /** The email address that a guest has typed. Undefined for an account. */
   readonly guestEmail?: string | undefined;
 }
 

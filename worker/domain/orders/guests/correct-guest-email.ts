@@ -22,7 +22,8 @@ const correctionNotes = "Email address corrected";
 
 /**
  * Corrects the email address of a guest's order, and sends the latest step's email to it. The links in earlier emails end,
- * because that address may be a stranger's, and such a link cannot correct the address. The address of Stripe's receipt stays. Admins can correct the address at any time.
+ * because that address may be a stranger's, and such a link cannot correct the address. Admins can correct the address at any
+ * time.
  * @returns the link of the order for this browser
  * @throws StoreError order_not_found, also for an account's order; conflict a day after the order, once it is finished, or after
  *   three corrections

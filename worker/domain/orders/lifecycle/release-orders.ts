@@ -81,8 +81,8 @@ export function selectUnpaidOrders(context: StoreContext, profileId: string) {
 }
 
 /**
- * Confirms an account's unpaid cash orders, so that they do not expire. Those for pick-up still do. It raises their versions, so that a scheduled run
- * that has read one as expired reads it again.
+ * Confirms an account's unpaid cash orders, so that they do not expire. Those for pick-up still do. It raises their versions, so
+ * that a scheduled run that has read one as expired reads it again.
  */
 export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
   return context.db

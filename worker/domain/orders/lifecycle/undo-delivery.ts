@@ -128,7 +128,7 @@ const unpaid = {
   counterTender: null,
 } as const satisfies Partial<OrderRow>;
 
-/** A delivery had no reservation any more, and an order for pick-up waits again until the time that it had before. */
+/** Computes until when an order for pick-up waits again, which its hand-over has ended. A delivery has no such time. */
 function findRestoredHold(order: OrderRow, { window, settings }: Hold): string | null {
   return window === undefined ? order.reservationExpiresAt : findHoldEnd(order, window, settings);
 }
