@@ -73,20 +73,24 @@ END;
 --> statement-breakpoint
 CREATE TRIGGER orders_one_owner_update BEFORE UPDATE OF profile_id, guest_email ON orders
 WHEN (new.profile_id IS NULL) = (new.guest_email IS NULL)
-  AND NOT (new.profile_id IS NULL AND (old.guest_email IS NULL OR new.billing_address ->> 'full_name' IS 'Deleted account'))
+  AND NOT (new.profile_id IS NULL AND new.billing_address ->> 'full_name' IS 'Deleted account')
 BEGIN
   SELECT RAISE(ABORT, 'An order belongs to an account or to a guest');
 END;
 --> statement-breakpoint
--- Only pick-up has a window, a code and a payment at the counter.
+-- The next triggers give a window to every order for pick-up, and a code or a tender to no other.
 CREATE TRIGGER orders_pickup_insert BEFORE INSERT ON orders
 WHEN new.fulfilment NOT IN ('delivery', 'pickup') OR (new.fulfilment = 'pickup') <> (new.pickup_starts_at IS NOT NULL)
+  OR (new.fulfilment <> 'pickup' AND (new.pickup_code IS NOT NULL OR new.counter_tender IS NOT NULL))
+  OR new.counter_tender NOT IN ('cash', 'interac')
 BEGIN
-  SELECT RAISE(ABORT, 'An order for pick-up has a window');
+  SELECT RAISE(ABORT, 'Only an order for pick-up has a window, a code and a payment at the counter');
 END;
 --> statement-breakpoint
-CREATE TRIGGER orders_pickup_update BEFORE UPDATE OF fulfilment, pickup_starts_at ON orders
+CREATE TRIGGER orders_pickup_update BEFORE UPDATE OF fulfilment, pickup_starts_at, pickup_code, counter_tender ON orders
 WHEN new.fulfilment NOT IN ('delivery', 'pickup') OR (new.fulfilment = 'pickup') <> (new.pickup_starts_at IS NOT NULL)
+  OR (new.fulfilment <> 'pickup' AND (new.pickup_code IS NOT NULL OR new.counter_tender IS NOT NULL))
+  OR new.counter_tender NOT IN ('cash', 'interac')
 BEGIN
-  SELECT RAISE(ABORT, 'An order for pick-up has a window');
+  SELECT RAISE(ABORT, 'Only an order for pick-up has a window, a code and a payment at the counter');
 END;

@@ -8,7 +8,7 @@ import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { aCounterOrder, aGuestOrder, aPickup, offerPickup } from "../../builders/guests.ts";
 import { aProduct } from "../../builders/products.ts";
-import { addressInput, aPaidOrder } from "../../builders/shoppers.ts";
+import { aPaidOrder } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 let admin: Account;
@@ -18,10 +18,7 @@ beforeAll(async () => {
 });
 
 test("finds a guest's order by email address, name and pick-up code", async () => {
-  const destination = {
-    kind: "typed_addresses",
-    shipping_address: addressInput({ full_name: "Zelda Quist" }),
-  };
+  const destination = await aPickup({ full_name: "Zelda Quist" });
   const { orderId, guest } = await aGuestOrder(await aProduct(), { destination });
   await saveCode(orderId, "Z7K4QX");
   expect(await listIds(`search=${guest.email.slice(0, 20)}`)).toEqual([orderId]);
