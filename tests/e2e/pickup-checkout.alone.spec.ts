@@ -1,3 +1,5 @@
+import type { Page } from "@playwright/test";
+import { sandboxTurnstileSiteKey } from "../../sandbox/keys.ts";
 import { openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open, refuseRequests, returnToTab } from "../support/e2e-page.ts";
@@ -7,6 +9,7 @@ import { aCounterOrder, aPickup, offerPickup, saveSettings } from "../support/gu
 import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { aShopperWith } from "../support/shoppers.ts";
+import { sandboxUrl } from "../support/store-api.ts";
 
 test.beforeEach(() => offerPickup({ pickup_window_orders: 20 }));
 test.afterEach(() =>
@@ -40,6 +43,25 @@ test("places an order that is paid at the counter", async ({ page }) => {
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByText(notReady)).toBeVisible();
   await expect(page.getByText("You pay at pick-up")).toBeVisible();
+});
+
+test("proves again that a guest is a person before an order at the counter, because the payment took the first token", async ({
+  page,
+}) => {
+  await askForTurnstile(page);
+  const tokens: string[] = [];
+  page.on("request", (request) => {
+    if (/\/create-(payment-intent|cod)$/.test(request.url())) tokens.push(request.postDataJSON().human_token);
+  });
+  await openGuestCheckout(page);
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await fillContact(page);
+  await expect(getPayButton(page)).toBeEnabled();
+  await page.getByRole("radio", { name: "Pay at pick-up: cash or Interac" }).check();
+  await page.getByRole("button", { name: "Place Order" }).click();
+  await expect(page.getByText(notReady)).toBeVisible();
+  expect(tokens).toEqual([expect.stringMatching(/^sandbox\./), expect.stringMatching(/^sandbox\./)]);
+  expect(new Set(tokens).size).toBe(2);
 });
 
 test("offers another time after the last place of a window was taken, and loses nothing that was typed", async ({
@@ -125,3 +147,15 @@ test("lets an account choose pick-up in the cart, with its own name and telephon
   await expectPaidOrder(page);
   await expect(page.getByText(notReady)).toBeVisible();
 });
+
+/** Gives the browser the configuration of a store with Turnstile, whose server checks the tokens in tests/worker. */
+async function askForTurnstile(page: Page): Promise<void> {
+  const config = { site_key: sandboxTurnstileSiteKey, script_url: `${sandboxUrl}/turnstile/v0/api.js` };
+  await page.addInitScript((text) => {
+    new MutationObserver(() => {
+      const element = document.getElementById("store-config");
+      if (element?.textContent.includes('"human_check":null'))
+        element.textContent = element.textContent.replace('"human_check":null', `"human_check":${text}`);
+    }).observe(document, { childList: true, subtree: true });
+  }, JSON.stringify(config));
+}

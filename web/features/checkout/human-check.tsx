@@ -10,7 +10,7 @@ interface HumanCheckProps {
 }
 
 /**
- * Asks a guest to prove to be a person. Most see nothing. Give it a new `key` after a request with its token, because the next
+ * Asks a guest to prove to be a person. Most see nothing. It needs a new `key` after a request with its token, because the next
  * order needs another one.
  */
 export function HumanCheck({ settings, onToken }: HumanCheckProps) {

@@ -50,6 +50,12 @@ export function useCheckout({
   if (intent.data !== undefined && intent.data !== lastOrder) setLastOrder(intent.data);
   const renewHumanToken = useEffectEvent(humanCheck.renewAfter);
   useEffect(() => renewHumanToken(intent.error), [intent.error]);
+  // The new order has used its token up, and the next order may be one that is paid at the counter.
+  const orderId = intent.data?.orderId;
+  const replaceHumanToken = useEffectEvent(humanCheck.renew);
+  useEffect(() => {
+    if (orderId !== undefined) replaceHumanToken();
+  }, [orderId]);
   const refusal = findRefusal(intent.error);
   // The form for cards stays, with the typed card, while the shopper corrects what the store refused.
   const payable = intent.data ?? (refusal && lastOrder);

@@ -14,12 +14,16 @@ export function useHumanCheck() {
   const token = useRef<string>(undefined);
   const [hasPassed, setPassed] = useState(false);
   const [attempt, setAttempt] = useState(1);
+  const renew = () => {
+    token.current = undefined;
+    setAttempt((count) => count + 1);
+  };
   return {
     /** Undefined if this shopper needs no token. */
     settings,
     /** The key of the check, which gives one token. */
     attempt,
-    /** True once an order can be placed. An expired token does not end it, because a placed order needs none. */
+    /** True once an order can be placed. Stays true after the token has expired, because updates of a placed order need no token. */
     isReady: !isGuest || (config !== undefined && (settings === undefined || hasPassed)),
     /** Not null if the page cannot tell whether this shopper needs a token. */
     error: isGuest ? error : null,
@@ -29,9 +33,11 @@ export function useHumanCheck() {
       token.current = next;
       if (next !== undefined) setPassed(true);
     },
-    /** Asks for another token after the store has refused a request, because each token is valid once. */
+    /** Asks for another token, because each is valid once. */
+    renew,
+    /** Asks for another token after the store has refused a request. */
     renewAfter: (error: unknown) => {
-      if (error instanceof ApiError && error.status !== 0) setAttempt((count) => count + 1);
+      if (error instanceof ApiError && error.status !== 0) renew();
     },
   };
 }
