@@ -93,6 +93,27 @@ test("offers another time after the last place of a window was taken, and loses 
   await expect(page.getByText(notReady)).toBeVisible();
 });
 
+test("keeps the chosen time, whose last place the unpaid order holds, when the guest returns to the cart", async ({
+  page,
+}) => {
+  await offerPickup({ pickup_window_orders: 1 });
+  await openGuestCheckout(page);
+  await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
+  await fillContact(page);
+  await page.getByLabel("Day", { exact: true }).selectOption({ index: 3 });
+  const time = page.getByLabel("Time");
+  const startsAt = await time.inputValue();
+  await expect(getPayButton(page)).toBeEnabled();
+  await open(page, "/cart");
+  await expect(page.getByRole("radio", { name: /^Pick up in the shop/ })).toBeChecked();
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(time).toHaveValue(startsAt);
+  await payWith(page, "4242424242424242");
+  await expectPaidOrder(page);
+  await openGuestCheckout(page);
+  await expect(time).not.toHaveValue(startsAt);
+});
+
 test("asks in the cart for a postal code only for a delivery", async ({ page }) => {
   const product = await aProduct();
   await open(page, `/product/${product.slug}`);
@@ -143,6 +164,9 @@ test("lets an account choose pick-up in the cart, with its own name and telephon
   await page.getByRole("link", { name: "Proceed to Checkout" }).click();
   await expect(page.getByLabel("Full name")).toHaveValue("Robin Shopper");
   await expect(page.getByLabel("Email")).toHaveCount(0);
+  await page.getByLabel("Full name").fill("Sam Prairie");
+  await page.reload();
+  await expect(page.getByLabel("Full name")).toHaveValue("Sam Prairie");
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
   await expect(page.getByText(notReady)).toBeVisible();

@@ -34,6 +34,16 @@ test("removes everything once the order is placed", async () => {
   }
 });
 
+test("removes what an account typed once it signs out, but not what a guest typed", async () => {
+  const { guestDetailsKey, readTypedTexts, removeAccountTexts, storeTypedTexts, toAccountPickupKey } =
+    await load();
+  const accountKey = toAccountPickupKey("user-1");
+  for (const key of [guestDetailsKey, accountKey]) storeTypedTexts(key, { full_name: "Robin" });
+  removeAccountTexts();
+  expect(readTypedTexts(accountKey, { full_name: "" })).toEqual({ full_name: "" });
+  expect(readTypedTexts(guestDetailsKey, { full_name: "" })).toEqual({ full_name: "Robin" });
+});
+
 test.each([
   ["removes the postal code of a guest's address with it", { postal_code: "R2C 0A1" }, ""],
   ["keeps a postal code that was only checked", {}, "R2C 0A1"],

@@ -24,12 +24,13 @@ export function openPage(origin: string): void {
 }
 
 function createMemoryStorage() {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  };
+  // Only the values are its own properties, as in a browser.
+  const storage: Record<string, string> = Object.create({
+    getItem: (key: string) => (Object.hasOwn(storage, key) ? storage[key] : null),
+    setItem: (key: string, value: string) => void Object.assign(storage, { [key]: value }),
+    removeItem: (key: string) => Reflect.deleteProperty(storage, key),
+  });
+  return storage;
 }
 
 /**

@@ -10,6 +10,7 @@ import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { useStoreDates } from "../../lib/dates.ts";
+import { readChosenWindow } from "./chosen-window.ts";
 import { deliveryOptions } from "./delivery-query.ts";
 import { estimateQuote } from "./estimate-quote.ts";
 import { freeWindowsOptions } from "./pickup-query.ts";
@@ -28,6 +29,8 @@ export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: 
   const pickup = useQuery(freeWindowsOptions);
   const { timeZone } = useStoreDates();
   const [first] = pickup.data?.windows ?? [];
+  // This order may hold the last place.
+  const isWindowChosen = readChosenWindow() !== undefined;
   return (
     <fieldset disabled={isLocked} className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="sr-only">Delivery or pick-up</legend>
@@ -39,10 +42,10 @@ export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: 
         chosen={fulfilment}
         Icon={Store}
         title="Pick up in the shop"
-        isDisabled={first === undefined}
+        isDisabled={first === undefined && !isWindowChosen}
       >
         {first === undefined
-          ? describeMissingWindow(pickup, fulfilment)
+          ? describeMissingWindow(pickup, isWindowChosen)
           : `Free, from ${formatFirstTime(first, timeZone)}`}
       </Option>
     </fieldset>
@@ -95,12 +98,11 @@ function DeliveryTerms({ cart, place }: { readonly cart: CartView; readonly plac
 
 function describeMissingWindow(
   { isPending, isError }: { isPending: boolean; isError: boolean },
-  chosen: Fulfilment,
+  isWindowChosen: boolean,
 ): string {
   if (isPending) return "Loading the times...";
   if (isError) return "We couldn't load the times. Please reload the page.";
-  // The checkout keeps pick-up, because this order may hold the last place.
-  return chosen === "pickup" ? "Free" : "All times are taken right now.";
+  return isWindowChosen ? "Free" : "All times are taken right now.";
 }
 
 /** Formats the start of a window as 'today, 2:00 PM' or 'Friday, November 27, 2:00 PM'. */

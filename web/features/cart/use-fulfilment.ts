@@ -3,6 +3,7 @@ import type { AddressView } from "../../../contract/account/addresses.ts";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
+import { readChosenWindow } from "./chosen-window.ts";
 import { freeWindowsOptions } from "./pickup-query.ts";
 import { type KnownPlace, useQuotePlace } from "./use-quote-place.ts";
 
@@ -15,7 +16,7 @@ export const chosenFulfilment = createBrowserStore<Fulfilment>(
 
 interface OrderPlace {
   readonly fulfilment: Fulfilment;
-  /** True if pick-up is chosen, but has no free window. */
+  /** True if pick-up is chosen, but has no free window, and none was chosen in this tab. */
   readonly isFull: boolean;
   /** True if the store offers pick-up, too. */
   readonly isPickupOffered: boolean;
@@ -36,7 +37,7 @@ export function useFulfilment(address: AddressView | undefined): OrderPlace {
   const isPickupOffered = settings?.pickup === true;
   const { data: pickup } = useQuery({ ...freeWindowsOptions, enabled: isPickupOffered });
   const isChosen = choice === "pickup" && isPickupOffered;
-  const isFull = isChosen && pickup?.windows.length === 0;
+  const isFull = isChosen && pickup?.windows.length === 0 && readChosenWindow() === undefined;
   if (!isChosen || isFull) {
     return { fulfilment: "delivery", isFull, isPickupOffered, place: deliveryPlace, deliveryPlace };
   }

@@ -8,6 +8,7 @@ import { addressesOptions } from "../account/addresses/queries.ts";
 import { useQuotePlace } from "../cart/use-quote-place.ts";
 import { PickupForm } from "./pickup-form.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
+import { toAccountPickupKey } from "./typed-texts.ts";
 import type { CheckoutProps } from "./use-checkout.ts";
 import { useTypedFields } from "./use-typed-fields.ts";
 
@@ -18,7 +19,8 @@ export function AccountPickup(props: CheckoutProps) {
   const { shipping } = findSelectedAddresses(addresses, selection);
   const deliveryPlace = useQuotePlace(shipping);
   const session = useSession();
-  const ownName = session.status === "signed-in" ? `${session.firstName} ${session.lastName}`.trim() : "";
+  const isSignedIn = session.status === "signed-in";
+  const ownName = isSignedIn ? `${session.firstName} ${session.lastName}`.trim() : "";
   const contact = useTypedFields({
     initial: {
       full_name: shipping?.full_name ?? ownName,
@@ -26,6 +28,7 @@ export function AccountPickup(props: CheckoutProps) {
     },
     schema: contactSchema,
     isLocked: props.isPaying,
+    storageKey: isSignedIn ? toAccountPickupKey(session.userId) : undefined,
   });
   const accountStatus = useAccountStatus();
   const isBarred = accountStatus !== undefined && accountStatus !== "active";

@@ -1,10 +1,18 @@
 import { attempt } from "../../lib/browser-store.ts";
 import { isObject, readJson } from "../../lib/read-json.ts";
+import { removeChosenWindow } from "../cart/chosen-window.ts";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
 
 /** The keys of what a guest has typed, in the tab's storage. */
 export const guestDetailsKey = "prairie-dollar.guest-details";
 export const guestBillingKey = "prairie-dollar.guest-billing";
+
+/** Returns the key of the name and telephone that an account has typed for pick-up. */
+export function toAccountPickupKey(userId: string): string {
+  return accountPickupPrefix + userId;
+}
+
+const accountPickupPrefix = "prairie-dollar.account-pickup.";
 
 /** Reads the texts that were typed in this tab, for the fields that the form has. */
 export function readTypedTexts<Fields extends Readonly<Record<string, string>>>(
@@ -33,12 +41,28 @@ export function storeTypedTexts(key: string | undefined, texts: Readonly<Record<
   attempt(() => window.sessionStorage.setItem(key, JSON.stringify({ ...others, ...texts })));
 }
 
-/** Removes what a guest has typed, once the order is placed or somebody has signed in. */
+/** Removes what was typed and chosen for an order, once it is placed. */
 export function removeTypedTexts(): void {
+  removeGuestTexts();
+  removeAccountTexts();
+  removeChosenWindow();
+}
+
+/** Removes what a guest has typed, once somebody has signed in. */
+export function removeGuestTexts(): void {
   const { postal_code } = readTypedTexts(guestDetailsKey, { postal_code: "" });
   // The checkout writes an address's code there, too. One that was only checked for its delivery price stays.
   if (postal_code !== "") typedPostalCode.write("");
   for (const key of [guestDetailsKey, guestBillingKey]) {
     attempt(() => window.sessionStorage.removeItem(key));
   }
+}
+
+/** Removes what accounts have typed, once they have signed out. */
+export function removeAccountTexts(): void {
+  attempt(() => {
+    for (const key of Object.keys(window.sessionStorage)) {
+      if (key.startsWith(accountPickupPrefix)) window.sessionStorage.removeItem(key);
+    }
+  });
 }

@@ -1,23 +1,30 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { PickupWindowsView } from "../../../contract/orders/pickup.ts";
+import { useEffect, useState } from "react";
+import {
+  type PickupWindowView,
+  readChosenWindow,
+  removeChosenWindow,
+  storeChosenWindow,
+} from "../cart/chosen-window.ts";
 import { freeWindowsOptions } from "../cart/pickup-query.ts";
 
-export type PickupWindowView = PickupWindowsView["windows"][number];
-
 /**
- * Holds the chosen pick-up window, at first the first free one. It stays although its last place may be taken meanwhile,
- * because this order may have taken it.
+ * Holds the pick-up window that was chosen in this tab, at first the first free one. It stays although its last place may be
+ * taken meanwhile, because this order may have taken it.
  */
 export function usePickupWindow() {
   const queryClient = useQueryClient();
   const { data, isPending, refetch } = useQuery(freeWindowsOptions);
-  const [chosen, setChosen] = useState<PickupWindowView>();
+  const [chosen, setChosen] = useState(readChosenWindow);
   const [lostStart, setLostStart] = useState<string>();
   const [isUnseen, setUnseen] = useState(false);
   const free = (data?.windows ?? []).filter(({ starts_at }) => starts_at !== lostStart);
   const [first] = free;
   if (chosen === undefined && first !== undefined) setChosen(first);
+  useEffect(() => {
+    if (chosen === undefined) removeChosenWindow();
+    else storeChosenWindow(chosen);
+  }, [chosen]);
   const isListed = chosen === undefined || free.some(({ starts_at }) => starts_at === chosen.starts_at);
   const windows = isListed ? free : [chosen, ...free].toSorted(compareStarts);
   return {

@@ -8,7 +8,7 @@ interface TypedFieldsOptions<Fields, Output> {
   /** True while the fields are disabled. */
   readonly isLocked: boolean;
   /** The key in the tab's storage under which the texts survive a reload. Without it, they do not. */
-  readonly storageKey?: string;
+  readonly storageKey?: string | undefined;
 }
 
 /**

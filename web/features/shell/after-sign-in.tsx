@@ -4,17 +4,17 @@ import { toast } from "../../lib/toast.ts";
 import { consumeAddIntent } from "../cart/add-intent.ts";
 import { addItemOptions, describeAddFailure, describeAddition } from "../cart/queries.ts";
 import { mergeGuestWishlist } from "../catalog/wishlist/merge-guest-wishlist.ts";
-import { removeTypedTexts } from "../checkout/typed-texts.ts";
+import { removeAccountTexts, removeGuestTexts } from "../checkout/typed-texts.ts";
 
 /**
- * Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account, and removes what the
- * guest typed at checkout, which the next person in this tab must not see. Renders nothing.
+ * Moves a guest's wishlist, and the product that the guest wanted to add to the cart, to the account. Removes what the guest
+ * typed at checkout, and after sign-out what the account typed, which the next person in this tab must not see. Renders nothing.
  */
 export function AfterSignIn() {
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(addItemOptions(queryClient));
   useEffect(() => {
-    removeTypedTexts();
+    removeGuestTexts();
     // If this fails, the next start tries again.
     mergeGuestWishlist(queryClient).catch(() => undefined);
     const intent = consumeAddIntent();
@@ -25,5 +25,6 @@ export function AfterSignIn() {
       (error: unknown) => toast.error(describeAddFailure(error)),
     );
   }, [queryClient, mutateAsync]);
+  useEffect(() => removeAccountTexts, []);
   return null;
 }

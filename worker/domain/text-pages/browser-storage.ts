@@ -42,6 +42,16 @@ export const browserStorage: readonly StoredInBrowser[] = [
     keys: ["prairie-dollar.guest-details", "prairie-dollar.guest-billing"],
   },
   {
+    what: "The name and phone number that you typed for pick-up when signed in",
+    until: "Until you have ordered, sign out, or close the tab",
+    keys: ["prairie-dollar.account-pickup."],
+  },
+  {
+    what: "The pick-up time that you chose",
+    until: "Until you have ordered or close the tab",
+    keys: ["prairie-dollar.pickup-window"],
+  },
+  {
     what: "Whether you filled a cart without an account",
     until: "Until the cart is empty or you sign in",
     keys: ["prairie-dollar.guest-cart"],
