@@ -156,6 +156,19 @@ test("keeps pick-up and its time when no other window is free any more", async (
   await expect(page.getByLabel("Time")).toHaveValue(startsAt);
 });
 
+test("leaves the focus on the choice of delivery or pick-up", async ({ page }) => {
+  await openGuestCheckout(page);
+  const delivery = page.getByRole("radio", { name: /^Delivery/ });
+  const pickup = page.getByRole("radio", { name: /^Pick up in the shop/ });
+  await delivery.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByLabel("Time")).toBeVisible();
+  await expect(pickup).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByLabel("Address line 1")).toBeVisible();
+  await expect(delivery).toBeFocused();
+});
+
 test("lets an account choose pick-up in the cart, with its own name and telephone", async ({ page }) => {
   await openAs(page, await aShopperWith(await aProduct()), "/cart");
   await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();

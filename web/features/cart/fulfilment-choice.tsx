@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Store, Truck } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { formatArrival } from "../../../contract/orders/describe-arrival.ts";
 import { formatPickupDay, formatPickupStart } from "../../../contract/orders/format-pickup-window.ts";
@@ -31,8 +31,18 @@ export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: 
   const [first] = pickup.data?.windows ?? [];
   // This order may hold the last place.
   const isWindowChosen = readChosenWindow() !== undefined;
+  const choice = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    const { current } = choice;
+    if (isFocusLost) current?.querySelector<HTMLElement>(":checked")?.focus();
+    isFocusLost = false;
+    return () => {
+      const hasFocus = current?.contains(document.activeElement) === true;
+      isFocusLost = hasFocus && chosenFulfilment.read() !== fulfilment;
+    };
+  }, [fulfilment]);
   return (
-    <fieldset disabled={isLocked} className="grid min-w-0 grid-cols-1 gap-2">
+    <fieldset ref={choice} disabled={isLocked} className="grid min-w-0 grid-cols-1 gap-2">
       <legend className="sr-only">Delivery or pick-up</legend>
       <Option value="delivery" chosen={fulfilment} Icon={Truck} title="Delivery">
         <DeliveryTerms cart={cart} place={deliveryPlace} />
@@ -51,6 +61,9 @@ export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: 
     </fieldset>
   );
 }
+
+// The checkout renders another form after a change. Its choice takes the focus over from the one that is removed.
+let isFocusLost = false;
 
 interface OptionProps {
   readonly value: Fulfilment;
