@@ -93,6 +93,15 @@ test("asks for a sign-in if the store sells to accounts alone, whatever link the
   await expect(page).toHaveURL(/\/login\?redirect=/);
 });
 
+test("asks for a sign-in before an account's order is shown to a browser without its session", async ({
+  page,
+}) => {
+  for (const path of ["success/MM-20261127-AAAAAA", "processing?order_number=MM-20261127-AAAAAA", "failed"]) {
+    await page.goto(`/checkout/${path}`);
+    await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout%2F/);
+  }
+});
+
 test("removes what a guest typed once somebody signs in", async ({ page }) => {
   await openGuestCheckout(page);
   await fillContact(page);

@@ -8,13 +8,13 @@ interface GuardedPage {
   readonly location: { readonly href: string };
 }
 
-interface OrderPage extends GuardedPage {
+interface OrderPage extends Pick<GuardedPage, "location"> {
   readonly search: { readonly link?: string | undefined };
 }
 
-/** Guards the pages about a payment. It also lets whoever has the link of a guest's order through. */
-export async function requireShopperOrLink({ search, ...page }: OrderPage): Promise<void> {
-  if (search.link === undefined) await requireShopper(page);
+/** Guards the pages about a payment. It lets accounts through, and whoever has the link of a guest's order. */
+export async function requireSessionOrLink({ search, location }: OrderPage): Promise<void> {
+  if (search.link === undefined) await requireSession({ location });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createFileRoute, Link, useLocation } from "@tanstack/react-router";
 import { CircleX, TriangleAlert } from "lucide-react";
 import { buttonClass } from "../../components/button.tsx";
+import { requireSessionOrLink } from "../../features/checkout/require-shopper.ts";
 import { ResultPanel } from "../../features/checkout/result-panel.tsx";
 import type { Charge } from "../../features/checkout/settle-payment.ts";
 
@@ -14,6 +15,7 @@ declare module "@tanstack/react-router" {
 }
 
 export const Route = createFileRoute("/checkout/failed")({
+  beforeLoad: requireSessionOrLink,
   component: FailedPage,
 });
 

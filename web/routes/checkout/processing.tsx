@@ -1,6 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { CircleCheck, LoaderCircle, TriangleAlert } from "lucide-react";
 import { buttonClass } from "../../components/button.tsx";
+import { requireSessionOrLink } from "../../features/checkout/require-shopper.ts";
 import { ResultPanel } from "../../features/checkout/result-panel.tsx";
 import { type ReturnPhase, useReturnedPayment } from "../../features/checkout/returned-payment.ts";
 import { useNextPage } from "../../features/checkout/use-next-page.ts";
@@ -14,6 +15,7 @@ export const Route = createFileRoute("/checkout/processing")({
     order_id: nonEmptyText,
     order_number: nonEmptyText,
   }),
+  beforeLoad: requireSessionOrLink,
   component: ProcessingPage,
 });
 

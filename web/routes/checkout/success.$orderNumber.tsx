@@ -13,6 +13,7 @@ import { refreshCart } from "../../features/cart/queries.ts";
 import { OrderLink } from "../../features/checkout/order-link.tsx";
 import { describeOutcome } from "../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../features/checkout/queries.ts";
+import { requireSessionOrLink } from "../../features/checkout/require-shopper.ts";
 import { ResultPanel } from "../../features/checkout/result-panel.tsx";
 import { removeTypedTexts } from "../../features/checkout/typed-texts.ts";
 import { CashTotal } from "../../features/orders/cash-to-collect.tsx";
@@ -30,6 +31,7 @@ import { useSession } from "../../lib/auth/session.ts";
 
 export const Route = createFileRoute("/checkout/success/$orderNumber")({
   staticData: { errorTitle: "We couldn't load your order" },
+  beforeLoad: requireSessionOrLink,
   loaderDeps: ({ search: { link } }) => ({ link }),
   loader: ({ context, params, deps }) =>
     context.queryClient.ensureQueryData(orderStatusOptions(params.orderNumber, deps.link)),
