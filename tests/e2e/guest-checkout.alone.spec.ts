@@ -102,6 +102,18 @@ test("asks for a sign-in before an account's order is shown to a browser without
   }
 });
 
+test("keeps a separate billing address after a reload", async ({ page }) => {
+  await openGuestCheckout(page);
+  await fillContact(page);
+  await fillAddress(page);
+  await page.getByLabel("Billing address is the same as shipping address").uncheck();
+  const city = page.getByRole("textbox", { name: "City" }).last();
+  await city.fill("Brandon");
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Billing address" })).toBeVisible();
+  await expect(city).toHaveValue("Brandon");
+});
+
 test("removes what a guest typed once somebody signs in", async ({ page }) => {
   await openGuestCheckout(page);
   await fillContact(page);

@@ -9,13 +9,13 @@ import { AddressFields } from "../account/addresses/address-fields.tsx";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
 import { OfferedFulfilment } from "../cart/offered-fulfilment.tsx";
-import { useFulfilment } from "../cart/use-fulfilment.ts";
+import { useQuotePlace } from "../cart/use-quote-place.ts";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { EmailField } from "./email-field.tsx";
 import { Payment } from "./payment.tsx";
 import type { CheckoutInfo } from "./queries.ts";
-import { guestBillingKey, guestDetailsKey } from "./typed-texts.ts";
+import { guestBillingKey, guestDetailsKey, readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
 import { useSettledInfo } from "./use-settled-info.ts";
 import { useTypedFields } from "./use-typed-fields.ts";
@@ -23,7 +23,7 @@ import { useTypedFields } from "./use-typed-fields.ts";
 /** The checkout of a guest, with a typed address. The payment loads by itself as soon as the address is complete. */
 export function GuestDelivery(props: CheckoutProps) {
   const { cart, isPaying } = props;
-  const { place, deliveryPlace } = useFulfilment(undefined);
+  const place = useQuotePlace(undefined);
   const [firstCode] = useState(typedPostalCode.read);
   const details = useTypedFields({
     initial: {
@@ -36,7 +36,7 @@ export function GuestDelivery(props: CheckoutProps) {
     isLocked: isPaying,
     storageKey: guestDetailsKey,
   });
-  const [isBillingSame, setBillingSame] = useState(true);
+  const [isBillingSame, setBillingSame] = useState(readBillingSame);
   const billing = useTypedFields({
     initial: emptyAddress,
     schema: billingSchema,
@@ -46,6 +46,7 @@ export function GuestDelivery(props: CheckoutProps) {
 
   function changeBillingSame(isSame: boolean) {
     setBillingSame(isSame);
+    storeTypedTexts(guestBillingKey, { is_same: String(isSame) });
     const { full_name, phone_number } = details.values;
     if (!isSame && billing.values.full_name === "") billing.change({ full_name, phone_number });
   }
@@ -91,7 +92,7 @@ export function GuestDelivery(props: CheckoutProps) {
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...details.containerProps} className="grid grid-cols-1 gap-4">
           <EmailField field={details.text("email")} refusal={checkout.refusal} />
-          <OfferedFulfilment cart={cart} fulfilment="delivery" deliveryPlace={deliveryPlace} />
+          <OfferedFulfilment cart={cart} fulfilment="delivery" deliveryPlace={place} />
           <h2 className="text-lg font-bold">Shipping address</h2>
           <AddressFields form={{ ...details, text: textOf }} />
         </div>
@@ -116,6 +117,10 @@ export function GuestDelivery(props: CheckoutProps) {
       </Payment>
     </CheckoutLayout>
   );
+}
+
+function readBillingSame(): boolean {
+  return readTypedTexts(guestBillingKey, { is_same: "true" }).is_same === "true";
 }
 
 const detailsSchema = v.object({ email: emailSchema, ...addressFields });
