@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fillRegistration, followLink } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { loseResponses } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { waitForLinkTo } from "../support/emails.ts";
 import { aGuestOrder, saveSettings, sellToGuests } from "../support/guests.ts";
@@ -58,6 +59,22 @@ test("corrects a mistyped address, after which only the new email's link opens t
   await expect(page.getByRole("heading", { name: `Order ${orderNumber}` })).toBeVisible();
   await page.goto(formerLink);
   await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();
+});
+
+test("shows the corrected address although the response was lost", async ({ page, expectProblem }) => {
+  expectProblem({ status: "failed", path: /\/guest-email$/ });
+  const { link } = await aGuestOrder(await aProduct());
+  await page.goto(`/order?link=${link}`);
+  await page.getByRole("button", { name: "Wrong address?" }).click();
+  const email = `right-${randomUUID()}@example.com`;
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(email);
+  await loseResponses(page, "**/guest-email", 1);
+  const save = dialog.getByRole("button", { name: "Save and email the confirmation" });
+  await save.click();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await save.click();
+  await expect(dialog).toHaveCount(0);
 });
 
 test("offers other ways to an order whose link is wrong", async ({ page, expectProblem }) => {

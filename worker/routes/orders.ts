@@ -14,7 +14,7 @@ import {
 import { buyAgainResponse } from "../../contract/orders/buy-again.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
 import { claimResponse } from "../../contract/orders/claim.ts";
-import { guestEmailBody, guestEmailResponse } from "../../contract/orders/guest-email.ts";
+import { guestEmailBody } from "../../contract/orders/guest-email.ts";
 import { orderInvoicesResponse } from "../../contract/orders/invoices.ts";
 import {
   cancelOrderBody,
@@ -334,12 +334,12 @@ export const orderRoutes = new Hono<AppEnv>()
       access: "order holder",
       input: validate("json", guestEmailBody),
       limit: "emailAddress",
-      response: guestEmailResponse,
+      response: messageResponse,
     }),
     async (c) => {
       const { email } = c.req.valid("json");
-      const order_link = await correctGuestEmail(c.var.store, c.var.holder, c.req.param("id"), email);
-      return c.json({ success: true, data: { order_link } });
+      await correctGuestEmail(c.var.store, c.var.holder, c.req.param("id"), email);
+      return c.json({ success: true, message: `We'll email ${email} from now on.` });
     },
   )
   .put(

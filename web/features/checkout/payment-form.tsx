@@ -17,7 +17,7 @@ export interface PayableOrder {
 }
 
 /** Checks the total just before paying. If it resolves to undefined, the page has shown why. */
-export type ConfirmTotal = () => Promise<{ readonly order: PayableOrder | undefined } | undefined>;
+export type ConfirmTotal = () => Promise<{ readonly total: number } | undefined>;
 
 interface PaymentFormProps {
   readonly order: PayableOrder;
@@ -48,8 +48,6 @@ export function PaymentForm({
   const [isPaying, setPaying] = useState(false);
   const [message, setMessage] = useState(initialError && `${initialError} Your card was not charged.`);
   const messageBox = useRef<HTMLDivElement>(null);
-  // Its link may have changed with the email address since this render.
-  const confirmedOrder = useRef(order);
   const mayBeCharged = useRef(false); // the last attempt may have charged the card
   const isBusy = useRef(false); // a second click may come before the state has been rendered
   const loadedTotal = useRef(totalLabel);
@@ -95,12 +93,10 @@ export function PaymentForm({
     try {
       if (!navigator.onLine) return setMessage(mayBeCharged.current ? unknownCharge : offline);
       if (mayBeCharged.current && (await checkCharge()) !== "not charged") return;
-      const confirmed = await confirmTotal();
-      if (confirmed === undefined) return explainSessionEnd("Your card was not charged.");
-      confirmedOrder.current = confirmed.order ?? order;
+      if ((await confirmTotal()) === undefined) return explainSessionEnd("Your card was not charged.");
       // A tap that waited long for a connection must not charge a shopper who has given up.
       if (!navigator.onLine || Date.now() - tappedAt > maxTapAgeMs) return setMessage(offline);
-      const confirmParams = { return_url: toReturnUrl(confirmedOrder.current) };
+      const confirmParams = { return_url: toReturnUrl(order) };
       const outcome = await stripe
         .confirmPayment({ elements, confirmParams, redirect: "if_required" })
         .then(classifyPaymentResult, () => ({ kind: "unknown" }) as const);
@@ -138,12 +134,12 @@ export function PaymentForm({
   }
 
   function settle(paymentIntentId: string) {
-    const { orderId, order_link: link } = confirmedOrder.current;
+    const { orderId, order_link: link } = order;
     return settlePayment({ orderId, paymentIntentId, link });
   }
 
   function leavePaid() {
-    const { orderNumber, order_link: link } = confirmedOrder.current;
+    const { orderNumber, order_link: link } = order;
     return navigate({
       to: "/checkout/success/$orderNumber",
       params: { orderNumber },
@@ -153,7 +149,7 @@ export function PaymentForm({
   }
 
   function leaveRefused({ message: checkoutError, charge }: { message: string; charge: Charge }) {
-    const { orderNumber, order_link: link } = confirmedOrder.current;
+    const { orderNumber, order_link: link } = order;
     const state = { checkoutError, charge, orderNumber };
     return navigate({ to: "/checkout/failed", search: { link }, state, replace: true });
   }

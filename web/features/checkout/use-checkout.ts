@@ -72,13 +72,9 @@ export function useCheckout({
     if (latestIntent === "refused") return latestIntent;
     if (latestIntent === "unknown" || latestCart === undefined) return undefined;
     if (latestIntent === undefined) {
-      return {
-        total: estimateQuote(latestCart, await place.reload()).total,
-        paymentId: undefined,
-        order: undefined,
-      };
+      return { total: estimateQuote(latestCart, await place.reload()).total };
     }
-    return { total: latestIntent.amount, paymentId: latestIntent.clientSecret, order: latestIntent };
+    return { total: latestIntent.amount, paymentId: latestIntent.clientSecret };
   }
 
   async function explainRefusal(error: unknown) {

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { formatDollars } from "../../../contract/shared/money.ts";
 
 /** The total that a shopper is about to pay. `paymentId` identifies a card payment. */
-interface Payable {
+export interface Payable {
   readonly total: number;
   readonly paymentId?: string | undefined;
 }
@@ -15,9 +15,9 @@ export function useTotalCheck(shownPayable: Payable) {
    * Resolves to what is paid, or to undefined if the total or the payment has changed. Then it sets the notice.
    * @param load reads them again. It resolves to undefined if it cannot, and to "refused" if the form shows why
    */
-  async function confirmTotal<Latest extends Payable>(
-    load: () => Promise<Latest | "refused" | undefined>,
-  ): Promise<Latest | undefined> {
+  async function confirmTotal(
+    load: () => Promise<Payable | "refused" | undefined>,
+  ): Promise<Payable | undefined> {
     setNotice(undefined);
     const latest = await load();
     if (latest === "refused") return undefined;

@@ -4,7 +4,7 @@ import type { OrderView } from "../../../contract/orders/orders.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
-import { ApiError, getErrorMessage } from "../../lib/api-error.ts";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { correctEmailOptions } from "./queries.ts";
@@ -14,8 +14,6 @@ interface CorrectEmailFormProps {
   /** Opens the order of a guest. Without it, an admin corrects the address. */
   readonly link?: string;
   readonly onClose: () => void;
-  /** Called with the link that opens the order from now on. */
-  readonly onCorrected?: (newLink: string) => void;
 }
 
 interface CorrectEmailDialogProps extends CorrectEmailFormProps {
@@ -36,20 +34,19 @@ export function CorrectEmailDialog({ open, ...props }: CorrectEmailDialogProps) 
   );
 }
 
-function CorrectEmailForm({ order, link, onClose, onCorrected }: CorrectEmailFormProps) {
+function CorrectEmailForm({ order, link, onClose }: CorrectEmailFormProps) {
   const { mutateAsync } = useMutation(correctEmailOptions(useQueryClient(), order.id, link));
   const form = useForm({
     initial: { email: order.guest_email ?? "" },
     schema: guestEmailBody,
     submit: async ({ email }) => {
       try {
-        const { order_link: newLink } = await mutateAsync(email);
+        await mutateAsync(email);
         toast.success(`We'll email ${email} from now on.`);
         onClose();
-        onCorrected?.(newLink);
         return undefined;
       } catch (error) {
-        return { message: describeFailure(error, link) };
+        return { message: getErrorMessage(error, "We couldn't save the address. Please try again.") };
       }
     },
   });
@@ -61,12 +58,4 @@ function CorrectEmailForm({ order, link, onClose, onCorrected }: CorrectEmailFor
       </FormButtons>
     </Form>
   );
-}
-
-/** Describes a failure. The link has also ended if an earlier attempt arrived although its response was lost. */
-function describeFailure(error: unknown, link: string | undefined): string {
-  const hasLinkEnded = link !== undefined && error instanceof ApiError && error.code === "order_not_found";
-  return hasLinkEnded
-    ? "This link no longer opens the order. If an earlier attempt arrived, its email has the new link."
-    : getErrorMessage(error, "We couldn't save the address. Please try again.");
 }

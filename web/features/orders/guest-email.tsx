@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { OrderView } from "../../../contract/orders/orders.ts";
 import { textLinkClass } from "../../components/classes.ts";
@@ -12,7 +11,6 @@ interface GuestEmailProps {
 
 /** Shows a guest where the emails about the order go, and lets a mistyped address be corrected. */
 export function GuestEmail({ order, link }: GuestEmailProps) {
-  const navigate = useNavigate();
   const [isCorrecting, setCorrecting] = useState(false);
   if (order.guest_email === null) return null;
   return (
@@ -31,7 +29,6 @@ export function GuestEmail({ order, link }: GuestEmailProps) {
         link={link}
         open={isCorrecting}
         onClose={() => setCorrecting(false)}
-        onCorrected={(newLink) => void navigate({ to: ".", search: { link: newLink }, replace: true })}
       />
     </>
   );

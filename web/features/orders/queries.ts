@@ -106,12 +106,15 @@ export function cancelOrderOptions(queryClient: QueryClient, orderId: string, li
 export function correctEmailOptions(queryClient: QueryClient, orderId: string, link?: string) {
   return mutationOptions({
     mutationFn: (email: string) =>
-      unwrapData(
+      unwrap(
         api.orders[":id"]["guest-email"].$put({ param: { id: orderId }, json: { email } }, withLink(link)),
         "We couldn't save the address. Please try again.",
       ),
-    // The address may have been saved although the response was lost. The former link opens nothing then.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: accountKey("admin") }),
+    // The address may have been saved although the response was lost.
+    onSettled: () =>
+      queryClient.invalidateQueries({
+        queryKey: link === undefined ? accountKey("admin") : orderKey(orderId, link),
+      }),
   });
 }
 

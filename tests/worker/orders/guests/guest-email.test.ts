@@ -1,6 +1,5 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { guestEmailResponse } from "../../../../contract/orders/guest-email.ts";
 import { holding } from "../../../builders/guests.ts";
 import { idle } from "../../background.ts";
 import { anAdmin } from "../../builders/admins.ts";
@@ -18,7 +17,7 @@ import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { aPaidPickup, getPickup, handOver, makeReady } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder } from "../../builders/shoppers.ts";
-import { call, readFailure, unwrap } from "../../builders/store.ts";
+import { call, readFailure } from "../../builders/store.ts";
 import { withFault } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup());
@@ -165,10 +164,8 @@ test("refuses a correction before the payment, which the checkout makes", async 
 
 test("refuses a fourth correction, because each one writes to an address that nobody has proved", async () => {
   const { orderId, link } = await aGuestOrder(await aProduct());
-  let current = link;
-  for (let correction = 1; correction <= 3; correction += 1)
-    current = await correct(orderId, current, anEmail());
-  expect((await requestCorrection(orderId, { headers: holding(current) })).status).toBe(409);
+  for (let correction = 1; correction <= 3; correction += 1) await correct(orderId, link, anEmail());
+  expect((await requestCorrection(orderId, { headers: holding(link) })).status).toBe(409);
 });
 
 test("gives one of two simultaneous corrections the order", async () => {
@@ -223,10 +220,9 @@ async function requestCorrection(
   });
 }
 
-/** Corrects the address as whoever has the link. Returns the new link. */
-async function correct(orderId: string, link: string, email: string): Promise<string> {
-  const response = await requestCorrection(orderId, { headers: holding(link) }, email);
-  return (await unwrap(response, guestEmailResponse)).data.order_link;
+/** Corrects the address as whoever has the link. */
+async function correct(orderId: string, link: string, email: string): Promise<void> {
+  expect((await requestCorrection(orderId, { headers: holding(link) }, email)).status).toBe(200);
 }
 
 async function correctAsAdmin(orderId: string, email: string): Promise<void> {

@@ -11,7 +11,7 @@ import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type Actor, toAdminActor, toHolderActor } from "../actor.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
-import { mayReadOrder, type OrderHolder, signCheckoutLink } from "../order-holder.ts";
+import { mayReadOrder, type OrderHolder } from "../order-holder.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";
 import { redirectEmails } from "./redirect-emails.ts";
@@ -24,7 +24,6 @@ const correctionNotes = "Email address corrected";
  * Corrects the email address of a guest's order, and sends the latest step's email to it. The links in earlier emails end,
  * because that address may be a stranger's, and such a link cannot correct the address. Admins can correct the address at any
  * time.
- * @returns the link of the order for this browser
  * @throws StoreError order_not_found, also for an account's order; conflict a day after the order, once it is finished, or after
  *   three corrections
  */
@@ -33,7 +32,7 @@ export async function correctGuestEmail(
   holder: OrderHolder,
   orderId: string,
   email: string,
-): Promise<string> {
+): Promise<void> {
   const isAdmin = holder.kind === "account" && actsAsAdmin(holder.profile);
   const actor = isAdmin ? toAdminActor(holder.profile) : toHolderActor(holder);
   await write(
@@ -54,7 +53,6 @@ export async function correctGuestEmail(
       };
     },
   );
-  return signCheckoutLink(context, orderId);
 }
 
 const unpaidMessage = "This order isn't paid yet. You can correct the email address at the checkout.";
