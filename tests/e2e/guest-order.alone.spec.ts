@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { fillRegistration, followLink } from "../support/accounts.ts";
+import { anAccount, fillRegistration, followLink, openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { loseResponses } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -107,5 +107,21 @@ test("adds earlier orders to an account after its address is confirmed", async (
   await expect(offer).toHaveCount(0);
   await page.goto(`/order?link=${link}`);
   await page.getByRole("link", { name: "Sign in" }).last().click();
+  await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
+});
+
+test("offers earlier orders in the profile, and adds them although the response is lost", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: "failed", path: "/api/orders/claim" });
+  const account = await anAccount();
+  const { orderNumber } = await aGuestOrder(await aProduct(), { guest_email: account.email });
+  await openAs(page, account, "/profile");
+  await loseResponses(page, "**/api/orders/claim", 1);
+  const offer = page.getByRole("region", { name: "Earlier orders" });
+  await offer.getByRole("button", { name: "Add" }).click();
+  await expect(offer).toHaveCount(0);
+  await page.goto("/account/orders");
   await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
 });

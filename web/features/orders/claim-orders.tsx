@@ -3,17 +3,19 @@ import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { toast } from "../../lib/toast.ts";
+import { useAccountStatus } from "../account/account-status-notice.tsx";
 import { claimableOptions, claimOrdersOptions } from "./queries.ts";
 
 /** Offers to add the orders that were placed with the account's email address without signing in. */
 export function ClaimOrders() {
   const queryClient = useQueryClient();
-  const { data: count = 0 } = useQuery(claimableOptions);
+  const isActive = useAccountStatus() === "active";
+  const { data: count = 0 } = useQuery({ ...claimableOptions, enabled: isActive });
   const { mutate, isPending, error } = useMutation(claimOrdersOptions(queryClient));
   if (count === 0) return null;
   const claim = () =>
     mutate(undefined, {
-      onSuccess: (added) => toast.success(`${formatOrders(added)} added to your account`),
+      onSuccess: (added) => toast.success(describeClaim(added)),
     });
   return (
     <section aria-label="Earlier orders" className="panel grid gap-3 p-4 sm:p-6">
@@ -45,6 +47,8 @@ export function ClaimOrders() {
   );
 }
 
-function formatOrders(count: number): string {
-  return count === 1 ? "1 order" : `${count} orders`;
+/** Describes the orders that were added. An earlier attempt, whose response was lost, may have added all. */
+function describeClaim(count: number): string {
+  if (count === 0) return "These orders are in your account.";
+  return count === 1 ? "1 order added to your account" : `${count} orders added to your account`;
 }

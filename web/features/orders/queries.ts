@@ -131,9 +131,12 @@ export function claimOrdersOptions(queryClient: QueryClient) {
     mutationFn: async () =>
       (await unwrapData(api.orders.claim.$post(), "We couldn't add your orders. Please try again later."))
         .count,
-    onSuccess: () => {
-      queryClient.setQueryData(claimableOptions.queryKey, 0);
-      return queryClient.invalidateQueries({ queryKey: accountKey("orders") });
-    },
+    onSuccess: () => queryClient.setQueryData(claimableOptions.queryKey, 0),
+    // The orders may have been added although the response was lost.
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: claimableOptions.queryKey }),
+        queryClient.invalidateQueries({ queryKey: accountKey("orders") }),
+      ]),
   });
 }

@@ -16,6 +16,7 @@ import { ProfileCard } from "../../features/account/profile-card.tsx";
 import { ProfileTiles } from "../../features/account/profile-tiles.tsx";
 import { profileOptions } from "../../features/account/queries.ts";
 import { SecurityPanel } from "../../features/account/security-panel.tsx";
+import { ClaimOrders } from "../../features/orders/claim-orders.tsx";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { clearInitialHash, readInitialHash } from "../../lib/auth/initial-hash.ts";
 
@@ -38,6 +39,7 @@ function ProfilePage() {
       <PageHeading title="Your profile" />
       {linkNote !== undefined && <Alert tone={linkNote.tone}>{linkNote.text}</Alert>}
       <AccountStatusNotice />
+      <ClaimOrders />
       <ProfileCard profile={profile} />
       {profile.role === "admin" ? (
         <ManagementPortal />
