@@ -76,9 +76,12 @@ test("offers another time after the last place of a window was taken, and loses 
   const days = page.getByLabel("Day", { exact: true });
   await days.selectOption({ index: 3 });
   const startsAt = await page.getByLabel("Time").inputValue();
+  await days.selectOption({ index: 0 });
   await page.getByRole("radio", { name: "Pay at pick-up: cash or Interac" }).check();
   await page.getByLabel("Notes for the shop (optional)").fill("Red cap");
   await aCounterOrder(await aProduct(), { destination: await aPickup({ starts_at: startsAt }) });
+  // Sent before the change of the time has settled.
+  await days.selectOption({ index: 3 });
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page.getByText(/The time that you chose is taken now. Your new time is/)).toBeVisible();
   await expect(page.getByLabel("Time")).not.toHaveValue(startsAt);

@@ -16,14 +16,14 @@ import { explainSessionEnd } from "../../lib/auth/session.ts";
 import { useForm } from "../../lib/use-form.ts";
 import { cashRoundingNote } from "../orders/cash-to-collect.tsx";
 import { notesDraft } from "./payment-method.ts";
-import { placeCashOnDelivery } from "./queries.ts";
+import { type CheckoutInfo, placeCashOnDelivery } from "./queries.ts";
 import type { Checkout } from "./use-checkout.ts";
 
 interface CashFormProps {
   readonly checkout: Pick<Checkout, "quote" | "readInfo" | "confirmTotal" | "humanCheck">;
   readonly isPickup: boolean;
   readonly onPayingChange: (isPaying: boolean) => void;
-  readonly onWindowFull: (() => void) | undefined;
+  readonly onWindowFull: ((refused: CheckoutInfo) => void) | undefined;
 }
 
 const offline = "You're offline, so your order was not placed. Tap Place Order once you're connected.";
@@ -77,7 +77,7 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
         if (error instanceof ApiError && error.status === 401) explainSessionEnd(notPlaced);
         checkout.humanCheck.renewAfter(error);
         if (hasCode(error, "pickup_window_full") && onWindowFull !== undefined) {
-          onWindowFull();
+          onWindowFull(info);
           return undefined;
         }
         const isChangeShown = hasCode(error, "cart_changed") && (await checkout.confirmTotal()) === undefined;
@@ -89,7 +89,7 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
     <Form form={form}>
       <p className="text-ink-muted">
         {isPickup
-          ? `You pay ${formatDollars(cash)} in cash or ${formatDollars(total)} by Interac when you fetch your order.`
+          ? `You pay ${formatDollars(cash)} in cash or ${formatDollars(total)} by Interac when you pick up your order.`
           : `You pay ${formatDollars(cash)} in cash when your order arrives.`}
         {cash !== total && ` ${cashRoundingNote}`}
       </p>

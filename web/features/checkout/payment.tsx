@@ -4,14 +4,16 @@ import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { CartChanges } from "./cart-changes.tsx";
+import { LoadFailure } from "./load-failure.tsx";
+import type { CheckoutInfo } from "./queries.ts";
 import type { Checkout, CheckoutProps } from "./use-checkout.ts";
 
 interface PaymentProps extends Pick<CheckoutProps, "onPayingChange" | "earlierError"> {
   readonly checkout: Checkout;
   /** The address of the receipt, beside the title. */
   readonly receipt?: ReactNode;
-  /** Called after an order that is paid at the counter was refused, because its pick-up window is full. */
-  readonly onWindowFull?: () => void;
+  /** Called with an order that is paid at the counter and was refused, because its pick-up window is full. */
+  readonly onWindowFull?: (refused: CheckoutInfo) => void;
   /** Notes about missing or impossible things, and the choice of a payment method. */
   readonly children?: ReactNode;
 }

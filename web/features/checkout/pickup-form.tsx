@@ -82,8 +82,8 @@ export function PickupForm({
   const isPaidInCash = pickup.isPaidAtPickup && method === "cash_on_delivery";
   const checkout = useCheckout({ ...props, place, info, readInfo, isPaidInCash });
   const { refusal } = checkout;
-  const replaceWindow = () => {
-    if (info?.destination.kind === "pickup") pickup.replace(info.destination.starts_at);
+  const replaceWindow = (refused: CheckoutInfo | undefined) => {
+    if (refused?.destination.kind === "pickup") pickup.replace(refused.destination.starts_at);
   };
   const onCardWindowFull = useEffectEvent(() => {
     replaceWindow();
@@ -128,8 +128,8 @@ export function PickupForm({
         {...props}
         checkout={checkout}
         receipt={receipt}
-        onWindowFull={() => {
-          replaceWindow();
+        onWindowFull={(refused) => {
+          replaceWindow(refused);
           contact.showErrors();
         }}
       >
