@@ -2,16 +2,13 @@ import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { textLinkClass } from "../../components/classes.ts";
 import { TextField } from "../../components/fields.tsx";
-import type { ApiError } from "../../lib/api-error.ts";
 
 interface EmailFieldProps {
   readonly field: Pick<ComponentProps<typeof TextField>, "name" | "value" | "error" | "onChange">;
-  /** The store's refusal of the order, which may be about the address. */
-  readonly refusal: ApiError | undefined;
 }
 
 /** Asks a guest for the address of the confirmation, and offers to sign in. */
-export function EmailField({ field, refusal }: EmailFieldProps) {
+export function EmailField({ field }: EmailFieldProps) {
   return (
     <section aria-labelledby="contact" className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -25,14 +22,7 @@ export function EmailField({ field, refusal }: EmailFieldProps) {
           </Link>
         </p>
       </div>
-      <TextField
-        {...field}
-        error={field.error ?? refusal?.errors.guest_email}
-        label="Email"
-        type="email"
-        autoComplete="email"
-        required
-      />
+      <TextField {...field} label="Email" type="email" autoComplete="email" required />
     </section>
   );
 }

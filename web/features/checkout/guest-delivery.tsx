@@ -91,7 +91,7 @@ export function GuestDelivery(props: CheckoutProps) {
     >
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...details.containerProps} className="grid grid-cols-1 gap-4">
-          <EmailField field={details.text("email")} refusal={checkout.refusal} />
+          <EmailField field={details.text("email")} />
           <OfferedFulfilment cart={cart} fulfilment="delivery" deliveryPlace={place} />
           <h2 className="text-lg font-bold">Shipping address</h2>
           <AddressFields form={{ ...details, text: textOf }} />

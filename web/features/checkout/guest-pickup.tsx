@@ -23,8 +23,7 @@ export function GuestPickup(props: CheckoutProps) {
       deliveryPlace={deliveryPlace}
       contact={contact}
       mayOrder
-      renderEmail={(refusal) => <EmailField field={contact.text("email")} refusal={refusal} />}
-      incompleteNote="The payment form appears here as soon as your email, pick-up time, name and phone number are complete."
+      email={<EmailField field={contact.text("email")} />}
     />
   );
 }

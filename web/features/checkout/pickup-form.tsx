@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { formatPickupWindow } from "../../../contract/orders/format-pickup-window.ts";
 import { TextField } from "../../components/fields.tsx";
-import type { ApiError } from "../../lib/api-error.ts";
 import { useStoreDates } from "../../lib/dates.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { OfferedFulfilment } from "../cart/offered-fulfilment.tsx";
@@ -27,7 +26,7 @@ interface PickupFormProps extends CheckoutProps {
   readonly contact: ContactFields;
   readonly mayOrder: boolean;
   /** The field of a guest's email address. */
-  readonly renderEmail?: (refusal: ApiError | undefined) => ReactNode;
+  readonly email?: ReactNode;
   /** The address of an account's receipt. */
   readonly receipt?: ReactNode;
   /** Says why there is no payment yet. */
@@ -53,7 +52,7 @@ export function PickupForm({
   deliveryPlace,
   contact,
   mayOrder,
-  renderEmail,
+  email,
   receipt,
   incompleteNote,
   clearEarlierError,
@@ -106,7 +105,7 @@ export function PickupForm({
     >
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...contact.containerProps} className="grid grid-cols-1 gap-4">
-          {renderEmail?.(refusal)}
+          {email}
           <OfferedFulfilment cart={cart} fulfilment="pickup" deliveryPlace={deliveryPlace} />
           <h2 className="text-lg font-bold">Pick-up</h2>
           <PickupPlace />

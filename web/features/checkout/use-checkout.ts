@@ -113,8 +113,7 @@ export function useCheckout({
 /** Returns the error if typed fields or a pick-up window caused it. */
 function findRefusal(error: Error | null): ApiError | undefined {
   if (!(error instanceof ApiError)) return undefined;
-  const isOfForm = formErrors.includes(error.code) || error.errors.guest_email !== undefined;
-  return isOfForm ? error : undefined;
+  return formErrors.includes(error.code) ? error : undefined;
 }
 
 const formErrors: readonly string[] = ["address_not_served", "pickup_window_full"];
