@@ -39,11 +39,7 @@ export function AccountPickup(props: CheckoutProps) {
       contact={contact}
       mayOrder={accountStatus === "active"}
       receipt={<ReceiptAddress />}
-      incompleteNote={
-        isBarred
-          ? "This account can't place orders right now."
-          : "The payment form appears here as soon as your pick-up time, name and phone number are complete."
-      }
+      refusalNote={isBarred ? "This account can't place orders right now." : undefined}
     />
   );
 }

@@ -13,6 +13,7 @@ import { useQuotePlace } from "../cart/use-quote-place.ts";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { EmailField } from "./email-field.tsx";
+import { IncompleteNote } from "./incomplete-note.tsx";
 import { Payment } from "./payment.tsx";
 import type { CheckoutInfo } from "./queries.ts";
 import { guestBillingKey, guestDetailsKey, readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
@@ -62,6 +63,11 @@ export function GuestDelivery(props: CheckoutProps) {
     () => (isServed ? toInfo(cart.id, details.output, isBillingSame ? "same" : billing.output) : undefined),
     [isServed, cart.id, details.output, isBillingSame, billing.output],
   );
+  const incomplete = [
+    ...details.incomplete,
+    ...(isServed ? [] : ["postal_code"]),
+    ...(isBillingSame || billing.output !== undefined ? [] : ["billing"]),
+  ];
   const [info, setInfo] = useSettledInfo(typed);
   const readInfo = () => {
     if (typed === undefined) {
@@ -109,11 +115,7 @@ export function GuestDelivery(props: CheckoutProps) {
         )}
       </fieldset>
       <Payment {...props} checkout={checkout}>
-        {info === undefined && (
-          <p className="text-ink-muted">
-            The payment form appears here as soon as your email and address are complete.
-          </p>
-        )}
+        {info === undefined && <IncompleteNote names={incomplete} />}
       </Payment>
     </CheckoutLayout>
   );

@@ -10,6 +10,7 @@ import type { KnownPlace } from "../cart/use-quote-place.ts";
 import { PickupPlace } from "../orders/pickup-place.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
+import { IncompleteNote } from "./incomplete-note.tsx";
 import { Payment } from "./payment.tsx";
 import { getInitialPaymentMethod, type PaymentMethod } from "./payment-method.ts";
 import { PaymentMethodChoice } from "./payment-method-choice.tsx";
@@ -29,11 +30,11 @@ interface PickupFormProps extends CheckoutProps {
   readonly email?: ReactNode;
   /** The address of an account's receipt. */
   readonly receipt?: ReactNode;
-  /** Says why there is no payment yet. */
-  readonly incompleteNote: string;
+  /** Says why the shopper may not order. */
+  readonly refusalNote?: string | undefined;
 }
 
-interface ContactFields extends Pick<TypedFields, "showErrors" | "containerProps"> {
+interface ContactFields extends Pick<TypedFields, "showErrors" | "containerProps" | "incomplete"> {
   readonly output: Contact | undefined;
   readonly text: (name: "full_name" | "phone_number") => ReturnType<TypedFields["text"]>;
 }
@@ -54,7 +55,7 @@ export function PickupForm({
   mayOrder,
   email,
   receipt,
-  incompleteNote,
+  refusalNote,
   clearEarlierError,
   ...props
 }: PickupFormProps) {
@@ -143,7 +144,10 @@ export function PickupForm({
             }}
           />
         )}
-        {info === undefined && <p className="text-ink-muted">{incompleteNote}</p>}
+        {refusalNote !== undefined && <p className="text-ink-muted">{refusalNote}</p>}
+        {info === undefined && refusalNote === undefined && (
+          <IncompleteNote names={[...(startsAt === undefined ? ["starts_at"] : []), ...contact.incomplete]} />
+        )}
       </Payment>
     </CheckoutLayout>
   );

@@ -48,6 +48,8 @@ export function useTypedFields<Fields extends Readonly<Record<string, string>>, 
     values,
     /** The parsed values, or undefined while one is missing or invalid. */
     output: parsed.success ? parsed.output : undefined,
+    /** The names of the fields that are missing or invalid. */
+    incomplete: parsed.success ? [] : parsed.issues.map((issue) => v.getDotPath(issue) ?? ""),
     change,
     /** Shows all errors, and moves the focus to the first one. */
     showErrors: () => setAttempts((count) => count + 1),
