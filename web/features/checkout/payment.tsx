@@ -77,19 +77,15 @@ export function Payment({
 // The form for cards loads Stripe's libraries while the server prepares the payment.
 const PaymentSection = lazyPart(async () => (await import("./payment-section.tsx")).PaymentSection, {
   whileLoading: <Skeleton className="h-64" />,
-  WhenFailed: PaymentFormFailed,
+  WhenFailed: LoadFailure,
 });
 const CashForm = lazyPart(async () => (await import("./cash-form.tsx")).CashForm, {
   whileLoading: <Skeleton className="h-48" />,
-  WhenFailed: PaymentFormFailed,
+  WhenFailed: LoadFailure,
 });
 const HumanCheck = lazyPart(async () => (await import("./human-check.tsx")).HumanCheck, {
-  WhenFailed: PaymentFormFailed,
+  WhenFailed: LoadFailure,
 });
 const PaymentErrorBox = lazyPart(async () => (await import("./payment-error-box.tsx")).PaymentErrorBox, {
-  WhenFailed: PaymentFormFailed,
+  WhenFailed: LoadFailure,
 });
-
-function PaymentFormFailed() {
-  return <Alert tone="error">This didn't load. Please reload the page.</Alert>;
-}

@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { buttonClass } from "../../components/button.tsx";
+import { OrderPageLink } from "./order-page-link.tsx";
 
 interface BackToOrderProps {
   readonly orderId: string;
@@ -9,20 +9,14 @@ interface BackToOrderProps {
 }
 
 export function BackToOrder({ orderId, link }: BackToOrderProps) {
-  const className = `${buttonClass({ variant: "ghost", size: "sm" })} -ml-3 justify-self-start print:hidden`;
-  const label = (
-    <>
+  return (
+    <OrderPageLink
+      orderId={orderId}
+      link={link}
+      className={`${buttonClass({ variant: "ghost", size: "sm" })} -ml-3 justify-self-start print:hidden`}
+    >
       <ArrowLeft aria-hidden className="size-4" />
       Back to your order
-    </>
-  );
-  return link === undefined ? (
-    <Link to="/account/orders/$orderId" params={{ orderId }} className={className}>
-      {label}
-    </Link>
-  ) : (
-    <Link to="/order" search={{ link }} className={className}>
-      {label}
-    </Link>
+    </OrderPageLink>
   );
 }

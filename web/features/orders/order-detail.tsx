@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { OrderView } from "../../../contract/orders/orders.ts";
@@ -16,6 +15,7 @@ import { formatPaymentMethod } from "./format-payment-method.ts";
 import { GuestEmail } from "./guest-email.tsx";
 import { OrderHistory } from "./order-history.tsx";
 import { OrderItems } from "./order-items.tsx";
+import { OrderPageLink } from "./order-page-link.tsx";
 import { OrderPickup } from "./order-pickup.tsx";
 import { OrderProgress } from "./order-progress.tsx";
 import { OrderTotals } from "./order-totals.tsx";
@@ -101,20 +101,15 @@ export function OrderDetail({ order, link, actions }: OrderDetailProps) {
 }
 
 function InvoiceLink({ order, link }: OrderProps) {
-  const className = buttonClass({ variant: "secondary", size: "sm" });
-  const label = (
-    <>
+  return (
+    <OrderPageLink
+      orderId={order.id}
+      link={link}
+      page="invoice"
+      className={buttonClass({ variant: "secondary", size: "sm" })}
+    >
       <Printer aria-hidden className="size-4" />
       Invoice {order.invoices.findLast(({ kind }) => kind === "invoice")?.number}
-    </>
-  );
-  return link === undefined ? (
-    <Link to="/account/orders/$orderId/invoice" params={{ orderId: order.id }} className={className}>
-      {label}
-    </Link>
-  ) : (
-    <Link to="/order/invoice" search={{ link }} className={className}>
-      {label}
-    </Link>
+    </OrderPageLink>
   );
 }

@@ -11,6 +11,7 @@ import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../features/account/queries.ts";
 import { cartOptions } from "../../features/cart/queries.ts";
 import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
+import { LoadFailure } from "../../features/checkout/load-failure.tsx";
 import { requireShopper } from "../../features/checkout/require-shopper.ts";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
 import { useCheckoutKind } from "../../features/checkout/use-checkout-kind.ts";
@@ -90,17 +91,13 @@ function CheckoutForm({ shopper, fulfilment, ...props }: CheckoutFormProps) {
 const whileLoading = <LoadingBlock label="Loading the checkout" />;
 const GuestDelivery = lazyPart(
   async () => (await import("../../features/checkout/guest-delivery.tsx")).GuestDelivery,
-  { whileLoading, WhenFailed: CheckoutFailed },
+  { whileLoading, WhenFailed: LoadFailure },
 );
 const AccountPickup = lazyPart(
   async () => (await import("../../features/checkout/account-pickup.tsx")).AccountPickup,
-  { whileLoading, WhenFailed: CheckoutFailed },
+  { whileLoading, WhenFailed: LoadFailure },
 );
 const GuestPickup = lazyPart(
   async () => (await import("../../features/checkout/guest-pickup.tsx")).GuestPickup,
-  { whileLoading, WhenFailed: CheckoutFailed },
+  { whileLoading, WhenFailed: LoadFailure },
 );
-
-function CheckoutFailed() {
-  return <Alert tone="error">This didn't load. Please reload the page.</Alert>;
-}

@@ -10,7 +10,6 @@ import { PageError } from "../../components/page-fallbacks.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { AddressLines } from "../../features/account/addresses/address-lines.tsx";
 import { refreshCart } from "../../features/cart/queries.ts";
-import { OrderLink } from "../../features/checkout/order-link.tsx";
 import { describeOutcome } from "../../features/checkout/order-outcome.ts";
 import { orderStatusOptions } from "../../features/checkout/queries.ts";
 import { requireSessionOrLink } from "../../features/checkout/require-shopper.ts";
@@ -22,6 +21,7 @@ import { EndedLink } from "../../features/orders/ended-link.tsx";
 import { ExpectedArrival } from "../../features/orders/expected-arrival.tsx";
 import { GuestEmail } from "../../features/orders/guest-email.tsx";
 import { OrderItems } from "../../features/orders/order-items.tsx";
+import { OrderPageLink } from "../../features/orders/order-page-link.tsx";
 import { OrderPickup } from "../../features/orders/order-pickup.tsx";
 import { listOrderPriceRows } from "../../features/orders/order-totals.tsx";
 import { orderOptions } from "../../features/orders/queries.ts";
@@ -106,7 +106,9 @@ function SuccessPage() {
             Try Again
           </Link>
         ) : (
-          <OrderLink orderId={order.orderId} link={link} />
+          <OrderPageLink orderId={order.orderId} link={link} className={buttonClass()}>
+            View your order
+          </OrderPageLink>
         )}
         <Link to="/" className={buttonClass({ variant: "secondary" })}>
           Continue Shopping
