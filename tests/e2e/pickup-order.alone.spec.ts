@@ -51,6 +51,7 @@ test("shows a guest the steps of pick-up, the code for the counter, and the invo
   await open(page, `/order?link=${link}`);
   await expect(currentStep).toHaveText("Picked up");
   await expect(image).toHaveCount(0);
+  await expect(pickup.getByText(/\d, \d+:\d\d [AP]M to /)).toHaveCount(0);
   await expect(page.getByText("Interac at pick-up")).toBeVisible();
   await page.getByRole("link", { name: /^Invoice/ }).click();
   await expect(page.getByText(/^Paid by Interac on/)).toBeVisible();

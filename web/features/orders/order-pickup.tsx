@@ -10,7 +10,7 @@ export function OrderPickup({ order }: { readonly order: OrderView }) {
   const { timeZone } = useStoreDates();
   const { pickup, status, ready_at: readyAt, shipping_address: address } = order;
   if (pickup === null || status === "canceled") return null;
-  const isAwaited = (status === "paid" || status === "processing") && readyAt === null;
+  const isOpen = status === "paid" || status === "processing";
   const when =
     pickup.code !== null && pickup.held_until !== null
       ? `Any time we're open, until ${formatHoldEnd(pickup.held_until, timeZone)}`
@@ -19,8 +19,8 @@ export function OrderPickup({ order }: { readonly order: OrderView }) {
     <Panel title="Pick-up">
       <div className="flex flex-wrap gap-x-8 gap-y-5">
         <div className="grid min-w-0 flex-1 basis-64 content-start gap-3">
-          {isAwaited && <p>Your order is not ready yet. We'll email you when it is.</p>}
-          <p className="font-semibold">{when}</p>
+          {isOpen && readyAt === null && <p>Your order is not ready yet. We'll email you when it is.</p>}
+          {isOpen && <p className="font-semibold">{when}</p>}
           <PickupPlace />
           <p className="wrap-anywhere text-ink-muted">
             For {address.full_name}, {address.phone_number}
