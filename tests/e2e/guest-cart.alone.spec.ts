@@ -3,6 +3,7 @@ import { anAccount, openAs, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { addInPage } from "../support/guest-checkout.ts";
 import { aProduct } from "../support/products.ts";
 import { add } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
@@ -80,13 +81,24 @@ test("shares one cart between two tabs", async ({ page, context }) => {
   await expect(page.getByText("Subtotal (2 items)")).toBeVisible();
 });
 
-test("sends no request for the cart of a visitor who has none", async ({ page }) => {
+test("sends no request for the cart of a visitor who has none, before the cart is opened", async ({
+  page,
+}) => {
   const paths: string[] = [];
   page.on("request", (request) => paths.push(new URL(request.url()).pathname));
   await open(page, "/");
-  await open(page, "/cart");
-  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await open(page, "/toys");
   expect(paths.filter((path) => path.startsWith("/api/cart"))).toEqual([]);
+  await page.getByRole("link", { name: "Cart", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+});
+
+test("shows a guest's cart although the browser has deleted what scripts stored", async ({ page }) => {
+  await open(page, "/");
+  await addInPage(page, (await aProduct()).id);
+  await page.getByRole("link", { name: "Cart", exact: true }).click();
+  await expect(page.getByText("Subtotal (1 item)")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
 });
 
 test("merges a guest's cart at sign-in, and leaves none behind at sign-out", async ({ page }) => {

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { ShoppingCart } from "lucide-react";
-import { useEffect } from "react";
 import { buttonClass } from "../components/button.tsx";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { LoadingBlock } from "../components/loading.tsx";
@@ -12,7 +11,6 @@ import { addressesOptions } from "../features/account/addresses/queries.ts";
 import { profileOptions } from "../features/account/queries.ts";
 import { EmptyCart } from "../features/cart/cart-contents.tsx";
 import { GuestCart } from "../features/cart/guest-cart.tsx";
-import { guestCartMark } from "../features/cart/guest-cart-mark.ts";
 import { LazyPostalCodeBox } from "../features/cart/lazy-postal-code-box.tsx";
 import { cartOptions } from "../features/cart/queries.ts";
 import { renderedCartOptions } from "../features/cart/rendered-cart-options.ts";
@@ -56,11 +54,6 @@ function CartPage() {
 /** Shows that the cart is loading, or without JavaScript, what a guest sees. */
 function UnknownCart({ isGuestCheckoutOpen }: { readonly isGuestCheckoutOpen: boolean }) {
   const { data: rendered } = useQuery(renderedCartOptions);
-  // A form may have filled the cart while scripts were turned off.
-  const hasItems = (rendered?.cart?.items.length ?? 0) > 0;
-  useEffect(() => {
-    if (hasItems) guestCartMark.write(true);
-  }, [hasItems]);
   return (
     <>
       <div className="min-h-[60vh] noscript:hidden">
