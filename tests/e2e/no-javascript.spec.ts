@@ -84,6 +84,8 @@ test("shows no control that needs JavaScript if it is disabled", async ({
       .locator("button:not([type=submit]), :is(button, input, select, textarea):not(form[method] *, [form])")
       .filter({ visible: true });
     await expect(uselessControls, path).toHaveCount(0);
+    // This store sells to accounts alone.
+    await expect(page.getByRole("button", { name: /^(Add|Buy Now)/ }), path).toHaveCount(0);
   }
 });
 

@@ -2,6 +2,7 @@ import { ShoppingCart } from "lucide-react";
 import type { ComponentProps } from "react";
 import type { ProductView } from "../../../contract/catalog/catalog.ts";
 import { Button } from "../../components/button.tsx";
+import { useIsGuestCheckoutOpen } from "../../lib/store-settings.ts";
 import { canBeOrdered } from "./can-be-ordered.ts";
 import { useAddToCart } from "./use-add-to-cart.ts";
 
@@ -18,13 +19,14 @@ export function AddToCartButton({
   ...button
 }: BuyButtonProps & { readonly hasIcon?: boolean }) {
   const { add, isAdding } = useAddToCart(product);
+  const formButton = useFormButton(product);
   const minimum = product.minimum_order_quantity;
   const label = minimum > 1 ? `Add ${quantity ?? minimum}` : "Add to Cart";
   const isSoldOut = !canBeOrdered(product);
   return (
     <Button
       {...button}
-      {...toFormButton(product)}
+      {...formButton}
       isBusy={isAdding}
       busyLabel="Adding..."
       disabled={isSoldOut}
@@ -43,11 +45,12 @@ export function AddToCartButton({
 /** Adds the product and opens the cart. */
 export function BuyNowButton({ product, quantity, ...button }: BuyButtonProps) {
   const { add, isAdding } = useAddToCart(product, { goTo: "/cart" });
+  const formButton = useFormButton(product);
   return (
     <Button
       variant="secondary"
       {...button}
-      {...toFormButton(product)}
+      {...formButton}
       isBusy={isAdding}
       busyLabel="Adding..."
       disabled={!canBeOrdered(product)}
@@ -61,8 +64,12 @@ export function BuyNowButton({ product, quantity, ...button }: BuyButtonProps) {
   );
 }
 
-/** Returns the attributes with which the button adds the product without JavaScript (worker/pages/cart-form.ts). */
-function toFormButton({ id }: BuyButtonProps["product"]) {
+/**
+ * Returns the attributes with which the button adds the product without JavaScript (worker/pages/cart-form.ts). A store that
+ * sells to accounts alone has none, because nobody can sign in without JavaScript.
+ */
+function useFormButton({ id }: BuyButtonProps["product"]) {
+  if (!useIsGuestCheckoutOpen()) return undefined;
   return { type: "submit", form: addFormId, name: "product_id", value: id } as const;
 }
 
