@@ -26,7 +26,7 @@ export type PickupsQuery = v.InferOutput<typeof pickupsQuery>;
 
 export const pickupOrderView = v.object({
   ...orderSummaryView.entries,
-  /** The name and telephone of the person who fetches the order. */
+  /** The name and telephone of the person who picks up the order. */
   full_name: v.string(),
   phone_number: v.string(),
   email: v.nullable(v.string()),

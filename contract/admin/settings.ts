@@ -58,7 +58,7 @@ export const settingsBody = v.object({
   cash_on_delivery: v.optional(v.boolean("Must be true or false")),
   /** Whether people can buy without an account. */
   guest_checkout: v.optional(v.boolean("Must be true or false")),
-  /** Whether orders can be fetched in the shop. A change does not affect placed orders. */
+  /** Whether orders can be picked up in the shop. A change does not affect placed orders. */
   pickup: v.optional(v.boolean("Must be true or false")),
   /** Whether orders for pick-up can be paid at the counter. */
   pay_at_pickup: v.optional(v.boolean("Must be true or false")),
@@ -67,7 +67,7 @@ export const settingsBody = v.object({
   pickup_window_orders: v.optional(wholeNumber({ max: 999 })),
   /** The time that the store needs to make an order ready. */
   pickup_lead_minutes: v.optional(wholeNumber({ min: 0, max: 10_080 })),
-  /** The days for which an order waits to be fetched, before it is canceled and refunded. */
+  /** The days for which an order waits for pick-up, before it is canceled and refunded. */
   pickup_hold_days: v.optional(wholeNumber({ max: 90 })),
   /** The maximum number of units in cash orders of a customer without a delivered order. */
   new_customer_cash_units: v.optional(wholeNumber({ max: 9_999 })),

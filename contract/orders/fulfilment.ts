@@ -1,4 +1,4 @@
-/** How an order gets to its customer: by parcel, or fetched in the shop. */
+/** How an order gets to its customer: by parcel, or picked up in the shop. */
 export const fulfilments = ["delivery", "pickup"] as const;
 export type Fulfilment = (typeof fulfilments)[number];
 

@@ -3,7 +3,7 @@ import type { TimeZone } from "../shared/time-zones.ts";
 import type { StoreIdentity } from "../store/identity.ts";
 import { findOpenHours } from "../store/opening-hours.ts";
 
-/** A time in which an order is fetched, in ISO 8601. */
+/** A time in which an order is picked up, in ISO 8601. */
 export interface PickupWindow {
   readonly startsAt: string;
   readonly endsAt: string;

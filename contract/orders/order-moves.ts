@@ -83,7 +83,7 @@ const moves: Record<OrderActor, Moves> = {
     ...noMoves,
     pending_payment: ["canceled"],
     payment_failed: ["canceled"],
-    // The store cancels a cash order that no admin confirmed, and an order for pick-up that nobody fetched.
+    // The store cancels a cash order that no admin confirmed, and an order for pick-up that nobody picked up.
     processing: ["canceled"],
   },
 };

@@ -99,7 +99,7 @@ export const pickupDetailsView = v.object({
   ends_at: v.string(),
   /** The code to show at the counter, from the time when the order is ready. */
   code: v.nullable(v.string()),
-  /** The time until which the order waits. Null before it is ready, unless it is paid at the counter, and once it was fetched. */
+  /** The time until which the order waits. Null before it is ready, unless it is paid at the counter, and once it was picked up. */
   held_until: v.nullable(v.string()),
   /** How the order was paid at the counter. Null if it was not. */
   tender: v.nullable(v.picklist(counterTenders)),
@@ -114,7 +114,7 @@ export const orderSummaryView = v.object({
   /** An order for pick-up with `cash_on_delivery` is paid at the counter. */
   payment_method: v.picklist(["card", "cash_on_delivery"]),
   fulfilment: v.picklist(fulfilments),
-  /** The time since which an order for pick-up can be fetched. Null before, and for deliveries. */
+  /** The time since which an order for pick-up can be picked up. Null before, and for deliveries. */
   ready_at: v.nullable(v.string()),
   created_at: v.string(),
   subtotal: v.number(),

@@ -15,7 +15,7 @@ export const publicSettingsView = v.object({
   cash_on_delivery: v.boolean(),
   /** True if people can buy without an account. */
   guest_checkout: v.boolean(),
-  /** True if orders can be fetched in the shop (GET /pickup). */
+  /** True if orders can be picked up in the shop (GET /pickup). */
   pickup: v.boolean(),
   /**
    * The taxes of the store's own place, for an estimate until the shopper's place is known. Absent in a store that charges the

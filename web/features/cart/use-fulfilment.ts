@@ -50,7 +50,7 @@ export function useFulfilment(address: AddressView | undefined): OrderPlace {
   };
 }
 
-/** Returns the place of an order that is fetched in the shop. */
+/** Returns the place of an order that is picked up in the shop. */
 export function toShopPlace(taxes: KnownPlace["taxes"]): KnownPlace {
   const shop = { isLocal: false, rates: [], taxes };
   return {

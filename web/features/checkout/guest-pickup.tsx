@@ -8,7 +8,7 @@ import { guestDetailsKey } from "./typed-texts.ts";
 import type { CheckoutProps } from "./use-checkout.ts";
 import { useTypedFields } from "./use-typed-fields.ts";
 
-/** The checkout of a guest who fetches the order in the shop. */
+/** The checkout of a guest who picks up the order in the shop. */
 export function GuestPickup(props: CheckoutProps) {
   const deliveryPlace = useQuotePlace(undefined);
   const contact = useTypedFields({

@@ -48,7 +48,7 @@ interface Contact {
   readonly phone_number: string;
 }
 
-/** The part of the checkout that guests and accounts share when they fetch the order in the shop. */
+/** The part of the checkout that guests and accounts share when they pick up the order in the shop. */
 export function PickupForm({
   deliveryPlace,
   contact,
@@ -86,7 +86,7 @@ export function PickupForm({
     if (refused?.destination.kind === "pickup") pickup.replace(refused.destination.starts_at);
   };
   const onCardWindowFull = useEffectEvent(() => {
-    replaceWindow();
+    replaceWindow(info);
     if (isPaying) contact.showErrors();
   });
   const isWindowRefused = refusal?.code === "pickup_window_full";

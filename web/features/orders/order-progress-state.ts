@@ -16,7 +16,7 @@ const bannerMessages: Partial<Record<OrderStatus, string>> = {
   refunded: "This order has been refunded",
 };
 
-/** Returns the named steps of an order, which depend on how it is paid and fetched, or the banner of its status. */
+/** Returns the named steps of an order, which depend on how it is paid and picked up, or the banner of its status. */
 export function getOrderProgress(order: TrackedOrder): OrderProgressState {
   const message = bannerMessages[order.status];
   if (message !== undefined)

@@ -8,7 +8,7 @@ import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { useEditor } from "../shared/use-editor.ts";
 import { pickupForm, toPickupValues } from "./pickup-values.ts";
 
-/** Edits whether and when orders are fetched in the shop. */
+/** Edits whether and when orders are picked up in the shop. */
 export function PickupSettings() {
   const queryClient = useQueryClient();
   const { data: settings } = useSuspenseQuery(settingsOptions);
@@ -37,7 +37,7 @@ export function PickupSettings() {
         <CheckboxField
           {...form.checkbox("pickup")}
           label="Offer pick-up"
-          hint="Free for shoppers. If you turn it off, orders already placed can still be fetched"
+          hint="Free for shoppers. If you turn it off, orders already placed can still be picked up"
         />
         <CheckboxField
           {...form.checkbox("pay_at_pickup")}
@@ -65,7 +65,7 @@ export function PickupSettings() {
           />
           <TextField
             {...form.text("pickup_hold_days")}
-            label="Orders wait to be fetched for (days)"
+            label="Orders wait for pick-up for (days)"
             inputMode="numeric"
             hint="Then they are canceled and refunded, and their items go back into stock"
           />

@@ -3,7 +3,7 @@ import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { MarkReady } from "../pickups/mark-ready.tsx";
 
-/** Offers the next steps of an order for pick-up, until it is fetched. */
+/** Offers the next steps of an order for pick-up, until it is picked up. */
 export function PickupActions({ order }: { readonly order: OrderView }) {
   if (order.status !== "paid" && order.status !== "processing") return null;
   const isReady = order.ready_at !== null;

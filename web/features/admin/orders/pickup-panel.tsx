@@ -10,7 +10,7 @@ interface PickupPanelProps {
   readonly pickup: PickupDetailsView;
 }
 
-/** Shows who fetches an order, and when. */
+/** Shows who picks up an order, and when. */
 export function PickupPanel({ order, pickup }: PickupPanelProps) {
   const { timeZone } = useStoreDates();
   const { full_name, phone_number } = order.shipping_address;

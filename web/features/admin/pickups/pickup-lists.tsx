@@ -19,7 +19,7 @@ interface PickupListsProps {
   readonly onOpen: (id: string) => void;
 }
 
-/** Lists the orders to make ready, or those that wait to be fetched. */
+/** Lists the orders to make ready, or those that wait for pick-up. */
 export function PickupLists({ step, onStepChange, ...actions }: PickupListsProps) {
   const toMakeReady = useSuspenseQuery(pickupsOptions("to_make_ready"));
   const ready = useSuspenseQuery(pickupsOptions("ready"));
@@ -99,7 +99,7 @@ function NoOrders({ step }: { readonly step: PickupStep }) {
     <EmptyState
       icon={PackageCheck}
       heading="h2"
-      title="No order waits to be fetched"
+      title="No order waits for pick-up"
       message="Orders appear here once they are marked as ready"
     />
   ) : (

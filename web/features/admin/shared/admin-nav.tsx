@@ -69,7 +69,7 @@ function PageRow({ pages, currentPage }: PageRowProps) {
   );
 }
 
-/** Returns true if the store offers pick-up, or if an order from when it did is still to be made ready or fetched. */
+/** Returns true if the store offers pick-up, or if an order from when it did is still to be made ready or picked up. */
 function useIsPickupShown(pages: readonly AdminPageLink[]): boolean {
   const isOffered = useQuery(storeSettingsOptions).data?.pickup;
   const enabled = isOffered === false && pages.some(({ path }) => path === pickupPath);
