@@ -22,6 +22,8 @@ const limits = {
   image: [{ binding: "API_ADDRESS_LIMIT", per: "network" }],
   /** All writes of an account. */
   write: [{ binding: "WRITE_ACCOUNT_LIMIT", per: "account" }],
+  /** Writes of browsers without a guest's cookie, each of which may create a cart. */
+  newGuest: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "network" }],
   search: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
   suggest: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
   searchMiss: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],

@@ -72,7 +72,7 @@ const readShopper = createMiddleware<CallerEnv<"shopper">>(async (c, next) => {
     return next();
   }
   if (!(await isGuestCheckoutOpen(c.var.store))) throw new StoreError("authentication_required");
-  c.set("shopper", await admitGuest(c));
+  c.set("shopper", await admitGuest(c, c.var.settings.LINK_SIGNING_SECRET));
   await next();
 });
 

@@ -25,7 +25,7 @@ export const cartFormRoutes = new Hono<AppEnv>().post(
   requestScope,
   async (c) => {
     if (!(await isGuestCheckoutOpen(c.var.store))) return c.redirect("/login?redirect=%2Fcart", 303);
-    const problem = await findProblem(c, await admitGuest(c));
+    const problem = await findProblem(c, await admitGuest(c, c.var.settings.LINK_SIGNING_SECRET));
     return c.redirect(problem === undefined ? "/cart" : `/cart?problem=${problem}`, 303);
   },
 );

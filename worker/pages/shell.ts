@@ -55,7 +55,7 @@ const plainHeaders = { "Cache-Control": "no-store", "X-Content-Type-Options": "n
 async function servePage(c: Context<AppEnv>, callApi: CallApi): Promise<Response> {
   const settings = parseSettingsOrReason(c.env);
   if (typeof settings === "string") return respondUnavailable(c, settings);
-  const guest = c.req.path === "/cart" ? await readGuest(c) : undefined;
+  const guest = c.req.path === "/cart" ? await readGuest(c, settings.LINK_SIGNING_SECRET) : undefined;
   if (guest !== undefined) return serveGuestCart(c, { settings, url: new URL(c.req.url), callApi, guest });
   const url = isBuilt && isPublicPage(c.req.path) ? toCanonicalUrl(c.req.url, pageParams) : undefined;
   if (url === undefined || !isCacheable(c.req.raw)) {

@@ -45,7 +45,7 @@ export const cartRoutes = new Hono<AppEnv>()
       response: mergeCartResponse,
     }),
     async (c) => {
-      const guest = await readGuest(c);
+      const guest = await readGuest(c, c.var.settings.LINK_SIGNING_SECRET);
       const data = await mergeGuestCart(c.var.store, c.var.profile, guest);
       removeGuestToken(c);
       return c.json({ success: true, data });

@@ -9,7 +9,7 @@ beforeEach(sellToGuests);
 test("keeps a guest's cart with a cookie that scripts cannot read", async () => {
   const response = await call("/api/cart/items", { json: { product_id: (await aProduct()).id } });
   expect(response.headers.get("Set-Cookie")).toMatch(
-    /^__Host-cart=[\w-]{22}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    /^__Host-cart=[\w-]{22}\.[\w%]+; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
 });
 
@@ -30,10 +30,26 @@ test("gives no cookie to a form of another site, which would replace the guest's
 });
 
 test("stores no cart for a visitor who has added nothing", async () => {
-  const count = () => env.DB.prepare("SELECT count(*) AS found FROM carts").first("found");
-  const before = await count();
+  const before = await countCarts();
   expect((await getGuestCart({ headers: { Cookie: "" } })).items).toEqual([]);
-  expect(await count()).toBe(before);
+  expect(await countCarts()).toBe(before);
+});
+
+test("limits the new carts of a network, also with invented cookies, but not the changes of a cart", async () => {
+  const product = await aProduct();
+  const guest = await aGuestWith(product);
+  const before = await countCarts();
+  const add = (headers: Readonly<Record<string, string>>) =>
+    call("/api/cart/items", {
+      json: { product_id: product.id },
+      headers: { "CF-Connecting-IP": "2001:db8:6::1", ...headers },
+      bindings: { CHECKOUT_ACCOUNT_LIMIT: { limit: async () => ({ success: false }) } },
+    });
+  for (const headers of [{}, { Cookie: "__Host-cart=AAAAAAAAAAAAAAAAAAAAAA" }]) {
+    expect(await readFailure(await add(headers))).toMatchObject({ status: 429, code: "too_many_requests" });
+  }
+  expect((await add(guest.headers)).status).toBe(200);
+  expect(await countCarts()).toBe(before);
 });
 
 test("asks guests to sign in if the store sells to accounts alone", async () => {
@@ -49,3 +65,7 @@ test("refuses an expired token instead of showing its account a guest's cart", a
   const response = await call("/api/cart", { token: "a.b.c" });
   expect(await readFailure(response)).toMatchObject({ status: 401, code: "authentication_required" });
 });
+
+function countCarts() {
+  return env.DB.prepare("SELECT count(*) AS found FROM carts").first("found");
+}
