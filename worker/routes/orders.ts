@@ -251,6 +251,7 @@ export const orderRoutes = new Hono<AppEnv>()
     ...endpoint({
       summary: "Counts the orders that guests placed with the account's confirmed email address",
       access: "active user",
+      limit: "ownData",
       response: claimResponse,
     }),
     async (c) => c.json({ success: true, data: { count: await countClaimable(c.var.store, c.var) } }),
@@ -260,6 +261,7 @@ export const orderRoutes = new Hono<AppEnv>()
     ...endpoint({
       summary: "Adds the orders that guests placed with the account's confirmed email address to the account",
       access: "active user",
+      limit: "ownData",
       response: claimResponse,
     }),
     async (c) => c.json({ success: true, data: { count: await claimOrders(c.var.store, c.var) } }),

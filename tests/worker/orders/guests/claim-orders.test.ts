@@ -43,6 +43,13 @@ test("adds a guest's orders to the account that has confirmed their address, onc
   expect((await call(`/api/orders/${other.orderId}`, { headers: holding(other.link) })).status).toBe(200);
 });
 
+test("limits the questions to Supabase by account", async () => {
+  const { token } = await anAccount();
+  const bindings = { CHECKOUT_ACCOUNT_LIMIT: { limit: async () => ({ success: false }) } };
+  expect((await call("/api/orders/claimable", { token, bindings })).status).toBe(429);
+  expect((await call("/api/orders/claim", { method: "POST", token, bindings })).status).toBe(429);
+});
+
 test("gives an account nothing whose address nobody has confirmed", async () => {
   const { email } = await aGuestOrderWithEmail();
   const { id } = await sandbox.send("POST", "/auth/v1/admin/users", userSchema, { email });
