@@ -11,40 +11,42 @@ import { isGuestCheckoutOpen } from "../domain/settings/settings-row.ts";
 import type { GuestShopper } from "../domain/shoppers/shopper.ts";
 import type { AppEnv } from "../env.ts";
 import { admitGuest } from "../middleware/guest-cookie.ts";
-import { isWithinLimit } from "../middleware/rate-limit.ts";
+import { handleError } from "../middleware/handle-error.ts";
+import { countRequest } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
 import { type CartProblem, isCartProblem } from "./cart-problems.ts";
 
 const maxBodyBytes = 4 * 1024;
 
 /** Changes a guest's cart by the forms of pages without JavaScript, and shows the cart, with the problem if there is one. */
-export const cartFormRoutes = new Hono<AppEnv>().post(
-  "/cart",
-  csrf(),
-  bodyLimit({ maxSize: maxBodyBytes }),
-  requestScope,
-  async (c) => {
-    if (!(await isGuestCheckoutOpen(c.var.store))) return c.redirect("/login?redirect=%2Fcart", 303);
-    const problem = await findProblem(c, await admitGuest(c, c.var.settings.LINK_SIGNING_SECRET));
-    return c.redirect(problem === undefined ? "/cart" : `/cart?problem=${problem}`, 303);
-  },
-);
+export const cartFormRoutes = new Hono<AppEnv>()
+  .onError((error, c) =>
+    error instanceof StoreError && isCartProblem(error.code)
+      ? redirectToCart(c, error.code)
+      : handleError(error, c),
+  )
+  .post(
+    "/cart",
+    csrf(),
+    bodyLimit({ maxSize: maxBodyBytes, onError: refuseTooLarge }),
+    requestScope,
+    async (c) => {
+      if (!(await isGuestCheckoutOpen(c.var.store))) return c.redirect("/login?redirect=%2Fcart", 303);
+      const guest = await admitGuest(c, c.var.settings.LINK_SIGNING_SECRET);
+      await countRequest(c, "write");
+      const form = v.safeParse(cartForm, await c.req.parseBody());
+      if (!form.success) return redirectToCart(c, "invalid_input");
+      await changeCart(c.var.store, guest, form.output);
+      return redirectToCart(c);
+    },
+  );
 
-/**
- * Changes the cart.
- * @returns why it was not changed, or undefined
- */
-async function findProblem(c: Context<AppEnv>, guest: GuestShopper): Promise<CartProblem | undefined> {
-  if (!(await isWithinLimit(c, "write"))) return "too_many_requests";
-  const form = v.safeParse(cartForm, await c.req.parseBody());
-  if (!form.success) return "invalid_input";
-  try {
-    await changeCart(c.var.store, guest, form.output);
-  } catch (error) {
-    if (error instanceof StoreError && isCartProblem(error.code)) return error.code;
-    throw error;
-  }
-  return undefined;
+function redirectToCart(c: Context, problem?: CartProblem): Response {
+  return c.redirect(problem === undefined ? "/cart" : `/cart?problem=${problem}`, 303);
+}
+
+function refuseTooLarge(): never {
+  throw new StoreError("payload_too_large");
 }
 
 const quantityField = v.pipe(

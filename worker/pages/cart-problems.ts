@@ -7,6 +7,7 @@ const cartProblems = {
   insufficient_stock: "There isn't enough stock for this. Your cart hasn't changed.",
   invalid_input: "This quantity can't be ordered. Your cart hasn't changed.",
   cart_full: errorCatalogue.cart_full.message,
+  payload_too_large: errorCatalogue.payload_too_large.message,
   too_many_requests: errorCatalogue.too_many_requests.message,
 } as const;
 

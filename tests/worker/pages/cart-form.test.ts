@@ -58,6 +58,19 @@ test("shows on the cart's page why a form was refused", async () => {
   expect((await getGuestCart(guest)).items).toMatchObject([{ quantity: 2 }]);
 });
 
+test("shows on the cart's page that a form was too large, or sent too often", async () => {
+  const guest = await aGuestWith(await aProduct());
+  const fields = { product_id: (await aProduct()).id };
+  const large = await send({ ...fields, more: "x".repeat(5_000) }, guest.headers);
+  expect([large.status, large.headers.get("Location")]).toEqual([303, "/cart?problem=payload_too_large"]);
+  const network = { "CF-Connecting-IP": "2001:db8:7::1" };
+  const exhausted = { limit: async () => ({ success: false }) };
+  const often = await send(fields, { ...guest.headers, ...network }, { WRITE_ACCOUNT_LIMIT: exhausted });
+  expect([often.status, often.headers.get("Location")]).toEqual([303, "/cart?problem=too_many_requests"]);
+  const another = await send(fields, network, { CHECKOUT_ACCOUNT_LIMIT: exhausted });
+  expect([another.status, another.headers.get("Location")]).toEqual([303, "/cart?problem=too_many_requests"]);
+});
+
 test("shows no text of an address on the cart's page", async () => {
   const guest = await aGuestWith(await aProduct());
   const page = await openPage("/cart?problem=Call+1-900-FRAUD", {}, guest.headers);
@@ -109,8 +122,13 @@ test("lets the browser render the page while the database does not respond", asy
   expect(await page.text()).toContain('<div id="root"></div>');
 });
 
-function send(fields: Fields, headers: Fields = {}): Promise<Response> {
+function send(
+  fields: Fields,
+  headers: Fields = {},
+  bindings: Readonly<Record<string, unknown>> = {},
+): Promise<Response> {
   return call("/cart", {
+    bindings,
     method: "POST",
     text: new URLSearchParams(fields).toString(),
     headers: { "Content-Type": "application/x-www-form-urlencoded", ...sameOrigin, ...headers },
