@@ -7,6 +7,7 @@ import { bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { aCounterOrder, aGuestOrder, aPickup, offerPickup } from "../../builders/guests.ts";
+import { handOver } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrder } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
@@ -37,6 +38,15 @@ test("filters orders by delivery or pick-up, and by guest or account", async () 
   expect(await list("fulfilment=delivery")).toEqual([delivered]);
   expect(await list("is_guest=true")).toEqual([fetched]);
   expect(await list("is_guest=false")).toEqual([delivered]);
+});
+
+test("lists an erased guest's order neither as a guest's nor as an account's", async () => {
+  const { orderId } = await aCounterOrder(await aProduct());
+  await handOver(orderId, { tender: "cash" });
+  const { token } = admin;
+  expect((await call(`/api/orders/${orderId}/erase-guest`, { method: "POST", token })).status).toBe(200);
+  expect(await listIds("is_guest=true")).not.toContain(orderId);
+  expect(await listIds("is_guest=false")).not.toContain(orderId);
 });
 
 test("lists an order for pick-up to make ready, and never to pack or ship", async () => {

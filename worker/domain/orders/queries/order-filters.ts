@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNotNull, or, type SQL, sql } from "drizzle-orm";
 import type { OrderFilters } from "../../../../contract/admin/orders.ts";
 import { parseOrderCode } from "../../../../contract/orders/order-number.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -57,12 +57,12 @@ export function matchFilters(filters: OrderConditions): SQL | undefined {
 }
 
 function matchGuests(isGuest: boolean): SQL {
-  return isGuest ? isNotNull(orders.guestEmail) : isNull(orders.guestEmail);
+  return isGuest ? isNotNull(orders.guestEmail) : isNotNull(orders.profileId);
 }
 
 /**
- * Searches order numbers ("#ABC-123" too), customers, product names and pick-up codes. One or two letters search the order numbers only,
- * because the full-text index needs three.
+ * Searches order numbers ("#ABC-123" too), customers, product names and pick-up codes. One or two letters search the order
+ * numbers only, because the full-text index needs three.
  */
 function matchSearch(typed: string): SQL | undefined {
   const search = removeHash(typed);
