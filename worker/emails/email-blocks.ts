@@ -21,6 +21,7 @@ export const inkStyle = ({ ink }: EmailColours) => `color:${ink};`;
 export const mutedStyle = ({ muted }: EmailColours) => `color:${muted};`;
 export const bodyStyle = (colours: EmailColours) => `${inkStyle(colours)}font-size:16px;line-height:24px;`;
 export const smallStyle = (colours: EmailColours) => `${mutedStyle(colours)}font-size:14px;line-height:20px;`;
+export const textRule = "-".repeat(40);
 export const breakAnywhereStyle = "word-break:break-word;overflow-wrap:anywhere;";
 
 export function renderHeading(text: string): EmailBlock {

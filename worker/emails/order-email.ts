@@ -10,14 +10,14 @@ import { renderPickupCode } from "./pickup-code.ts";
 
 /**
  * Renders an email about an order.
- * @param kind the texts of the email (findOrderEmailText)
+ * @param text the texts of the email (findOrderEmailText)
  */
-export function renderOrderEmail(kind: OrderEmailText, data: OrderEmailData): EmailContent {
-  const { preheader, paragraphs, facts, action, settlement } = writeWording(kind, data);
+export function renderOrderEmail(text: OrderEmailText, data: OrderEmailData): EmailContent {
+  const { preheader, paragraphs, facts, action, settlement } = writeWording(text, data);
   // An email to the store has no greeting.
-  const isForCustomer = kind !== "new_order";
+  const isForCustomer = text !== "new_order";
   return layOutEmail({
-    kind,
+    kind: text,
     sender: data.sender,
     storeUrl: data.storeUrl,
     fields: {
@@ -32,11 +32,11 @@ export function renderOrderEmail(kind: OrderEmailText, data: OrderEmailData): Em
     paragraphs,
     preheader,
     blocks: [
-      ...(kind === "ready" ? renderPickupCode(data) : []),
+      ...(text === "ready" ? renderPickupCode(data) : []),
       ...(facts.length === 0 ? [] : [renderFactsBox(facts)]),
       renderButton(action, data.orderUrl),
       renderOrderSummary(data, settlement),
-      ...renderPlace(kind, data),
+      ...renderPlace(text, data),
       ...(isForCustomer ? [renderContact(data.sender)] : []),
     ],
   });

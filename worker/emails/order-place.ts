@@ -4,23 +4,21 @@ import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import { formatHours } from "../../contract/store/opening-hours.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { toOneLine } from "../lib/one-line.ts";
-import { breakAnywhereStyle, type EmailBlock, inkStyle, mutedStyle } from "./email-blocks.ts";
+import { breakAnywhereStyle, type EmailBlock, inkStyle, mutedStyle, textRule } from "./email-blocks.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
-
-const textRule = "-".repeat(40);
 
 /**
  * Renders where an order goes: the address of a delivery, or for pick-up the store and its hours. An order that is not fetched any
  * more needs neither, because the end of each email has the store's address.
  */
 export function renderPlace(
-  kind: OrderEmailText,
+  text: OrderEmailText,
   { fulfilment, address, sender }: OrderEmailData,
 ): EmailBlock[] {
   if (fulfilment === "delivery") return [renderLines("Delivery address", listAddressLines(address))];
   const { full_name: name, phone_number: phone } = address;
-  if (kind === "new_order") return [renderLines("Who fetches it", [name, phone])];
-  if (!awaitedTexts.includes(kind)) return [];
+  if (text === "new_order") return [renderLines("Who fetches it", [name, phone])];
+  if (!awaitedTexts.includes(text)) return [];
   const place = [sender.name, formatStoreAddress(sender), sender.phone, `Open ${formatHours(sender)}`];
   return [renderLines("Where to fetch it", [...place, `For ${name}, ${phone}`])];
 }

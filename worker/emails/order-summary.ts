@@ -10,12 +10,12 @@ import {
   inkStyle,
   renderLinkHtml,
   smallStyle,
+  textRule,
 } from "./email-blocks.ts";
 import type { EmailColours } from "./email-colours.ts";
 import type { EmailSender } from "./email-layout.ts";
 import type { OrderEmailData, OrderEmailLine } from "./order-email-data.ts";
 
-const textRule = "-".repeat(40);
 const lineStyle = ({ line }: EmailColours) => `border-top:1px solid ${line};`;
 const totalStyle = (colours: EmailColours) =>
   `${inkStyle(colours)}font-size:18px;line-height:24px;font-weight:700;`;

@@ -11,8 +11,8 @@ import { listPickupFacts, pickupWordings } from "./pickup-wording.ts";
 import { createCommonWording, type Wording } from "./wording.ts";
 
 /** Writes the sentences of one kind of email for an order. */
-export function writeWording(kind: OrderEmailText, data: OrderEmailData): Wording {
-  return wordings[kind](data);
+export function writeWording(text: OrderEmailText, data: OrderEmailData): Wording {
+  return wordings[text](data);
 }
 
 const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {

@@ -1,6 +1,11 @@
 import type { EmailTemplate } from "../../contract/admin/email-templates.ts";
 import type { WrittenEmailKind } from "../../contract/orders/emails.ts";
 
+const orderedForPickup = {
+  heading: "Thank you for your order",
+  opening: "Your order is not ready yet. We'll email you when it is.",
+};
+
 /**
  * The subject, heading and opening of each kind of email until an admin changes them. They state no amount that an email must
  * contain, because an admin can remove it from them.
@@ -79,13 +84,11 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
   },
   placed_for_pickup: {
     subject: "Order {order_number} placed",
-    heading: "Thank you for your order",
-    opening: "Your order is not ready yet. We'll email you when it is.",
+    ...orderedForPickup,
   },
   paid_for_pickup: {
     subject: "Order {order_number} confirmed",
-    heading: "Thank you for your order",
-    opening: "Your order is not ready yet. We'll email you when it is.",
+    ...orderedForPickup,
   },
   picked_up: {
     subject: "Order {order_number} was picked up",
