@@ -22,9 +22,12 @@ const filters = {
   status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
   payment_status: v.optional(v.picklist(paymentStatuses, "Unknown payment status")),
   fulfilment: v.optional(v.picklist(fulfilments, "Must be delivery or pickup")),
-  /** True for the orders of guests, and false for those of accounts. */
+  /** True for the orders of guests, and false for those of accounts. The order of an erased person is neither. */
   is_guest: v.optional(booleanParam),
-  /** A part of the order number, name, email address, phone number, street, tracking number or a product's name, or a whole pick-up code. */
+  /**
+   * A part of the order number, name, email address, phone number, street, tracking number or a product's name, or a whole
+   * pick-up code.
+   */
   search: v.optional(searchText),
   /** The first and the last day, both included, in the store's time zone. */
   start_date: v.optional(daySchema),

@@ -176,7 +176,7 @@ async function movePickup(
   { pickup, payment }: OrderPlan,
 ): Promise<void> {
   if (pickup === undefined || pickup === "to_make_ready") return;
-  // Before its window ends, because a later order waits until an hour at which the shop may be closed.
+  // The order is ready before its window ends, because a later one waits until an hour at which the shop may be closed.
   await makeReady(daysLater(0.02), admin, orderId, await readVersion(daysLater(0), orderId));
   if (pickup === "ready") return;
   const tender = payment === "cash" ? "interac" : undefined;

@@ -19,7 +19,7 @@ export const orders = sqliteTable(
     // An order belongs to an account or to a guest, which triggers enforce (docs/decisions/0043). Both columns are NULL once
     // the account was deleted, or the guest's data was erased.
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "set null" }),
-    // In lower case.
+    // The address is in lower case.
     guestEmail: text("guest_email"),
     // Not a foreign key, because the order outlives the cart.
     cartId: id("cart_id").notNull(),

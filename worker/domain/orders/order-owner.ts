@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { fieldError } from "../../../contract/shared/errors.ts";
 import type { Shopper } from "../shoppers/shopper.ts";
 
-/** Whose order it is, as its columns say. */
+/** The account or the guest that an order belongs to, as its columns say. */
 export type OrderOwner =
   | { readonly profileId: string; readonly guestEmail: null }
   | { readonly profileId: null; readonly guestEmail: string };
@@ -14,7 +14,7 @@ export function toOrderOwner(shopper: Shopper, guestEmail: string | undefined): 
   return { profileId: null, guestEmail };
 }
 
-/** Whose limits an order counts towards. */
+/** The shopper whose limits an order counts towards. */
 export interface LimitedShopper {
   readonly owner: OrderOwner;
   /** The hash of the shopper's network (card-testing.ts). Undefined for a request from this machine. */

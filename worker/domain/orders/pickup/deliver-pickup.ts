@@ -88,7 +88,7 @@ function createStatements(
     changeOrder(context, order, {
       fulfilment: "delivery",
       shippingAddress: address,
-      // Until now it was the store's, which must not be on the invoice as the buyer's.
+      // The billing address was the store's, which must not be on the invoice as the buyer's.
       billingAddress: address,
       ...identifyHousehold({ fulfilment: "delivery", shippingAddress: address }),
       ...toPromisedDays(arrival),
