@@ -92,7 +92,7 @@ function Option({ value, chosen, Icon, title, isDisabled, children }: OptionProp
         onChange={() => chosenFulfilment.write(value)}
         className="size-4 shrink-0"
       />
-      <Icon aria-hidden className="size-5 shrink-0 text-evergreen-700" />
+      <Icon aria-hidden className="size-5 shrink-0 text-evergreen-700 max-[15rem]:hidden" />
       <span className="min-w-0">
         <span className="block font-medium">{title}</span>
         <span className="block text-sm text-ink-muted">{children}</span>

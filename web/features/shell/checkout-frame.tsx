@@ -33,7 +33,7 @@ export function CheckoutFooter() {
         <Link to="/privacy" className={legalLinkClass}>
           Privacy Policy
         </Link>
-        <a href={`mailto:${store.email}`} className={legalLinkClass}>
+        <a href={`mailto:${store.email}`} className={`${legalLinkClass} wrap-anywhere`}>
           {store.email}
         </a>
       </div>
