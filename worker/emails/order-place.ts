@@ -17,10 +17,10 @@ export function renderPlace(
 ): EmailBlock[] {
   if (fulfilment === "delivery") return [renderLines("Delivery address", listAddressLines(address))];
   const { full_name: name, phone_number: phone } = address;
-  if (text === "new_order") return [renderLines("Who fetches it", [name, phone])];
+  if (text === "new_order") return [renderLines("Who picks it up", [name, phone])];
   if (!awaitedTexts.includes(text)) return [];
   const place = [sender.name, formatStoreAddress(sender), sender.phone, `Open ${formatHours(sender)}`];
-  return [renderLines("Where to fetch it", [...place, `For ${name}, ${phone}`])];
+  return [renderLines("Where to pick it up", [...place, `For ${name}, ${phone}`])];
 }
 
 const awaitedTexts: readonly OrderEmailText[] = [

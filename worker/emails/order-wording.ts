@@ -140,7 +140,7 @@ function describeUnsent({ wasSent, fulfilment, wasNotFetched, wasNotReady }: Ord
   if (wasSent) return "";
   if (fulfilment === "delivery") return "It won't be sent. ";
   if (wasNotReady) return "We didn't make it ready in time, and we're sorry. ";
-  return wasNotFetched ? "It wasn't fetched in time. " : "Please don't come to fetch it. ";
+  return wasNotFetched ? "It wasn't picked up in time. " : "Please don't come to pick it up. ";
 }
 
 function listArrival({ arrival }: OrderEmailData): string[] {

@@ -15,8 +15,8 @@ export function describeDuePayment({ totalCents, fulfilment }: OrderEmailData): 
   const cash = formatCents(roundToCashCents(totalCents));
   const total = formatCents(totalCents);
   if (fulfilment === "pickup") {
-    if (cash === total) return `You pay ${total} when you fetch it, in cash or by Interac.`;
-    return `You pay when you fetch it: ${cash} in cash, which is rounded to the nearest 5¢, or ${total} by Interac.`;
+    if (cash === total) return `You pay ${total} when you pick it up, in cash or by Interac.`;
+    return `You pay when you pick it up: ${cash} in cash, which is rounded to the nearest 5¢, or ${total} by Interac.`;
   }
   const line = `You pay when it arrives. Please have ${cash} in cash ready.`;
   if (cash === total) return line;

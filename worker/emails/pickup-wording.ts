@@ -56,5 +56,5 @@ function describeHold({ pickup, timeZone, isPaid }: OrderEmailData): string[] {
   if (pickup === null || pickup.held_until === null) return [];
   const time = formatHoldEnd(pickup.held_until, timeZone);
   const end = `we cancel the order${isPaid ? " and refund what you paid" : ""}`;
-  return [`You can fetch it any time we're open, until ${time}. After that, ${end}.`];
+  return [`You can pick it up any time we're open, until ${time}. After that, ${end}.`];
 }

@@ -29,17 +29,17 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
   pickup_moved: {
     subject: "New pick-up time for order {order_number}",
     heading: "Your pick-up has a new time",
-    opening: "We had to move the time at which you fetch your order. We're sorry for the trouble.",
+    opening: "We had to move the time at which you pick up your order. We're sorry for the trouble.",
   },
   ready: {
     subject: "Order {order_number} is ready for pick-up",
     heading: "Your order is ready",
-    opening: "Come and fetch it, and show the code below at the counter.",
+    opening: "Come and pick it up, and show the code below at the counter.",
   },
   pickup_to_delivery: {
     subject: "We'll deliver order {order_number}",
     heading: "We'll deliver your order",
-    opening: "You don't need to fetch this order any more.",
+    opening: "You don't need to pick up this order any more.",
   },
   shipped: {
     subject: "Order {order_number} is on its way",

@@ -7,7 +7,7 @@ import { endpoint } from "../middleware/endpoint.ts";
 export const pickupRoutes = new Hono<AppEnv>().get(
   "/",
   ...endpoint({
-    summary: "Lists the times in which an order can be fetched in the shop",
+    summary: "Lists the times in which an order can be picked up",
     access: "anyone",
     response: pickupResponse,
   }),

@@ -42,12 +42,12 @@ test("asks for cash rounded to five cents, or the exact amount by Interac", () =
   for (const kind of ["placed_for_pickup", "pickup_moved", "ready"] as const) {
     const { text } = renderOrderEmail(kind, unpaid);
     expect(text).toContain(
-      "You pay when you fetch it: $15.05 in cash, which is rounded to the nearest 5¢, or $15.07 by Interac.",
+      "You pay when you pick it up: $15.05 in cash, which is rounded to the nearest 5¢, or $15.07 by Interac.",
     );
     expect(text).toContain("To be paid at pick-up: $15.05 in cash, or $15.07 by Interac");
   }
   expect(renderOrderEmail("ready", { ...unpaid, totalCents: 1_510 }).text).toContain(
-    "You pay $15.10 when you fetch it, in cash or by Interac.",
+    "You pay $15.10 when you pick it up, in cash or by Interac.",
   );
   expect(renderOrderEmail("ready", aPickupOrder()).text).not.toContain("You pay");
 });
@@ -57,7 +57,7 @@ test("shows the code as text and as a QR code, and how long the order waits", ()
   expect(subject).toBe("Order PD-7K3M-Q9TX is ready for pick-up");
   expect(text).toMatch(/^Your code: K7M3QT$/m);
   expect(text).toContain(
-    "You can fetch it any time we're open, until Saturday, November 28, 12:00 PM. After that, we cancel the order and refund what you paid.",
+    "You can pick it up any time we're open, until Saturday, November 28, 12:00 PM. After that, we cancel the order and refund what you paid.",
   );
   expect(text).not.toContain("10:00 AM to 12:00 PM");
   expect(html).toContain('src="https://store.test/images/pickup/K7M3QT.gif"');
@@ -104,21 +104,21 @@ test.each([
   expect(text).toContain("return it within 30 days:");
 });
 
-test("says where to fetch an order only until it is fetched or canceled", () => {
+test("says where to pick up an order only until it is picked up or canceled", () => {
   for (const kind of ["picked_up", "canceled", "refunded", "return_approved"] as const) {
-    expect(renderOrderEmail(kind, aPickupOrder()).text).not.toContain("Where to fetch it");
+    expect(renderOrderEmail(kind, aPickupOrder()).text).not.toContain("Where to pick it up");
   }
   expect(renderOrderEmail("new_order", aPickupOrder()).text).toMatch(
-    /^Who fetches it\n-+\nRobin Shopper\n204-555-0134$/m,
+    /^Who picks it up\n-+\nRobin Shopper\n204-555-0134$/m,
   );
 });
 
 test("says in a cancellation whether the order was not fetched or not made ready in time", () => {
   expect(renderOrderEmail("canceled", aPickupOrder({ wasNotFetched: true })).text).toContain(
-    "It wasn't fetched in time. We're refunding what you paid",
+    "It wasn't picked up in time. We're refunding what you paid",
   );
   expect(renderOrderEmail("canceled", aPickupOrder({ wasNotReady: true })).text).toContain(
     "We didn't make it ready in time, and we're sorry.",
   );
-  expect(renderOrderEmail("canceled", aPickupOrder()).text).toContain("Please don't come to fetch it.");
+  expect(renderOrderEmail("canceled", aPickupOrder()).text).toContain("Please don't come to pick it up.");
 });

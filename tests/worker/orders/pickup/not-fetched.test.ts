@@ -24,7 +24,7 @@ test("cancels and refunds a paid order that nobody fetched, once its time is ove
     status: "canceled",
     payment_status: "refunded",
     pickup: { code: null },
-    status_history: expect.arrayContaining([expect.objectContaining({ notes: "Not fetched in time" })]),
+    status_history: expect.arrayContaining([expect.objectContaining({ notes: "Not picked up in time" })]),
   });
   expect((await listEmails(orderId)).map(({ kind }) => kind)).toContain("canceled");
   expect(await getStock(product)).toBe(20);
@@ -37,7 +37,7 @@ test("cancels an unpaid order that nobody fetched or that the store did not make
   const { held_until } = await makeReady(ready.orderId);
   await reconcileIn(minutesUntil(held_until) + 5);
   for (const [{ link, orderId }, notes] of [
-    [ready, "Not fetched in time"],
+    [ready, "Not picked up in time"],
     [waiting, "Not made ready in time"],
   ] as const) {
     const order = await getLinkedOrder(link, orderId);

@@ -62,7 +62,7 @@ test("emails that an order was not fetched in time", async () => {
   await reconcileIn((end - Date.now()) / 60_000 + 5);
   await sendDueEmails(storeContext(new Date(end + 10 * 60_000)));
   expect((await readOutbox(guest.email))[0]?.text).toContain(
-    "It wasn't fetched in time. You weren't charged.",
+    "It wasn't picked up in time. You weren't charged.",
   );
 });
 
