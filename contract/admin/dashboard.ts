@@ -22,8 +22,7 @@ export const workView = v.object({
   disputes: v.array(disputeView),
   /** True if the store gets an email for each new order. */
   has_new_order_email: v.boolean(),
-  /** True if new products start with a tax rate. */
-  /** Also true if orders are taxed by place, because the rates of products count for nothing then. */
+  /** True if new products start with a tax rate, or if orders are taxed by place, where the rates of products do not count. */
   has_default_tax: v.boolean(),
 });
 export type WorkView = v.InferOutput<typeof workView>;
