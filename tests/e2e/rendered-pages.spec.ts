@@ -195,6 +195,7 @@ async function expectHydrated(
   page.off("request", listen);
   const changes = await page.evaluate(() => window.hydrationChanges);
   expect(changes.removed, `${path}: replaced elements`).toEqual([]);
-  expect(changes.shift, `${path}: layout shift`).toBeLessThanOrEqual(0.01);
+  // The web font may move a line when it replaces the fallback font. A block that hydration moves shifts more.
+  expect(changes.shift, `${path}: layout shift`).toBeLessThanOrEqual(0.03);
   expect(calls, `${path}: calls to the API`).toEqual(expectedCalls);
 }
