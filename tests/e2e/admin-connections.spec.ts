@@ -5,13 +5,16 @@ import { expect, test } from "../support/e2e-test.ts";
 test("leads from the settings to what each service lacks, and its steps", async ({ page }) => {
   await openAsAdmin(page, "/admin/settings");
   await page.getByRole("link", { name: "Check connections" }).click();
-  for (const service of ["Stripe", "Supabase", "Email", "Turnstile"]) {
+  // An answer moves the buttons below it, so each is awaited before the next button is pressed.
+  for (const [service, answer] of [
+    ["Stripe", "Cards go to the sandbox, and nobody is charged."],
+    ["Supabase", "Accounts are kept in the sandbox."],
+    ["Email", "Emails stay in the sandbox, and reach nobody."],
+    ["Turnstile", "No keys are set: guests order without this check."],
+  ] as const) {
     await page.getByRole("button", { name: `Check ${service}` }).click();
+    await expect(page.getByText(answer)).toBeVisible();
   }
-  await expect(page.getByText("Cards go to the sandbox, and nobody is charged.")).toBeVisible();
-  await expect(page.getByText("Accounts are kept in the sandbox.")).toBeVisible();
-  await expect(page.getByText("Emails stay in the sandbox, and reach nobody.")).toBeVisible();
-  await expect(page.getByText("No keys are set: guests order without this check.")).toBeVisible();
   await expect(page.getByText("Open dashboard.stripe.com, sign in")).toBeVisible();
   await expectAccessible(page);
 });

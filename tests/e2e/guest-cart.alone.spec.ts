@@ -93,6 +93,19 @@ test("sends no request for the cart of a visitor who has none, before the cart i
   await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
 });
 
+test("leaves the footer in its place while a guest's cart loads", async ({ page }) => {
+  const release = await delayRequests(page, "**/api/cart");
+  await page.goto("/cart");
+  await expect(page.locator("html[data-hydrated] footer[data-hydrated]")).toBeVisible();
+  await expect(page.getByText("Loading your cart")).toBeAttached();
+  const readFooterTop = () =>
+    page.getByRole("contentinfo").evaluate((footer: HTMLElement) => footer.offsetTop);
+  const footerTop = await readFooterTop();
+  release();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  expect(await readFooterTop()).toBe(footerTop);
+});
+
 test("shows a guest's cart although the browser has deleted what scripts stored", async ({ page }) => {
   await open(page, "/");
   await addInPage(page, (await aProduct()).id);

@@ -42,7 +42,8 @@ function CartPage() {
   const { status } = useKnownSession();
   const isGuestCheckoutOpen = useIsGuestCheckoutOpen();
   return (
-    <div className="page-width grid gap-6 py-8 sm:py-10">
+    // Higher than the window, so that the footer stays out of view while the cart loads.
+    <div className="page-width grid min-h-dvh content-start gap-6 py-8 sm:py-10">
       <PageHeading title="Your Cart" />
       {status === "signed-in" && <AccountCart />}
       {status === "loading" && <UnknownCart isGuestCheckoutOpen={isGuestCheckoutOpen} />}
@@ -56,7 +57,7 @@ function UnknownCart({ isGuestCheckoutOpen }: { readonly isGuestCheckoutOpen: bo
   const { data: rendered } = useQuery(renderedCartOptions);
   return (
     <>
-      <div className="min-h-[60vh] noscript:hidden">
+      <div className="noscript:hidden">
         <LoadingBlock label="Loading your cart" />
       </div>
       <div className="hidden gap-6 noscript:grid">
