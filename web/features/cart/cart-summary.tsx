@@ -23,7 +23,7 @@ interface CartSummaryProps {
 }
 
 export function CartSummary({ cart, address }: CartSummaryProps) {
-  const { fulfilment, isPickupOffered, place, deliveryPlace } = useFulfilment(address);
+  const { fulfilment, isPickupOffered, place } = useFulfilment(address);
   const quote = estimateQuote(cart, place);
   const problem = findProblem(cart, address, place, isPickupOffered);
   return (
@@ -41,12 +41,7 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
         total={formatEstimatedTotal(quote.total, place)}
       />
       <div className="mt-5 grid grid-cols-1 gap-3">
-        <OfferedFulfilment
-          cart={cart}
-          fulfilment={fulfilment}
-          deliveryPlace={deliveryPlace}
-          className="noscript:hidden"
-        />
+        <OfferedFulfilment cart={cart} fulfilment={fulfilment} className="noscript:hidden" />
         {problem === undefined && !isPickupOffered && (
           <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Store, Truck } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { formatArrival } from "../../../contract/orders/describe-arrival.ts";
 import { formatPickupDay, formatPickupStart } from "../../../contract/orders/format-pickup-window.ts";
@@ -15,37 +15,29 @@ import { deliveryOptions } from "./delivery-query.ts";
 import { estimateQuote } from "./estimate-quote.ts";
 import { freeWindowsOptions } from "./pickup-query.ts";
 import { chosenFulfilment } from "./use-fulfilment.ts";
-import type { KnownPlace } from "./use-quote-place.ts";
+import { useQuotePlace } from "./use-quote-place.ts";
 
 interface FulfilmentChoiceProps {
   readonly cart: CartView;
   readonly fulfilment: Fulfilment;
-  readonly deliveryPlace: KnownPlace;
   readonly isLocked?: boolean;
 }
 
 /** Offers delivery and pick-up, each with its price and its first day. */
-export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: FulfilmentChoiceProps) {
+export function FulfilmentChoice({ cart, fulfilment, isLocked }: FulfilmentChoiceProps) {
   const pickup = useQuery(freeWindowsOptions);
   const { timeZone } = useStoreDates();
   const [first] = pickup.data?.windows ?? [];
   // This order may hold the last place.
   const isWindowChosen = readChosenWindow() !== undefined;
-  const choice = useRef<HTMLFieldSetElement>(null);
-  useLayoutEffect(() => {
-    const { current } = choice;
-    if (isFocusLost) current?.querySelector<HTMLElement>(":checked")?.focus();
-    isFocusLost = false;
-    return () => {
-      const hasFocus = current?.contains(document.activeElement) === true;
-      isFocusLost = hasFocus && chosenFulfilment.read() !== fulfilment;
-    };
-  }, [fulfilment]);
   return (
-    <fieldset ref={choice} disabled={isLocked} className="grid min-w-0 grid-cols-1 gap-2">
+    <fieldset
+      disabled={isLocked}
+      className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-2"
+    >
       <legend className="sr-only">Delivery or pick-up</legend>
       <Option value="delivery" chosen={fulfilment} Icon={Truck} title="Delivery">
-        <DeliveryTerms cart={cart} place={deliveryPlace} />
+        <DeliveryTerms cart={cart} />
       </Option>
       <Option
         value="pickup"
@@ -62,9 +54,6 @@ export function FulfilmentChoice({ cart, fulfilment, deliveryPlace, isLocked }: 
   );
 }
 
-// The checkout renders another form after a change. Its choice takes the focus over from the one that is removed.
-let isFocusLost = false;
-
 interface OptionProps {
   readonly value: Fulfilment;
   readonly chosen: Fulfilment;
@@ -79,7 +68,7 @@ function Option({ value, chosen, Icon, title, isDisabled, children }: OptionProp
     <label
       className={classNames(
         "flex min-h-12 items-center gap-3 rounded-control border px-4 py-2",
-        value === chosen ? "border-evergreen-700 bg-evergreen-50" : "border-line",
+        value === chosen ? "border-evergreen-700 bg-evergreen-50" : "border-line bg-surface",
         isDisabled ? "text-ink-muted" : "cursor-pointer hover:border-evergreen-700",
       )}
     >
@@ -101,7 +90,8 @@ function Option({ value, chosen, Icon, title, isDisabled, children }: OptionProp
   );
 }
 
-function DeliveryTerms({ cart, place }: { readonly cart: CartView; readonly place: KnownPlace }) {
+function DeliveryTerms({ cart }: { readonly cart: CartView }) {
+  const place = useQuotePlace(undefined);
   const { data } = useQuery(deliveryOptions(place.postalCode ?? ""));
   if (!place.isServed) return "Not to your postal code";
   const { shippingCost } = estimateQuote(cart, place);

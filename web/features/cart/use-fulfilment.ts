@@ -22,8 +22,6 @@ interface OrderPlace {
   readonly isPickupOffered: boolean;
   /** The place that decides the price. It is the shop for pick-up. */
   readonly place: KnownPlace;
-  /** The place of a delivery, whether it is chosen or not. */
-  readonly deliveryPlace: KnownPlace;
 }
 
 /**
@@ -39,15 +37,9 @@ export function useFulfilment(address: AddressView | undefined): OrderPlace {
   const isChosen = choice === "pickup" && isPickupOffered;
   const isFull = isChosen && pickup?.windows.length === 0 && readChosenWindow() === undefined;
   if (!isChosen || isFull) {
-    return { fulfilment: "delivery", isFull, isPickupOffered, place: deliveryPlace, deliveryPlace };
+    return { fulfilment: "delivery", isFull, isPickupOffered, place: deliveryPlace };
   }
-  return {
-    fulfilment: "pickup",
-    isFull,
-    isPickupOffered,
-    place: toShopPlace(settings.taxes),
-    deliveryPlace,
-  };
+  return { fulfilment: "pickup", isFull, isPickupOffered, place: toShopPlace(settings.taxes) };
 }
 
 /** Returns the place of an order that is picked up in the shop. */

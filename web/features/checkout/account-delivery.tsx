@@ -8,7 +8,6 @@ import { useAccountStatus } from "../account/account-status-notice.tsx";
 import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
 import { addressesOptions } from "../account/addresses/queries.ts";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
-import { OfferedFulfilment } from "../cart/offered-fulfilment.tsx";
 import { useQuotePlace } from "../cart/use-quote-place.ts";
 import { CheckoutAddresses } from "./checkout-addresses.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
@@ -43,13 +42,6 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
         </CheckoutSummary>
       }
     >
-      <OfferedFulfilment
-        cart={cart}
-        fulfilment="delivery"
-        deliveryPlace={place}
-        isLocked={isPaying}
-        className="mb-4"
-      />
       <CheckoutAddresses
         shipping={shipping}
         billing={billing}

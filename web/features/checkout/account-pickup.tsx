@@ -5,7 +5,6 @@ import { useSession } from "../../lib/auth/session.ts";
 import { useAccountStatus } from "../account/account-status-notice.tsx";
 import { findSelectedAddresses, useAddressSelection } from "../account/addresses/address-selection.ts";
 import { addressesOptions } from "../account/addresses/queries.ts";
-import { useQuotePlace } from "../cart/use-quote-place.ts";
 import { PickupForm } from "./pickup-form.tsx";
 import { ReceiptAddress } from "./receipt-address.tsx";
 import { toAccountPickupKey } from "./typed-texts.ts";
@@ -17,7 +16,6 @@ export function AccountPickup(props: CheckoutProps) {
   const { data: addresses } = useSuspenseQuery(addressesOptions);
   const { selection } = useAddressSelection();
   const { shipping } = findSelectedAddresses(addresses, selection);
-  const deliveryPlace = useQuotePlace(shipping);
   const session = useSession();
   const isSignedIn = session.status === "signed-in";
   const ownName = isSignedIn ? `${session.firstName} ${session.lastName}`.trim() : "";
@@ -35,7 +33,6 @@ export function AccountPickup(props: CheckoutProps) {
   return (
     <PickupForm
       {...props}
-      deliveryPlace={deliveryPlace}
       contact={contact}
       mayOrder={accountStatus === "active"}
       receipt={<ReceiptAddress />}

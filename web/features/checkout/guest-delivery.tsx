@@ -8,7 +8,6 @@ import { CheckboxField } from "../../components/fields.tsx";
 import { AddressFields } from "../account/addresses/address-fields.tsx";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
-import { OfferedFulfilment } from "../cart/offered-fulfilment.tsx";
 import { useQuotePlace } from "../cart/use-quote-place.ts";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
@@ -98,7 +97,6 @@ export function GuestDelivery(props: CheckoutProps) {
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...details.containerProps} className="grid grid-cols-1 gap-4">
           <EmailField field={details.text("email")} />
-          <OfferedFulfilment cart={cart} fulfilment="delivery" deliveryPlace={place} />
           <h2 className="text-lg font-bold">Shipping address</h2>
           <AddressFields form={{ ...details, text: textOf }} />
         </div>

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { contactFields } from "../../../contract/account/addresses.ts";
 import { emailSchema } from "../../../contract/shared/email-address.ts";
-import { useQuotePlace } from "../cart/use-quote-place.ts";
 import { EmailField } from "./email-field.tsx";
 import { PickupForm } from "./pickup-form.tsx";
 import { guestDetailsKey } from "./typed-texts.ts";
@@ -10,7 +9,6 @@ import { useTypedFields } from "./use-typed-fields.ts";
 
 /** The checkout of a guest who picks up the order in the shop. */
 export function GuestPickup(props: CheckoutProps) {
-  const deliveryPlace = useQuotePlace(undefined);
   const contact = useTypedFields({
     initial: { email: "", full_name: "", phone_number: "" },
     schema: contactSchema,
@@ -18,13 +16,7 @@ export function GuestPickup(props: CheckoutProps) {
     storageKey: guestDetailsKey,
   });
   return (
-    <PickupForm
-      {...props}
-      deliveryPlace={deliveryPlace}
-      contact={contact}
-      mayOrder
-      email={<EmailField field={contact.text("email")} />}
-    />
+    <PickupForm {...props} contact={contact} mayOrder email={<EmailField field={contact.text("email")} />} />
   );
 }
 

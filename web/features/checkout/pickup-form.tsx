@@ -4,9 +4,7 @@ import { formatPickupWindow } from "../../../contract/orders/format-pickup-windo
 import { TextField } from "../../components/fields.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
-import { OfferedFulfilment } from "../cart/offered-fulfilment.tsx";
 import { toShopPlace } from "../cart/use-fulfilment.ts";
-import type { KnownPlace } from "../cart/use-quote-place.ts";
 import { PickupPlace } from "../orders/pickup-place.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
@@ -22,8 +20,6 @@ import { useSettledInfo } from "./use-settled-info.ts";
 import type { useTypedFields } from "./use-typed-fields.ts";
 
 interface PickupFormProps extends CheckoutProps {
-  /** The place of a delivery, whose price is offered too. */
-  readonly deliveryPlace: KnownPlace;
   readonly contact: ContactFields;
   readonly mayOrder: boolean;
   /** The field of a guest's email address. */
@@ -50,7 +46,6 @@ interface Contact {
 
 /** The part of the checkout that guests and accounts share when they pick up the order in the shop. */
 export function PickupForm({
-  deliveryPlace,
   contact,
   mayOrder,
   email,
@@ -107,7 +102,6 @@ export function PickupForm({
       <fieldset disabled={isPaying} className="grid min-w-0 grid-cols-1 gap-4">
         <div {...contact.containerProps} className="grid grid-cols-1 gap-4">
           {email}
-          <OfferedFulfilment cart={cart} fulfilment="pickup" deliveryPlace={deliveryPlace} />
           <h2 className="text-lg font-bold">Pick-up</h2>
           <PickupPlace />
           <PickupWindows pickup={pickup} />

@@ -9,6 +9,7 @@ import { PagePending } from "../../components/page-fallbacks.tsx";
 import { AccountStatusNotice } from "../../features/account/account-status-notice.tsx";
 import { addressesOptions } from "../../features/account/addresses/queries.ts";
 import { profileOptions } from "../../features/account/queries.ts";
+import { OfferedFulfilment } from "../../features/cart/offered-fulfilment.tsx";
 import { cartOptions } from "../../features/cart/queries.ts";
 import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
 import { LoadFailure } from "../../features/checkout/load-failure.tsx";
@@ -62,6 +63,7 @@ function CheckoutPage() {
           order before you pay.
         </Alert>
       )}
+      <OfferedFulfilment cart={cart} fulfilment={fulfilment} isLocked={isPaying} />
       <CheckoutForm
         shopper={shopper}
         fulfilment={fulfilment}
