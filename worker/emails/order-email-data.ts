@@ -22,8 +22,8 @@ export interface OrderEmailData {
   readonly fulfilment: Fulfilment;
   /** The pick-up of the order, or null for a delivery. */
   readonly pickup: PickupDetailsView | null;
-  /** True if nobody fetched the order while it waited in the store. */
-  readonly wasNotFetched?: boolean;
+  /** True if nobody picked up the order while it waited in the store. */
+  readonly wasNotPickedUp?: boolean;
   /** True if the store has canceled the order because it did not make it ready in time. */
   readonly wasNotReady?: boolean;
   /** What the order's history says about the move of the pick-up. */

@@ -136,11 +136,11 @@ function listCustomerNotes({ customerNotes }: OrderEmailData): Fact[] {
 }
 
 /** Says what a cancellation means for an order that has not left the store. */
-function describeUnsent({ wasSent, fulfilment, wasNotFetched, wasNotReady }: OrderEmailData): string {
+function describeUnsent({ wasSent, fulfilment, wasNotPickedUp, wasNotReady }: OrderEmailData): string {
   if (wasSent) return "";
   if (fulfilment === "delivery") return "It won't be sent. ";
   if (wasNotReady) return "We didn't make it ready in time, and we're sorry. ";
-  return wasNotFetched ? "It wasn't picked up in time. " : "Please don't come to pick it up. ";
+  return wasNotPickedUp ? "It wasn't picked up in time. " : "Please don't come to pick it up. ";
 }
 
 function listArrival({ arrival }: OrderEmailData): string[] {

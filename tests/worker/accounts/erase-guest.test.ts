@@ -50,13 +50,13 @@ test("erases a guest from all orders with the email address, and from nobody els
 });
 
 test("keeps why a guest's orders were refunded, and which admin did it", async () => {
-  const unfetched = await aPaidPickup();
-  const { held_until } = await makeReady(unfetched.orderId);
+  const notPickedUp = await aPaidPickup();
+  const { held_until } = await makeReady(notPickedUp.orderId);
   await reconcileIn(Math.round((Date.parse(held_until ?? "") - Date.now()) / 60_000) + 5);
   const returned = await aGuestOrder(await aProduct());
   await moveTo(admin, returned.orderId, "delivered");
   await refund(admin, returned.orderId, { amount: 1 });
-  for (const { orderId } of [unfetched, returned]) {
+  for (const { orderId } of [notPickedUp, returned]) {
     const { refunds } = await listRefunds(admin, orderId);
     expect(refunds).toHaveLength(1);
     expect((await erase(orderId)).status).toBe(200);

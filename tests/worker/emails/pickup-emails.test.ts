@@ -114,7 +114,7 @@ test("says where to pick up an order only until it is picked up or canceled", ()
 });
 
 test("says in a cancellation whether the order was not fetched or not made ready in time", () => {
-  expect(renderOrderEmail("canceled", aPickupOrder({ wasNotFetched: true })).text).toContain(
+  expect(renderOrderEmail("canceled", aPickupOrder({ wasNotPickedUp: true })).text).toContain(
     "It wasn't picked up in time. We're refunding what you paid",
   );
   expect(renderOrderEmail("canceled", aPickupOrder({ wasNotReady: true })).text).toContain(

@@ -46,8 +46,8 @@ export const systemActor: Actor = { kind: "system", name: "Store", profileId: nu
 /** The history's note for orders that are canceled with their account's suspension. */
 export const suspensionNotes = "The account was suspended";
 
-/** The history's note for orders that nobody has fetched in time. The email about the cancellation says why with it. */
-export const unfetchedNotes = "Not picked up in time";
+/** The history's note for orders that nobody has picked up in time. The email about the cancellation says why with it. */
+export const notPickedUpNotes = "Not picked up in time";
 
 /** The history's note for unpaid orders that the store has not made ready in time, with which the email apologizes. */
 export const unreadyNotes = "Not made ready in time";

@@ -82,7 +82,7 @@ test("delivers no unpaid order while cash on delivery is turned off", async () =
   });
 });
 
-test("delivers no order that was fetched", async () => {
+test("delivers no order that was handed over", async () => {
   const { orderId } = await aPaidPickup();
   await handOver(orderId);
   const response = await requestPickupStep(orderId, "delivery", { address: addressInput() });

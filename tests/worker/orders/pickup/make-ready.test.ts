@@ -57,7 +57,7 @@ test("makes an order ready once, with one code, however often it is asked", asyn
   expect(await getPickup(orderId)).toEqual(first);
 });
 
-test("refuses to make ready an order that changed, or one that was fetched", async () => {
+test("refuses to make ready an order that changed, or one that was handed over", async () => {
   const { orderId } = await aPaidPickup();
   expect(await readFailure(await requestPickupStep(orderId, "ready", { version: 99 }))).toMatchObject({
     status: 409,

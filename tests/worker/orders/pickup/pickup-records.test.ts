@@ -37,9 +37,9 @@ test("emails a guest that the order is placed, ready with its code, and picked u
   expect(ready?.text).toContain(`Your code: ${code}`);
   expect(ready?.html).toContain(`/images/pickup/${code}.gif`);
   await handOver(orderId, { tender: "interac" });
-  const fetched = await readLatestEmail(guest.email);
-  expect(fetched?.subject).toBe(`Order ${orderNumber} was picked up`);
-  expect(fetched?.text).toContain("Paid by Interac at pick-up");
+  const pickedUp = await readLatestEmail(guest.email);
+  expect(pickedUp?.subject).toBe(`Order ${orderNumber} was picked up`);
+  expect(pickedUp?.text).toContain("Paid by Interac at pick-up");
 });
 
 test("emails why a pick-up has a new time, if the shop is closed at the earlier one", async () => {
@@ -55,7 +55,7 @@ test("emails why a pick-up has a new time, if the shop is closed at the earlier 
   );
 });
 
-test("emails that an order was not fetched in time", async () => {
+test("emails that an order was not picked up in time", async () => {
   const { guest, orderId } = await aCounterOrder(await aProduct());
   const { held_until } = await makeReady(orderId);
   const end = Date.parse(held_until ?? "");

@@ -23,7 +23,7 @@ import type { OrderEmailData } from "../../../emails/order-email-data.ts";
 import { hashText } from "../../../lib/hex.ts";
 import type { StoreContext } from "../../context.ts";
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoices/invoice-rows.ts";
-import { unfetchedNotes, unreadyNotes } from "../../orders/actor.ts";
+import { notPickedUpNotes, unreadyNotes } from "../../orders/actor.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
 import type { OrderRow } from "../../orders/order-rows.ts";
 import { isReady } from "../../orders/pickup-state.ts";
@@ -94,7 +94,7 @@ async function writeOrderEmail(
     order,
     firstName,
     wasSent,
-    wasNotFetched,
+    wasNotPickedUp,
     wasNotReady,
     moveNotes,
     pickupWindow,
@@ -125,7 +125,7 @@ async function writeOrderEmail(
     firstName: firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     fulfilment: order.fulfilment,
     pickup: pickupWindow === undefined ? null : toPickupDetailsView(order, pickupWindow),
-    wasNotFetched,
+    wasNotPickedUp,
     wasNotReady,
     moveNotes,
     isCash: order.paymentMethod === "cash_on_delivery",
@@ -195,7 +195,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
         order: orders,
         firstName: profiles.firstName,
         wasSent,
-        wasNotFetched: wasCanceledWith(unfetchedNotes).as("was_not_fetched"),
+        wasNotPickedUp: wasCanceledWith(notPickedUpNotes).as("was_not_picked_up"),
         wasNotReady: wasCanceledWith(unreadyNotes).as("was_not_ready"),
         moveNotes: selectPublicNotes(email.subjectId),
       })

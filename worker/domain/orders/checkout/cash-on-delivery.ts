@@ -185,7 +185,7 @@ function countOpenOrders({ phoneKey, ...shopper }: Buyer) {
 }
 
 /**
- * Computes when the store cancels an order: for pick-up, when nobody has fetched it, and for a delivery to a new customer,
+ * Computes when the store cancels an order: for pick-up, when nobody has picked it up, and for a delivery to a new customer,
  * unless an admin has confirmed it by any change or note.
  */
 function computeCashHoldEnd(

@@ -31,7 +31,7 @@ interface DeliveryDestination {
 
 interface PickupDestination {
   readonly fulfilment: "pickup";
-  /** The shop's address, with the name and telephone of the person who fetches the order. */
+  /** The shop's address, with the name and telephone of the person who picks up the order. */
   readonly shippingAddress: OrderAddressView;
   readonly billingAddress: OrderAddressView;
   readonly window: PickupWindow;

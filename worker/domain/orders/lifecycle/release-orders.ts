@@ -4,14 +4,14 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
-import { systemActor, unfetchedNotes, unreadyNotes } from "../actor.ts";
+import { notPickedUpNotes, systemActor, unreadyNotes } from "../actor.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";
 import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
 import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 
 /**
- * Cancels an order whose reservation has expired, or that nobody has fetched. It first raises the order's version, because a
+ * Cancels an order whose reservation has expired, or that nobody has picked up. It first raises the order's version, because a
  * shopper may renew the reservation at the same moment. If the renewal comes first, the order stays. Otherwise the renewal
  * fails, and its request reads the order again.
  * @throws StoreError payment_provider_unavailable, without having canceled the order
@@ -26,7 +26,7 @@ export async function releaseExpired(context: StoreContext, orderId: string): Pr
         : { statements: [changeOrder(context, order, {})], result: order },
   );
   if (expired === undefined) return "closed";
-  if (isUnfetched(expired)) return cancelUnfetched(context, expired);
+  if (isNotPickedUp(expired)) return cancelNotPickedUp(context, expired);
   return isUnpaidCash(expired)
     ? cancelCash(context, orderId, describeExpiry(expired), (order) => hasExpired(context, order))
     : cancelUnpaidOrder(context, orderId, systemActor, "Not paid in time");
@@ -34,15 +34,15 @@ export async function releaseExpired(context: StoreContext, orderId: string): Pr
 
 function describeExpiry({ fulfilment, readyAt }: OrderRow): string {
   if (fulfilment === "delivery") return "Not confirmed in time";
-  return readyAt === null ? unreadyNotes : unfetchedNotes;
+  return readyAt === null ? unreadyNotes : notPickedUpNotes;
 }
 
-/** Cancels a paid order that nobody has fetched, with a full refund. The next run repeats a refund that Stripe does not answer. */
-async function cancelUnfetched(context: StoreContext, expired: OrderRow): Promise<UnpaidCancellation> {
+/** Cancels a paid order that nobody has picked up, with its refund. The next run repeats a refund that Stripe does not answer. */
+async function cancelNotPickedUp(context: StoreContext, expired: OrderRow): Promise<UnpaidCancellation> {
   // releaseExpired has raised the version.
   const version = expired.version + 1;
   try {
-    await cancelOrder(context, expired.id, { actor: systemActor, reason: unfetchedNotes, version });
+    await cancelOrder(context, expired.id, { actor: systemActor, reason: notPickedUpNotes, version });
     return "canceled";
   } catch (error) {
     // An admin has handed it over or moved it meanwhile.
@@ -133,7 +133,7 @@ async function cancelCash(
 }
 
 function hasExpired(context: StoreContext, order: OrderRow): boolean {
-  const isOpen = awaitsPayment(order.status) || isUnpaidCash(order) || isUnfetched(order);
+  const isOpen = awaitsPayment(order.status) || isUnpaidCash(order) || isNotPickedUp(order);
   const end = order.reservationExpiresAt;
   return isOpen && end !== null && end <= context.now().toISOString();
 }
@@ -143,6 +143,6 @@ function isUnpaidCash({ paymentMethod, paidAt, status }: OrderRow): boolean {
 }
 
 /** Returns true for an order that was paid by card and waits in the shop. Money from the counter is not given back by itself. */
-function isUnfetched(order: OrderRow): boolean {
+function isNotPickedUp(order: OrderRow): boolean {
   return isReady(order) && order.status === "processing" && order.paymentMethod === "card";
 }

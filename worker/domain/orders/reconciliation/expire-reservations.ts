@@ -22,7 +22,7 @@ const queryBudgets = { expiredOrders: 300, suspendedAccounts: 40, bankPayments: 
 
 /**
  * Cancels unpaid orders whose reservation has expired, or settles them if Stripe has their payment, and cancels orders that
- * nobody fetched in time, paid ones with a refund. It also cancels the orders of suspended accounts, syncs payments that banks
+ * nobody picked up in time, paid ones with a refund. It also cancels the orders of suspended accounts, syncs payments that banks
  * are processing, and requests pending refunds.
  */
 export async function expireReservations(

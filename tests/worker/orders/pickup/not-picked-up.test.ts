@@ -13,7 +13,7 @@ import { withFault } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup({ pickup_hold_days: 7 }));
 
-test("cancels and refunds a paid order that nobody fetched, once its time is over", async () => {
+test("cancels and refunds a paid order that nobody picked up, once its time is over", async () => {
   const product = await aProduct();
   const { orderId, link } = await aPaidPickup(Promise.resolve(product));
   const { held_until } = await makeReady(orderId);
@@ -31,7 +31,7 @@ test("cancels and refunds a paid order that nobody fetched, once its time is ove
   await expectSoundBooks(product);
 });
 
-test("cancels an unpaid order that nobody fetched or that the store did not make ready, and says which", async () => {
+test("cancels an unpaid order that nobody picked up or that the store did not make ready, and says which", async () => {
   const product = await aProduct();
   const [ready, waiting] = [await aCounterOrder(product), await aCounterOrder(product)];
   const { held_until } = await makeReady(ready.orderId);
@@ -62,13 +62,13 @@ test("refunds in the next run if Stripe does not answer", async () => {
   await expectSoundBooks(product);
 });
 
-test("keeps an order that was fetched, and a paid one that the store has not made ready", async () => {
-  const [fetched, late] = [await aPaidPickup(), await aPaidPickup()];
-  const { held_until } = await makeReady(fetched.orderId);
-  await handOver(fetched.orderId);
+test("keeps an order that was handed over, and a paid one that the store has not made ready", async () => {
+  const [handedOver, late] = [await aPaidPickup(), await aPaidPickup()];
+  const { held_until } = await makeReady(handedOver.orderId);
+  await handOver(handedOver.orderId);
   expect((await getPickup(late.orderId)).held_until).toBeNull();
   await reconcileIn(minutesUntil(held_until) + 5);
-  expect((await getLinkedOrder(fetched.link, fetched.orderId)).status).toBe("delivered");
+  expect((await getLinkedOrder(handedOver.link, handedOver.orderId)).status).toBe("delivered");
   expect((await getLinkedOrder(late.link, late.orderId)).status).toBe("paid");
 });
 
