@@ -152,6 +152,21 @@ test("confirms a saved tracking number after its dialog was closed", async ({ pa
   await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
 });
 
+test("keeps a saved tracking number in its field while the order loads again", async ({ page }) => {
+  const { dialog, orderId } = await openPaidOrder(page);
+  const path = `/api/orders/${orderId}`;
+  const release = await delayRequests(page, `**${path}`, "GET");
+  const number = dialog.getByLabel("Tracking number");
+  await number.fill("7023 2101 2345");
+  const reload = page.waitForRequest((request) => request.url().endsWith(path));
+  await dialog.getByRole("button", { name: "Save tracking" }).click();
+  await reload;
+  expect(await number.inputValue()).toBe("7023 2101 2345");
+  release();
+  await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
+  expect(await number.inputValue()).toBe("7023 2101 2345");
+});
+
 test("asks again before it cancels an order that another admin shipped meanwhile", async ({
   page,
   expectProblem,

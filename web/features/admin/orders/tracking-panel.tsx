@@ -10,6 +10,7 @@ import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
+import { invalidateAdmin } from "../shared/requests.ts";
 import { changeTrackingOptions } from "./queries.ts";
 import { getSavedTracking, type Tracking, toTrackingBody } from "./tracking.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
@@ -21,10 +22,13 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const [{ edited }, change] = useDraft(`tracking.${order.id}`, unedited);
   const tracking = edited ?? saved;
   useReportUnsavedInput(edited !== null);
+  const queryClient = useQueryClient();
   const { mutate, isPending, error } = useMutation({
-    ...changeTrackingOptions(useQueryClient(), order.id),
+    ...changeTrackingOptions(queryClient, order.id),
     // A callback of mutate() would not run if the dialog closed during the request.
-    onSuccess: () => {
+    onSuccess: async () => {
+      // The fields follow the order again, which must have the saved tracking by then.
+      await invalidateAdmin(queryClient);
       change(unedited);
       adminToast.success("The tracking number has been saved.");
     },
