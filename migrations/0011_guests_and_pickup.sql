@@ -8,11 +8,19 @@ CREATE TABLE `pickup_windows` (
 );
 --> statement-breakpoint
 DROP INDEX `orders_one_per_request`;--> statement-breakpoint
-ALTER TABLE `orders` ADD `fulfilment` text DEFAULT 'delivery' NOT NULL;--> statement-breakpoint
-ALTER TABLE `orders` ADD `pickup_starts_at` text;--> statement-breakpoint
-ALTER TABLE `orders` ADD `pickup_code` text;--> statement-breakpoint
+-- The new columns of orders have CHECKs, also about other columns, because only a rebuilt table can get one in another way.
+ALTER TABLE `orders` ADD `fulfilment` text DEFAULT 'delivery' NOT NULL
+	CONSTRAINT "orders_fulfilment_known" CHECK("fulfilment" IN ('delivery', 'pickup'))
+	CONSTRAINT "orders_one_owner" CHECK((profile_id IS NULL) <> (guest_email IS NULL)
+		OR (profile_id IS NULL AND billing_address ->> 'full_name' IS 'Deleted account'));--> statement-breakpoint
+ALTER TABLE `orders` ADD `pickup_starts_at` text
+	CONSTRAINT "orders_pickup_has_window" CHECK((fulfilment = 'pickup') = (pickup_starts_at IS NOT NULL));--> statement-breakpoint
+ALTER TABLE `orders` ADD `pickup_code` text
+	CONSTRAINT "orders_code_of_pickup" CHECK(pickup_code IS NULL OR fulfilment = 'pickup');--> statement-breakpoint
 ALTER TABLE `orders` ADD `ready_at` text;--> statement-breakpoint
-ALTER TABLE `orders` ADD `counter_tender` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `counter_tender` text
+	CONSTRAINT "orders_counter_tender_known" CHECK("counter_tender" IN ('cash', 'interac'))
+	CONSTRAINT "orders_tender_of_pickup" CHECK(counter_tender IS NULL OR fulfilment = 'pickup');--> statement-breakpoint
 ALTER TABLE `invoices` ADD `tender` text;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `fulfilment` text DEFAULT 'delivery' NOT NULL;--> statement-breakpoint
 CREATE UNIQUE INDEX `orders_one_per_cart_request` ON `orders` (`cart_id`,`request_id`) WHERE request_id IS NOT NULL;--> statement-breakpoint
@@ -61,36 +69,4 @@ ALTER TABLE `store_settings` ADD `is_paid_at_pickup` integer DEFAULT false NOT N
 ALTER TABLE `store_settings` ADD `pickup_window_minutes` integer DEFAULT 120 NOT NULL;--> statement-breakpoint
 ALTER TABLE `store_settings` ADD `pickup_window_orders` integer DEFAULT 10 NOT NULL;--> statement-breakpoint
 ALTER TABLE `store_settings` ADD `pickup_lead_minutes` integer DEFAULT 120 NOT NULL;--> statement-breakpoint
-ALTER TABLE `store_settings` ADD `pickup_hold_days` integer DEFAULT 7 NOT NULL;--> statement-breakpoint
--- Triggers instead of a CHECK, which only a rebuilt table can get. An order belongs to an account or to a guest. Both are
--- missing only if the person was erased, and then the order has no name.
-CREATE TRIGGER orders_one_owner_insert BEFORE INSERT ON orders
-WHEN (new.profile_id IS NULL) = (new.guest_email IS NULL)
-  AND NOT (new.profile_id IS NULL AND new.billing_address ->> 'full_name' IS 'Deleted account')
-BEGIN
-  SELECT RAISE(ABORT, 'An order belongs to an account or to a guest');
-END;
---> statement-breakpoint
-CREATE TRIGGER orders_one_owner_update BEFORE UPDATE OF profile_id, guest_email ON orders
-WHEN (new.profile_id IS NULL) = (new.guest_email IS NULL)
-  AND NOT (new.profile_id IS NULL AND new.billing_address ->> 'full_name' IS 'Deleted account')
-BEGIN
-  SELECT RAISE(ABORT, 'An order belongs to an account or to a guest');
-END;
---> statement-breakpoint
--- The next triggers give a window to every order for pick-up, and a code or a tender to no other.
-CREATE TRIGGER orders_pickup_insert BEFORE INSERT ON orders
-WHEN new.fulfilment NOT IN ('delivery', 'pickup') OR (new.fulfilment = 'pickup') <> (new.pickup_starts_at IS NOT NULL)
-  OR (new.fulfilment <> 'pickup' AND (new.pickup_code IS NOT NULL OR new.counter_tender IS NOT NULL))
-  OR new.counter_tender NOT IN ('cash', 'interac')
-BEGIN
-  SELECT RAISE(ABORT, 'Only an order for pick-up has a window, a code and a payment at the counter');
-END;
---> statement-breakpoint
-CREATE TRIGGER orders_pickup_update BEFORE UPDATE OF fulfilment, pickup_starts_at, pickup_code, counter_tender ON orders
-WHEN new.fulfilment NOT IN ('delivery', 'pickup') OR (new.fulfilment = 'pickup') <> (new.pickup_starts_at IS NOT NULL)
-  OR (new.fulfilment <> 'pickup' AND (new.pickup_code IS NOT NULL OR new.counter_tender IS NOT NULL))
-  OR new.counter_tender NOT IN ('cash', 'interac')
-BEGIN
-  SELECT RAISE(ABORT, 'Only an order for pick-up has a window, a code and a payment at the counter');
-END;
+ALTER TABLE `store_settings` ADD `pickup_hold_days` integer DEFAULT 7 NOT NULL;

@@ -16,8 +16,8 @@ export const orders = sqliteTable(
     searchKey: searchKey(),
     id: id().notNull().unique(),
     orderNumber: text("order_number").notNull().unique(),
-    // An order belongs to an account or to a guest, which triggers enforce (docs/decisions/0043). Both columns are NULL once
-    // the account was deleted, or the guest's data was erased.
+    // An order belongs to an account or to a guest. Both columns are NULL once the account was deleted, or the guest's data was
+    // erased.
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "set null" }),
     // The address is in lower case.
     guestEmail: text("guest_email"),
@@ -89,6 +89,16 @@ export const orders = sqliteTable(
     check("orders_status_known", isOneOf("status", orderStatuses)),
     check("orders_payment_status_known", isOneOf("payment_status", paymentStatuses)),
     check("orders_payment_method_known", isOneOf("payment_method", paymentMethods)),
+    check("orders_fulfilment_known", isOneOf("fulfilment", fulfilments)),
+    check("orders_counter_tender_known", isOneOf("counter_tender", counterTenders)),
+    check(
+      "orders_one_owner",
+      sql`(profile_id IS NULL) <> (guest_email IS NULL)
+        OR (profile_id IS NULL AND billing_address ->> 'full_name' IS 'Deleted account')`,
+    ),
+    check("orders_pickup_has_window", sql`(fulfilment = 'pickup') = (pickup_starts_at IS NOT NULL)`),
+    check("orders_code_of_pickup", sql`pickup_code IS NULL OR fulfilment = 'pickup'`),
+    check("orders_tender_of_pickup", sql`counter_tender IS NULL OR fulfilment = 'pickup'`),
     check("orders_currency_known", sql`currency = 'cad'`),
     check(
       "orders_money_not_negative",
