@@ -56,7 +56,7 @@ export function changeTrackingOptions(queryClient: QueryClient, id: string) {
     mutationFn: (json: TrackingBody) =>
       unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
     // A failure may mean that someone else changed the order.
-    onError: () => invalidateAdmin(queryClient),
+    onSettled: () => invalidateAdmin(queryClient),
   });
 }
 

@@ -10,7 +10,6 @@ import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
 import { useDraft } from "../../../lib/use-draft.ts";
 import { ExpectedArrival } from "../../orders/expected-arrival.tsx";
-import { invalidateAdmin } from "../shared/requests.ts";
 import { changeTrackingOptions } from "./queries.ts";
 import { getSavedTracking, type Tracking, toTrackingBody } from "./tracking.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
@@ -22,18 +21,19 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
   const [{ edited }, change] = useDraft(`tracking.${order.id}`, unedited);
   const tracking = edited ?? saved;
   useReportUnsavedInput(edited !== null);
-  const queryClient = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    ...changeTrackingOptions(queryClient, order.id),
-    // A callback of mutate() would not run if the dialog closed during the request.
-    onSuccess: async () => {
-      // The fields follow the order again, which must have the saved tracking by then.
-      await invalidateAdmin(queryClient);
-      change(unedited);
-      adminToast.success("The tracking number has been saved.");
-    },
-  });
-  const save = () => mutate({ ...toTrackingBody(tracking), version: order.version });
+  const { mutateAsync, isPending, error } = useMutation(changeTrackingOptions(useQueryClient(), order.id));
+
+  async function save() {
+    try {
+      // It ends once the order has loaded again, which the fields follow then.
+      await mutateAsync({ ...toTrackingBody(tracking), version: order.version });
+    } catch {
+      return; // The error is shown below the fields.
+    }
+    change(unedited);
+    adminToast.success("The tracking number has been saved.");
+  }
+
   const isUnchanged = tracking.carrier === saved.carrier && tracking.number === saved.number;
   const link = trackingUrl(order.tracking_carrier, order.tracking_number);
   return (
@@ -61,7 +61,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
             isBusy={isPending}
             busyLabel="Saving..."
             disabled={isUnchanged}
-            onClick={save}
+            onClick={() => void save()}
           >
             Save tracking
           </Button>
