@@ -6,7 +6,7 @@ import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { aGuestOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
 import { moveTo } from "../builders/order-status.ts";
-import { aPaidPickup, makeReady } from "../builders/pickups.ts";
+import { aPaidPickup, handOver, makeReady, undoHandOver } from "../builders/pickups.ts";
 import { aProduct } from "../builders/products.ts";
 import { listRefunds, reconcileIn, refund } from "../builders/refunds.ts";
 import { addressInput, aPaidOrder, aShopper, getOrder } from "../builders/shoppers.ts";
@@ -47,6 +47,13 @@ test("erases a guest from all orders with the email address, and from nobody els
   expect(response.status).toBe(404);
   expect((await getLinkedOrder(stranger.link, stranger.orderId)).guest_email).toBe(stranger.guest.email);
   await expectSoundBooks(product);
+});
+
+test("reopens no order whose guest was erased within the minute after its hand-over", async () => {
+  const { orderId } = await aPaidPickup();
+  await handOver(orderId);
+  expect((await erase(orderId)).status).toBe(200);
+  expect((await undoHandOver(orderId)).status).toBe(409);
 });
 
 test("keeps why a guest's orders were refunded, and which admin did it", async () => {

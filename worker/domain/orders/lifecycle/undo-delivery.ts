@@ -75,7 +75,8 @@ function requireUndoable(
   { order, refunds }: OrderWithRefunds,
   [delivery, previous]: readonly HistoryRow[],
 ): UndoneEntries {
-  if (order.status !== "delivered" || refunds.length > 0) throw createTooLateError();
+  const isErased = order.profileId === null && order.guestEmail === null;
+  if (order.status !== "delivered" || refunds.length > 0 || isErased) throw createTooLateError();
   // Notes and disputes repeat the status, so the latest entry is the delivery only if the previous status differs.
   if (delivery?.status !== "delivered" || previous === undefined || previous.status === "delivered") {
     throw createTooLateError();
