@@ -5,3 +5,6 @@ export const controlClass =
 /** The classes of a link within text. */
 export const textLinkClass =
   "font-semibold text-evergreen-700 underline underline-offset-4 hover:text-evergreen-900";
+
+/** The classes of large radio buttons, which stand side by side where both have room. */
+export const optionGridClass = "grid grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-2";

@@ -23,7 +23,7 @@ interface CartContentsProps {
 /** Shows the lines of a cart beside its sums. */
 export function CartContents({ cart, address, asksPostalCode, children }: CartContentsProps) {
   const summary = useRef<HTMLParagraphElement>(null);
-  const { fulfilment } = useFulfilment(address);
+  const { fulfilment } = useFulfilment();
   const itemCount = cart.items.reduce((count, item) => count + item.quantity, 0);
   return (
     <>

@@ -23,7 +23,7 @@ interface CartSummaryProps {
 }
 
 export function CartSummary({ cart, address }: CartSummaryProps) {
-  const { fulfilment, isPickupOffered, place } = useFulfilment(address);
+  const { fulfilment, isPickupOffered, place } = useFulfilment();
   const quote = estimateQuote(cart, place);
   const problem = findProblem(cart, address, place, isPickupOffered);
   return (

@@ -8,6 +8,7 @@ import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
+import { optionGridClass } from "../../components/classes.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { useStoreDates } from "../../lib/dates.ts";
 import { readChosenWindow } from "./chosen-window.ts";
@@ -31,10 +32,7 @@ export function FulfilmentChoice({ cart, fulfilment, isLocked }: FulfilmentChoic
   // This order may hold the last place.
   const isWindowChosen = readChosenWindow() !== undefined;
   return (
-    <fieldset
-      disabled={isLocked}
-      className="grid min-w-0 grid-cols-[repeat(auto-fit,minmax(min(18rem,100%),1fr))] gap-2"
-    >
+    <fieldset disabled={isLocked} className={`${optionGridClass} min-w-0`}>
       <legend className="sr-only">Delivery or pick-up</legend>
       <Option value="delivery" chosen={fulfilment} Icon={Truck} title="Delivery">
         <DeliveryTerms cart={cart} />
@@ -91,7 +89,7 @@ function Option({ value, chosen, Icon, title, isDisabled, children }: OptionProp
 }
 
 function DeliveryTerms({ cart }: { readonly cart: CartView }) {
-  const place = useQuotePlace(undefined);
+  const place = useQuotePlace();
   const { data } = useQuery(deliveryOptions(place.postalCode ?? ""));
   if (!place.isServed) return "Not to your postal code";
   const { shippingCost } = estimateQuote(cart, place);

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
+import { optionGridClass } from "../../components/classes.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
@@ -22,5 +23,10 @@ export function OfferedFulfilment({ className, ...props }: OfferedFulfilmentProp
 }
 
 const Choice = lazyPart(async () => (await import("./fulfilment-choice.tsx")).FulfilmentChoice, {
-  whileLoading: <Skeleton className="h-32" />,
+  whileLoading: (
+    <div className={optionGridClass}>
+      <Skeleton className="h-16" />
+      <Skeleton className="h-16" />
+    </div>
+  ),
 });

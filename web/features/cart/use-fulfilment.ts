@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AddressView } from "../../../contract/account/addresses.ts";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { createBrowserStore } from "../../lib/browser-store.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
@@ -24,12 +23,9 @@ interface OrderPlace {
   readonly place: KnownPlace;
 }
 
-/**
- * Returns how the shopper wants to get the order. It is a delivery if all pick-up windows are full.
- * @param address the address of a delivery, or undefined if it is unknown
- */
-export function useFulfilment(address: AddressView | undefined): OrderPlace {
-  const deliveryPlace = useQuotePlace(address);
+/** Returns how the shopper wants to get the order. It is a delivery if all pick-up windows are full. */
+export function useFulfilment(): OrderPlace {
+  const deliveryPlace = useQuotePlace();
   const choice = chosenFulfilment.useValue();
   const { data: settings } = useQuery(storeSettingsOptions);
   const isPickupOffered = settings?.pickup === true;

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { AddressView } from "../../../contract/account/addresses.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";
+import { useShippingAddress } from "../account/addresses/address-selection.ts";
 import { deliveryOptions } from "./delivery-query.ts";
 import type { QuotePlace } from "./estimate-quote.ts";
 import { useKnownPostalCode } from "./known-postal-code.ts";
@@ -24,7 +24,8 @@ export interface KnownPlace extends QuotePlace {
  * Returns what the price of an order depends on: the address, or else the postal code that was typed last, or else the
  * store's own place. While another place loads, it is the former one.
  */
-export function useQuotePlace(address: AddressView | undefined): KnownPlace {
+export function useQuotePlace(): KnownPlace {
+  const { address } = useShippingAddress();
   const postalCode = useKnownPostalCode();
   const { data: settings } = useQuery(storeSettingsOptions);
   const { data, isPending, isPlaceholderData, refetch } = useQuery({

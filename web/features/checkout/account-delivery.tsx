@@ -25,7 +25,7 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
   const { selection, ...selectAddress } = useAddressSelection();
   const { shipping, billing } = findSelectedAddresses(addresses, selection);
   const accountStatus = useAccountStatus();
-  const place = useQuotePlace(shipping);
+  const place = useQuotePlace();
   const info =
     shipping && billing && accountStatus === "active" && place.isServed
       ? { cartId: cart.id, destination: toDestination(shipping.id, billing.id) }

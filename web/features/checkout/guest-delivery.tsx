@@ -23,7 +23,7 @@ import { useTypedFields } from "./use-typed-fields.ts";
 /** The checkout of a guest, with a typed address. The payment loads by itself as soon as the address is complete. */
 export function GuestDelivery(props: CheckoutProps) {
   const { cart, isPaying } = props;
-  const place = useQuotePlace(undefined);
+  const place = useQuotePlace();
   const [firstCode] = useState(typedPostalCode.read);
   const details = useTypedFields({
     initial: {

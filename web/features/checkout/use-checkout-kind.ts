@@ -9,7 +9,7 @@ import { useFulfilment } from "../cart/use-fulfilment.ts";
 export function useCheckoutKind(isPaying: boolean) {
   const isSignedIn = useSession().status === "signed-in";
   const shopper = useHeld(isSignedIn ? "account" : "guest", isPaying);
-  const current = useFulfilment(undefined);
+  const current = useFulfilment();
   // This order may hold the last place of all windows, so that only the shopper may change it to a delivery.
   const fulfilment = useHeld(current.fulfilment, isPaying || current.isFull);
   const [firstShopper] = useState(shopper);

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { AddressView } from "../../../../contract/account/addresses.ts";
-import { getSignedInUserId } from "../../../lib/auth/session.ts";
+import { getSignedInUserId, useSession } from "../../../lib/auth/session.ts";
 import { attempt } from "../../../lib/browser-store.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { hasTexts, isObject, readJson } from "../../../lib/read-json.ts";
+import { addressesOptions } from "./queries.ts";
 
 /** The addresses that the shopper selected, by id. */
 export interface AddressSelection {
@@ -23,6 +24,16 @@ export function findSelectedAddresses(addresses: readonly AddressView[], selecti
     findById(selection.shippingId) ?? addresses.find((address) => address.is_default) ?? addresses[0];
   const billing = selection.isBillingSameAsShipping ? shipping : (findById(selection.billingId) ?? shipping);
   return { shipping, billing };
+}
+
+/** Returns the account's address to use for an order. A guest has none. */
+export function useShippingAddress() {
+  const isSignedIn = useSession().status === "signed-in";
+  const addresses = useQuery({ ...addressesOptions, enabled: isSignedIn });
+  const { selection } = useAddressSelection();
+  if (!isSignedIn) return { isPending: false, address: undefined };
+  const { shipping } = findSelectedAddresses(addresses.data ?? [], selection);
+  return { isPending: addresses.isPending, address: shipping };
 }
 
 const selectionKey = accountKey("address-selection");
