@@ -8,7 +8,7 @@ CREATE TABLE `pickup_windows` (
 );
 --> statement-breakpoint
 DROP INDEX `orders_one_per_request`;--> statement-breakpoint
--- The new columns of orders have CHECKs, also about other columns, because only a rebuilt table can get one in another way.
+-- The CHECKs come with new columns, because orders cannot be rebuilt (docs/decisions/0007).
 ALTER TABLE `orders` ADD `fulfilment` text DEFAULT 'delivery' NOT NULL
 	CONSTRAINT "orders_fulfilment_known" CHECK("fulfilment" IN ('delivery', 'pickup'))
 	CONSTRAINT "orders_one_owner" CHECK((profile_id IS NULL) <> (guest_email IS NULL)

@@ -12,6 +12,14 @@ test("no order loses its account or its guest before it is erased", async () => 
   const refusal = "CHECK constraint failed: orders_one_owner";
   await expect(change(sold.orderId, "profile_id = NULL")).rejects.toThrow(refusal);
   await expect(change(guests.orderId, "guest_email = NULL")).rejects.toThrow(refusal);
+  await expect(change(sold.orderId, "guest_email = 'robin@example.com'")).rejects.toThrow(refusal);
+});
+
+test("no erased order gets a name again", async () => {
+  const { orderId } = await aPaidOrder(await aProduct());
+  const rename = (name: string) => `billing_address = json_set(billing_address, '$.full_name', '${name}')`;
+  await change(orderId, `profile_id = NULL, ${rename("Deleted account")}`);
+  await expect(change(orderId, rename("Robin"))).rejects.toThrow("CHECK constraint failed: orders_one_owner");
 });
 
 test.each([

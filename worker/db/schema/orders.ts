@@ -17,7 +17,7 @@ export const orders = sqliteTable(
     id: id().notNull().unique(),
     orderNumber: text("order_number").notNull().unique(),
     // An order belongs to an account or to a guest. Both columns are NULL once the account was deleted, or the guest's data was
-    // erased.
+    // erased, which its CHECK knows by the name (anonymize-orders.ts).
     profileId: id("profile_id").references(() => profiles.id, { onDelete: "set null" }),
     // The address is in lower case.
     guestEmail: text("guest_email"),

@@ -57,6 +57,7 @@ export const erasedRefund = {
 /** The fields of a return that erase its messages. */
 export const erasedReturn = { reason: "Returned by the customer", answer: null };
 
+// The CHECK orders_one_owner requires this name of an order without an owner.
 const anonymousName = "Deleted account";
 
 /** The condition over `orders` that names and addresses have been erased, with the account or after the time that tax law sets. */
