@@ -96,6 +96,7 @@ test("sends no request for the cart of a visitor who has none, before the cart i
 test("leaves the footer in its place while a guest's cart loads", async ({ page }) => {
   const release = await delayRequests(page, "**/api/cart");
   await page.goto("/cart");
+  // waitForHydration() would wait for the cart, too.
   await expect(page.locator("html[data-hydrated] footer[data-hydrated]")).toBeVisible();
   await expect(page.getByText("Loading your cart")).toBeAttached();
   const readFooterTop = () =>

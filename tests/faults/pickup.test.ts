@@ -59,7 +59,7 @@ test("takes each payment once and keeps the windows' places, although the store 
   const orders = [];
   while (orders.length < batchSize) orders.push(await aCounterOrder(product));
   const target = (await listWindows()).at(-1)?.starts_at;
-  const done = Promise.all(orders.map(({ orderId }) => fetchDespiteKills(orderId, target)));
+  const done = Promise.all(orders.map(({ orderId }) => pickUpDespiteKills(orderId, target)));
   for (let kills = 0; kills < times({ short: 2, full: 20 }); kills += 1) {
     await sleep(random() * 1_500);
     await killStore();
@@ -111,7 +111,7 @@ async function requireRefusal(response: Response, code: string): Promise<"refuse
 }
 
 /** Moves an order, makes it ready and hands it over. A step whose answer is lost is asked for again. */
-async function fetchDespiteKills(orderId: string, startsAt: string | undefined): Promise<void> {
+async function pickUpDespiteKills(orderId: string, startsAt: string | undefined): Promise<void> {
   const isDone = async () => (await getPickup(orderId)).status === "delivered";
   for (;;) {
     try {

@@ -8,8 +8,8 @@ import { breakAnywhereStyle, type EmailBlock, inkStyle, mutedStyle, textRule } f
 import type { OrderEmailData } from "./order-email-data.ts";
 
 /**
- * Renders where an order goes: the address of a delivery, or for pick-up the store and its hours. An order that is not fetched any
- * more needs neither, because the end of each email has the store's address.
+ * Renders where an order goes: the address of a delivery, or for pick-up the store and its hours. An order that is no longer
+ * picked up needs neither, because the end of each email has the store's address.
  */
 export function renderPlace(
   text: OrderEmailText,

@@ -35,7 +35,7 @@ export const pickupWordings = {
   ready: (data) => ({
     ...createCommonWording(data),
     preheader: data.pickup?.code ? `Your code is ${data.pickup.code}.` : "Your order is ready.",
-    // The window is not named, because a ready order can be fetched before and after it.
+    // The window is not named, because a ready order can be picked up before and after it.
     paragraphs: [...listDuePayment(data), ...describeHold(data)],
   }),
   picked_up: (data) => ({
@@ -47,7 +47,7 @@ export const pickupWordings = {
   }),
 } satisfies Partial<Record<OrderEmailText, (data: OrderEmailData) => Wording>>;
 
-/** Lists when an order is fetched. */
+/** Lists when an order is picked up. */
 export function listPickupFacts({ pickup, timeZone }: OrderEmailData): Fact[] {
   return pickup === null ? [] : [{ label: "Pick-up", value: formatPickupWindow(pickup, timeZone) }];
 }

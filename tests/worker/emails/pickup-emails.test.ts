@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(["placed_for_pickup", "paid_for_pickup"] as const)(
-  "%s says that the order is not ready, and when and where it is fetched",
+  "%s says that the order is not ready, and when and where it is picked up",
   (kind) => {
     const { text, html } = renderOrderEmail(kind, aPickupOrder());
     for (const detail of [
@@ -113,7 +113,7 @@ test("says where to pick up an order only until it is picked up or canceled", ()
   );
 });
 
-test("says in a cancellation whether the order was not fetched or not made ready in time", () => {
+test("says in a cancellation whether the order was not picked up or not made ready in time", () => {
   expect(renderOrderEmail("canceled", aPickupOrder({ wasNotPickedUp: true })).text).toContain(
     "It wasn't picked up in time. We're refunding what you paid",
   );

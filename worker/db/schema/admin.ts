@@ -51,7 +51,7 @@ export const storeSettings = sqliteTable(
     newCustomerCashUnits: integer("new_customer_cash_units").notNull().default(20),
     // Whether people can buy without an account.
     isGuestCheckout: flag("is_guest_checkout").notNull().default(false),
-    // Whether orders can be fetched in the shop.
+    // Whether orders can be picked up in the shop.
     isPickup: flag("is_pickup").notNull().default(false),
     // Whether orders for pick-up can be paid at the counter.
     isPaidAtPickup: flag("is_paid_at_pickup").notNull().default(false),

@@ -3,7 +3,7 @@ import { check, integer, sqliteTable } from "drizzle-orm/sqlite-core";
 import { timestamp } from "./columns.ts";
 
 /**
- * The windows in which orders are fetched, from the first order of each on. An order takes its place in its own batch, so
+ * The windows in which orders are picked up, from the first order of each on. An order takes its place in its own batch, so
  * that a window never has more orders than places.
  */
 export const pickupWindows = sqliteTable(

@@ -112,8 +112,8 @@ function createPickupExample(kind: OrderEmailText, changes: Partial<OrderEmailDa
       held_until: toMoment(addDays(tomorrow, 7), "12:00", timeZone).toISOString(),
       tender: null,
     };
-    const fetched = { ...createExampleOrder(parts, []), fulfilment: "pickup", pickup } as const;
-    return renderOrderEmail(kind, { ...fetched, ...changes });
+    const pickupOrder = { ...createExampleOrder(parts, []), fulfilment: "pickup", pickup } as const;
+    return renderOrderEmail(kind, { ...pickupOrder, ...changes });
   };
 }
 

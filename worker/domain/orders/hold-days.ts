@@ -1,13 +1,13 @@
 import type { StoreSettings } from "../settings/settings-row.ts";
 import type { OrderRow } from "./order-rows.ts";
 
-/** Computes until when an order waits to be fetched, in ISO 8601. */
+/** Computes until when an order waits to be picked up, in ISO 8601. */
 export function addHoldDays(from: string, { pickupHoldDays }: Pick<StoreSettings, "pickupHoldDays">): string {
   return new Date(Date.parse(from) + pickupHoldDays * 86_400_000).toISOString();
 }
 
 /**
- * Computes until when an order waits to be fetched: some days from the end of its window, or from the moment when it was ready
+ * Computes until when an order waits for pick-up: some days from the end of its window, or from the moment when it was ready
  * if that came later. Returns null for a paid order that is not ready, which the store must not cancel.
  */
 export function findHoldEnd(

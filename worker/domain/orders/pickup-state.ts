@@ -4,13 +4,13 @@ import type { OrderRow } from "./order-rows.ts";
 
 type PickupState = Pick<OrderRow, "fulfilment" | "status" | "statusBeforeRefund" | "readyAt">;
 
-/** Returns true if the order waits in the shop to be fetched, also during a refund. Only then does its code open it. */
+/** Returns true if the order waits in the shop for pick-up, also during a refund. Only then does its code open it. */
 export function isReady({ fulfilment, status, statusBeforeRefund, readyAt }: PickupState): boolean {
   const reached = status === "refund_requested" ? statusBeforeRefund : status;
   return fulfilment === "pickup" && reached === "processing" && readyAt !== null;
 }
 
-/** @throws StoreError conflict for an order that was canceled, is not paid yet, is being refunded, or was fetched */
+/** @throws StoreError conflict for an order that was canceled, is not paid yet, is being refunded, or was handed over */
 export function requireWaiting({
   status,
   fulfilment,

@@ -31,12 +31,12 @@ test("finds a guest's order by email address, name and pick-up code", async () =
 test("filters orders by delivery or pick-up, and by guest or account", async () => {
   const product = await aProduct();
   const { orderId: delivered } = await aPaidOrder(product);
-  const { orderId: fetched } = await aCounterOrder(product);
-  const both = [delivered, fetched];
+  const { orderId: atCounter } = await aCounterOrder(product);
+  const both = [delivered, atCounter];
   const list = async (query: string) => (await listIds(query)).filter((id) => both.includes(id));
-  expect(await list("fulfilment=pickup")).toEqual([fetched]);
+  expect(await list("fulfilment=pickup")).toEqual([atCounter]);
   expect(await list("fulfilment=delivery")).toEqual([delivered]);
-  expect(await list("is_guest=true")).toEqual([fetched]);
+  expect(await list("is_guest=true")).toEqual([atCounter]);
   expect(await list("is_guest=false")).toEqual([delivered]);
 });
 
@@ -63,7 +63,7 @@ test("lists an order for pick-up to make ready, and never to pack or ship", asyn
   expect(await listTasks()).toEqual([]);
 });
 
-test("exports how an order is fetched and who ordered it", async () => {
+test("exports how an order reaches its customer and who ordered it", async () => {
   const { orderId, orderNumber, guest } = await aCounterOrder(await aProduct());
   await bindings.DB.prepare("UPDATE orders SET counter_tender = 'interac' WHERE id = ?").bind(orderId).run();
   const response = await call(`/api/orders/export?search=${orderNumber}`, { token: admin.token });

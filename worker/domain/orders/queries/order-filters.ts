@@ -73,7 +73,7 @@ function matchSearch(typed: string): SQL | undefined {
   return sql`orders.search_key IN (SELECT rowid FROM orders_search WHERE orders_search MATCH ${expression}
     UNION ALL SELECT bought.search_key FROM orders AS bought WHERE bought.profile_id IN (SELECT profiles.id FROM profiles
       WHERE profiles.search_key IN (SELECT rowid FROM profiles_search WHERE profiles_search MATCH ${expression}))
-    UNION ALL SELECT fetched.search_key FROM orders AS fetched WHERE fetched.pickup_code = ${search.toUpperCase()}
+    UNION ALL SELECT coded.search_key FROM orders AS coded WHERE coded.pickup_code = ${search.toUpperCase()}
     UNION ALL SELECT held.search_key FROM orders AS held WHERE held.id IN (SELECT order_id FROM order_items
       WHERE product_id IN (SELECT id FROM products WHERE ${matchAdminProducts(search)})))`;
 }

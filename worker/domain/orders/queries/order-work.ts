@@ -41,7 +41,7 @@ export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHER
 const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
     AND ${hasUnitsToPack})`;
 const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
-// A pending refund of a part ends by itself, and the rest is still fetched.
+// A pending refund of a part ends by itself, and the rest is still picked up.
 const isToMakeReady = sql`(orders.fulfilment = 'pickup' AND orders.ready_at IS NULL AND NOT ${isDisputed}
   AND (orders.status IN ('paid', 'processing')
     OR (orders.status = 'refund_requested' AND orders.status_before_refund IN ('paid', 'processing')))
