@@ -12,7 +12,7 @@ export interface PickupWindow {
 export interface PickupSchedule extends Pick<StoreIdentity, "hours" | "holidays"> {
   readonly timeZone: TimeZone;
   readonly pickupWindowMinutes: number;
-  /** The time that the store needs to make an order ready. */
+  /** The time that the store needs to make an order ready, while it is open. */
   readonly pickupLeadMinutes: number;
 }
 
@@ -23,11 +23,34 @@ const maxDays = 14;
  * on, and what is left before closing belongs to the last window. No window starts before the order can be ready.
  */
 export function listPickupWindows(orderedAt: Date, schedule: PickupSchedule): PickupWindow[] {
-  const readyAt = new Date(orderedAt.getTime() + schedule.pickupLeadMinutes * 60_000).toISOString();
-  const today = toStoreDay(orderedAt, schedule.timeZone);
-  return Array.from({ length: maxDays }, (_, passed) => addDays(today, passed))
+  const readyAt = computeReadyAt(orderedAt, schedule);
+  if (readyAt === undefined) return [];
+  return listDays(orderedAt, schedule)
     .flatMap((day) => divideDay(day, schedule))
     .filter(({ startsAt }) => startsAt >= readyAt);
+}
+
+/**
+ * Computes when an order can be ready, in ISO 8601. The lead time passes only while the shop is open, because nobody packs an
+ * order at night.
+ * @returns undefined if that is not within two weeks
+ */
+export function computeReadyAt(orderedAt: Date, schedule: PickupSchedule): string | undefined {
+  let leftMs = schedule.pickupLeadMinutes * 60_000;
+  for (const day of listDays(orderedAt, schedule)) {
+    const open = findOpenTimes(day, schedule);
+    if (open === undefined) continue;
+    const startMs = Math.max(Date.parse(open.startsAt), orderedAt.getTime());
+    const openMs = Date.parse(open.endsAt) - startMs;
+    if (leftMs <= openMs) return new Date(startMs + leftMs).toISOString();
+    leftMs -= Math.max(0, openMs);
+  }
+  return undefined;
+}
+
+function listDays(orderedAt: Date, { timeZone }: PickupSchedule): string[] {
+  const today = toStoreDay(orderedAt, timeZone);
+  return Array.from({ length: maxDays }, (_, passed) => addDays(today, passed));
 }
 
 /** Returns true if the shop is open in the whole window, which a holiday that was added later can change. */

@@ -75,14 +75,18 @@ test("lists the same local times on both sides of a clock change", () => {
   ).toBe(true);
 });
 
-test("starts no window before the order can be ready, even if that is after closing", () => {
+test("starts no window before the order can be ready, for which only the time counts while the shop is open", () => {
   const lead = { ...schedule, pickupLeadMinutes: 180 };
-  // At noon on Monday, the order is ready at three. At four, it is ready at seven, after closing.
+  // At noon on Monday, the order is ready at three. At four, it is ready two hours after the next opening.
   expect(first("2026-01-05T18:00:00.000Z", lead)).toBe("2026-01-05T21:00:00.000Z");
   expect(first("2026-01-05T18:00:01.000Z", lead)).toBe("2026-01-06T15:00:00.000Z");
-  expect(first("2026-01-05T22:00:00.000Z", lead)).toBe("2026-01-06T15:00:00.000Z");
-  // On Friday evening, the next window is on Monday.
-  expect(first("2026-01-09T22:00:00.000Z", lead)).toBe("2026-01-12T15:00:00.000Z");
+  expect(first("2026-01-05T22:00:00.000Z", lead)).toBe("2026-01-06T17:00:00.000Z");
+  // At night, on Friday at four and on Sunday, the shop is closed.
+  expect(first("2026-01-06T05:00:00.000Z", lead)).toBe("2026-01-06T19:00:00.000Z");
+  expect(first("2026-01-09T22:00:00.000Z", lead)).toBe("2026-01-12T17:00:00.000Z");
+  expect(first("2026-01-11T18:00:00.000Z", lead)).toBe("2026-01-12T19:00:00.000Z");
+  // No two weeks have so many open hours.
+  expect(first("2026-01-05T18:00:00.000Z", { ...schedule, pickupLeadMinutes: 6_000 })).toBeUndefined();
 });
 
 test("finds that the shop is closed in a window after its hours changed", () => {

@@ -40,6 +40,20 @@ test("sells no time after closing, and the shorter window once its orders are mo
   await expectSoundBooks(product);
 });
 
+test("sells the free places of a window with orders after a later opening, and no other at its time", async () => {
+  const product = await aProduct();
+  const day = await listLastDay();
+  const [first, second] = day;
+  const destination = await aPickup({ starts_at: second?.starts_at });
+  await aCounterOrder(product, { destination });
+  await changeHolidays([first?.starts_at ?? ""], { opens: "10:00", closes: "18:00" });
+  const times = (await listLastDay()).map(({ starts_at }) => starts_at);
+  expect(times[0]).toBe(second?.starts_at);
+  expect(new Set(times).size).toBe(times.length);
+  await aCounterOrder(product, { destination });
+  await expectSoundBooks(product);
+});
+
 test("refuses to pay for an open order whose shop is closed then", async () => {
   const product = await aProduct();
   const window = await firstWindowOfLastDay();
@@ -57,9 +71,13 @@ test("refuses to pay for an open order whose shop is closed then", async () => {
 });
 
 async function firstWindowOfLastDay() {
-  const windows = await listWindows();
-  const day = windows.at(-1)?.starts_at.slice(0, 10) ?? "";
-  const window = windows.find(({ starts_at }) => starts_at.startsWith(day));
+  const [window] = await listLastDay();
   if (window === undefined) throw new Error("No window is free");
   return window;
+}
+
+async function listLastDay() {
+  const windows = await listWindows();
+  const day = windows.at(-1)?.starts_at.slice(0, 10) ?? "";
+  return windows.filter(({ starts_at }) => starts_at.startsWith(day));
 }

@@ -61,7 +61,7 @@ export function PickupSettings() {
             {...form.text("pickup_lead_minutes")}
             label="Time to make an order ready (minutes)"
             inputMode="numeric"
-            hint="No window starts sooner after an order. One day is 1440"
+            hint="Counted while the shop is open. No window starts sooner after an order"
           />
           <TextField
             {...form.text("pickup_hold_days")}

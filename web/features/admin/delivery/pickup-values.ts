@@ -20,6 +20,6 @@ export const pickupForm = v.object({
   pay_at_pickup: v.boolean(),
   pickup_window_minutes: createWholeNumberSchema({ min: 15, max: 720, example: 120 }),
   pickup_window_orders: createWholeNumberSchema({ max: 999, example: 8 }),
-  pickup_lead_minutes: createWholeNumberSchema({ min: 0, max: 10_080, example: 120 }),
+  pickup_lead_minutes: createWholeNumberSchema({ min: 0, max: 1_440, example: 120 }),
   pickup_hold_days: createWholeNumberSchema({ max: 90, example: 7 }),
 });

@@ -11,7 +11,7 @@ import { selectAddresses } from "../../addresses/address-rows.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectIsLocal } from "../../delivery/is-local-postal-code.ts";
 import type { StoreSettings } from "../../settings/settings-row.ts";
-import { findFreeWindow } from "../find-free-window.ts";
+import { findFreeWindow } from "../free-windows.ts";
 import type { OrderOwner } from "../order-owner.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { type PickupWindowRow, selectWindowsAfter } from "../pickup-windows.ts";

@@ -1,10 +1,9 @@
-import { listPickupWindows } from "../../../../contract/orders/list-pickup-windows.ts";
 import type { PickupWindowsView } from "../../../../contract/orders/pickup.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
-import { toFreeWindow } from "../find-free-window.ts";
+import { listFreeWindows } from "../free-windows.ts";
 import { selectWindowsAfter } from "../pickup-windows.ts";
 
 /** Lists the pick-up windows that an order can take now. */
@@ -19,9 +18,10 @@ export async function listOpenWindows(context: StoreContext): Promise<PickupWind
   if (!settings.isPickup) return { windows: [], is_paid_at_pickup: false };
   const schedule = { ...parseIdentity(content), ...settings };
   return {
-    windows: listPickupWindows(now, schedule)
-      .flatMap((window) => toFreeWindow(window, rows, schedule) ?? [])
-      .map(({ startsAt, endsAt }) => ({ starts_at: startsAt, ends_at: endsAt })),
+    windows: listFreeWindows(now, rows, schedule).map(({ startsAt, endsAt }) => ({
+      starts_at: startsAt,
+      ends_at: endsAt,
+    })),
     is_paid_at_pickup: settings.isPaidAtPickup,
   };
 }

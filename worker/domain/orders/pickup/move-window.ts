@@ -7,7 +7,7 @@ import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
-import { createWindowFullError, findFreeWindow } from "../find-free-window.ts";
+import { createWindowFullError, findFreeWindow } from "../free-windows.ts";
 import { findHoldEnd } from "../hold-days.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { requireWaiting } from "../pickup-state.ts";
