@@ -33,15 +33,15 @@ export async function findOwnOrder(
 
 /** Selects the cart's order that awaits its payment. A cart has at most one. */
 export function selectOpenOrder(context: StoreContext, cartId: string) {
-  return context.db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.cartId, cartId),
-        inArray(orders.status, ["pending_payment", "payment_processing", "payment_failed"]),
-      ),
-    );
+  return context.db.select().from(orders).where(isOpenIn(cartId));
+}
+
+/** A condition over `orders`: the cart's order that awaits its payment. */
+export function isOpenIn(cartId: string) {
+  return and(
+    eq(orders.cartId, cartId),
+    inArray(orders.status, ["pending_payment", "payment_processing", "payment_failed"]),
+  );
 }
 
 /**

@@ -55,6 +55,21 @@ test("adds up the unpaid units of a network's guests, whatever their cookies and
   await expectSoundBooks(product);
 });
 
+test("counts an order for the network that placed it, wherever it is opened and changed again", async () => {
+  const [network, other] = ["2001:db8:20:b", "2001:db8:20:c"];
+  const product = await aProduct({ stockQuantity: 25 });
+  const guest = await aGuestWith(product, 4);
+  expect((await startAs(guest, network)).status).toBe(200);
+  expect((await startAs(guest, other)).status).toBe(200);
+  expect((await startFrom(network, product, 6)).status).toBe(200);
+  const json = { product_id: product.id, quantity: 1 };
+  expect((await call("/api/cart/items", { headers: guest.headers, json })).status).toBe(200);
+  expect((await startAs(guest, other)).status).toBe(422);
+  expect((await startFrom(network, product, 1)).status).toBe(422);
+  expect((await startFrom(other, product, 10)).status).toBe(200);
+  await expectSoundBooks(product);
+});
+
 test("limits the simultaneous unpaid units of a network's guests", async () => {
   const product = await aProduct({ stockQuantity: 25 });
   const guests = await Promise.all(Array.from({ length: 6 }, () => aGuestWith(product, 5)));

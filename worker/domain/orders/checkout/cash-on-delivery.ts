@@ -11,6 +11,7 @@ import { ownsCart, type Shopper } from "../../shoppers/shopper.ts";
 import { systemActor } from "../actor.ts";
 import { addHoldDays } from "../hold-days.ts";
 import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
+import { isOpenCash, maxOpenCashOrders } from "../open-cash-orders.ts";
 import { sharesLimits } from "../order-owner.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { hashNetwork, saveClient } from "../payments/card-testing.ts";
@@ -30,8 +31,6 @@ import {
 } from "./unpaid-units.ts";
 
 const confirmationDays = 7;
-// Each open order holds units that nobody paid for. A customer who wants more orders can pay by card.
-const maxOpenOrders = 3;
 
 /**
  * Places an order that is paid on delivery to a local address, or at pick-up. Its batch reserves the units and empties the cart,
@@ -92,12 +91,12 @@ async function takeStep(
     reservationExpiresAt: computeCashHoldEnd(context, state, isKnown),
     customerNotes: body.notes || null,
     historyNotes: `Order placed, to be paid ${state.destination.fulfilment === "pickup" ? "at pick-up" : "on delivery"}`,
-    isAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenOrders}
+    isAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenCashOrders}
       AND ${isKnown ? sql`1` : cashUnitsAreAllowed(content, buyer, state.settings.newCustomerCashUnits)}`,
     requestId: body.request_id ?? null,
     alongside: (order) => [
       ...removePurchasedItems(context, order),
-      ...(networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)]),
+      ...saveClient(context, order.id, networkHash),
     ],
   });
   return placed === undefined ? again : done(placed);
@@ -157,7 +156,7 @@ async function isKnownCustomer(
       ${countOpenOrders(buyer)} AS openOrders, ${countCashUnits(buyer)} AS heldUnits`,
   );
   const isPickup = destination.fulfilment === "pickup";
-  if ((counts?.openOrders ?? 0) >= maxOpenOrders) {
+  if ((counts?.openOrders ?? 0) >= maxOpenCashOrders) {
     throw isPickup ? createPickupRefusal() : new StoreError("too_many_open_orders");
   }
   if (counts?.delivered === 1) return true;
@@ -181,7 +180,7 @@ function createPickupRefusal(): StoreError {
 function countOpenOrders({ phoneKey, ...shopper }: Buyer) {
   const isSamePhone = shopper.owner.profileId === null ? sql`open.phone_key = ${phoneKey}` : sql`0`;
   return sql`(SELECT count(*) FROM orders AS open WHERE (${sharesLimits(shopper, "open")} OR ${isSamePhone})
-    AND open.payment_method = 'cash_on_delivery' AND open.paid_at IS NULL AND open.status IN ('processing', 'shipped'))`;
+    AND ${isOpenCash("open")})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Destination } from "../../../../contract/orders/destination.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { findPlace } from "../../../../contract/shared/provinces.ts";
@@ -14,7 +14,7 @@ import { parseIdentity } from "../../settings/store-identity.ts";
 import type { Shopper } from "../../shoppers/shopper.ts";
 import { findPlaceTax, type PlaceTax } from "../../tax/find-place-tax.ts";
 import { type OrderOwner, toOrderOwner } from "../order-owner.ts";
-import { type OrderRow, selectOpenOrder } from "../order-rows.ts";
+import { isOpenIn, type OrderRow, selectOpenOrder } from "../order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
 import { findOrderDestination, type OrderDestination, selectPlaces } from "./order-destination.ts";
 import { type RecentCancellations, selectRecentCancellations } from "./recent-cancellations.ts";
@@ -34,9 +34,7 @@ export interface CheckoutState {
   readonly destination: OrderDestination;
   /** The cart's order that awaits its payment. */
   readonly openOrder: OrderRow | undefined;
-  /** The hash of the network that started that order's payment. */
-  readonly savedNetworkHash: string | undefined;
-  /** The hash of the network of this request. */
+  /** The hash of the network whose limits count: the one that placed the open order, or else the one of this request. */
   readonly networkHash: string | undefined;
   readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;
@@ -68,9 +66,7 @@ export async function readCheckoutState(
         .select({ networkHash: checkoutClients.networkHash })
         .from(checkoutClients)
         .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
-        .where(and(eq(orders.cartId, selection.cartId), isNull(orders.paidAt)))
-        .orderBy(sql`${orders.createdAt} DESC`)
-        .limit(1),
+        .where(isOpenIn(selection.cartId)),
       selectRecentCancellations(context, { owner, networkHash }),
       ...selectRecentDeclines(context, owner, networkHash),
       ...selectPlaces(context, owner, selection.destination),
@@ -89,8 +85,7 @@ export async function readCheckoutState(
     owner,
     destination,
     openOrder,
-    savedNetworkHash: client?.networkHash,
-    networkHash,
+    networkHash: client?.networkHash ?? networkHash,
     canceled: canceled ?? { orders: 0, paid: 0 },
     settings: settingsRow,
     tax: findPlaceTax(context, settingsRow, content, findPlace(destination.shippingAddress.postal_code)),

@@ -89,8 +89,9 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       historyNotes: "Order placed",
       isAllowed: cardOrderIsAllowed(content, state, null),
       requestId: null,
-      // The network is saved in the batch that counts its other orders.
-      alongside: (order) => createClientStatements(checkout, order),
+      // The network is saved in the batch that counts its other orders. It stays the order's, because one that changes its
+      // network would leave the limits of both.
+      alongside: (order) => saveClient(context, order.id, checkout.networkHash),
     });
     if (placed !== undefined) return createIntent(checkout, placed, content, state.lines);
     await refuseCardOrder(context, content, state, null);
@@ -117,7 +118,6 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
     ...(isPaymentStart(checkout, order, content)
       ? [changeOrder(context, order, createPaymentStart(checkout, order, content))]
       : []),
-    ...(checkout.networkHash === state.savedNetworkHash ? [] : createClientStatements(checkout, order)),
   ]);
   return isSaved
     ? done(await toPaymentIntentResult(context, order, intent, state.lines, toQuotedTaxViews(content.quote)))
@@ -171,8 +171,6 @@ async function createIntent(
       stripePaymentIntentId: intent.id,
       ...createPaymentStart(checkout, order, content),
     }),
-    // The network is saved before the response, because its client secret allows attempts with cards.
-    ...createClientStatements(checkout, order),
   ]);
   if (!isSaved) return again;
   return done(await toPaymentIntentResult(context, order, intent, lines, toQuotedTaxViews(content.quote)));
@@ -230,10 +228,6 @@ function createPaymentStart(checkout: Checkout, order: OrderRow, content: OrderC
   const paymentStartedAt = order.paymentStartedAt ?? checkout.context.now().toISOString();
   const { promisedFrom, promisedTo } = toPlaceColumns(content);
   return { paymentStartedAt, promisedFrom, promisedTo, ...toTaxColumns(content) };
-}
-
-function createClientStatements({ context, networkHash }: Checkout, order: OrderRow): Statement[] {
-  return networkHash === undefined ? [] : [saveClient(context, order.id, networkHash)];
 }
 
 async function toPaymentIntentResult(

@@ -11,6 +11,7 @@ import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { type Actor, toAdminActor, toHolderActor } from "../actor.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
+import { isOpenCash, maxOpenCashOrders } from "../open-cash-orders.ts";
 import { mayReadOrder, type OrderHolder } from "../order-holder.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";
@@ -24,8 +25,8 @@ const correctionNotes = "Email address corrected";
  * Corrects the email address of a guest's order, and sends the latest step's email to it. The links in earlier emails end,
  * because that address may be a stranger's, and such a link cannot correct the address. Admins can correct the address at any
  * time.
- * @throws StoreError order_not_found, also for an account's order; conflict a day after the order, once it is finished, or after
- *   three corrections
+ * @throws StoreError order_not_found, also for an account's order; conflict a day after the order, once it is finished, after
+ *   three corrections, or for an unpaid order to an address with three others
  */
 export async function correctGuestEmail(
   context: StoreContext,
@@ -37,15 +38,17 @@ export async function correctGuestEmail(
   const actor = isAdmin ? toAdminActor(holder.profile) : toHolderActor(holder);
   await write(
     context,
-    () => readCorrections(context, holder, orderId),
-    ({ order, corrections }) => {
+    () => readCorrections(context, holder, orderId, email),
+    ({ order, corrections, openOrders }) => {
       const isStranger = holder.kind === "link" && holder.origin === "email";
       if (order?.guestEmail == null || isStranger) throw new StoreError("order_not_found");
       if (order.guestEmail === email) return { statements: [], result: undefined };
       if (awaitsPayment(order.status)) throw new StoreError("conflict", { message: unpaidMessage });
-      if (!isAdmin && (!canCorrectEmail(order, context.now()) || corrections >= maxCorrections)) {
-        throw new StoreError("conflict", { message: tooLateMessage });
-      }
+      const isAllowed =
+        canCorrectEmail(order, context.now()) &&
+        corrections < maxCorrections &&
+        (order.paidAt !== null || openOrders < maxOpenCashOrders);
+      if (!isAdmin && !isAllowed) throw new StoreError("conflict", { message: refusal });
       return {
         statements: createStatements(context, order, actor, email),
         result: undefined,
@@ -56,10 +59,10 @@ export async function correctGuestEmail(
 }
 
 const unpaidMessage = "This order isn't paid yet. You can correct the email address at the checkout.";
-const tooLateMessage = "You can no longer change this email address here. Please write to us.";
+const refusal = "You can no longer change this email address here. Please write to us.";
 
-async function readCorrections(context: StoreContext, holder: OrderHolder, orderId: string) {
-  const [[order], [corrections]] = await context.db.batch([
+async function readCorrections(context: StoreContext, holder: OrderHolder, orderId: string, email: string) {
+  const [[order], [corrections], [open]] = await context.db.batch([
     context.db
       .select()
       .from(orders)
@@ -74,8 +77,13 @@ async function readCorrections(context: StoreContext, holder: OrderHolder, order
           eq(orderStatusHistory.actor, "customer"),
         ),
       ),
+    // Unpaid orders cost nothing, so an address that may be a stranger's gets emails about a few alone.
+    context.db
+      .select({ found: count() })
+      .from(orders)
+      .where(and(eq(orders.guestEmail, email), isOpenCash("orders"))),
   ]);
-  return { order, corrections: corrections?.found ?? 0 };
+  return { order, corrections: corrections?.found ?? 0, openOrders: open?.found ?? 0 };
 }
 
 function createStatements(context: StoreContext, order: OrderRow, actor: Actor, email: string): Statement[] {

@@ -80,16 +80,15 @@ function selectDeclines(context: StoreContext, condition: SQL) {
     .where(and(isDecline, condition, gte(stripeEvents.receivedAt, since)));
 }
 
-/**
- * Saves the network that an order is paid from, to count its declined cards. A later network of the same order replaces an
- * earlier one.
- */
-export function saveClient(context: StoreContext, orderId: string, networkHash: string): Statement {
+/** Saves the network that an order is placed from, to count its declined cards and its unpaid units. */
+export function saveClient(
+  context: StoreContext,
+  orderId: string,
+  networkHash: string | undefined,
+): Statement[] {
+  if (networkHash === undefined) return [];
   const createdAt = context.now().toISOString();
-  return context.db
-    .insert(checkoutClients)
-    .values({ orderId, networkHash, createdAt })
-    .onConflictDoUpdate({ target: checkoutClients.orderId, set: { networkHash, createdAt } });
+  return [context.db.insert(checkoutClients).values({ orderId, networkHash, createdAt })];
 }
 
 /** Hashes a network with the store's secret, so the database reveals no IP address. */
