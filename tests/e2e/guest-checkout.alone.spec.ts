@@ -1,6 +1,6 @@
 import { anAccount, openAs } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { open } from "../support/e2e-page.ts";
+import { open, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { expectEmail } from "../support/emails.ts";
 import { fillAddress, fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
@@ -127,6 +127,17 @@ test("removes what a guest typed once somebody signs in", async ({ page }) => {
   await expect(page.getByLabel("Email")).toHaveValue("");
   await expect(page.getByLabel("Address line 1")).toHaveValue("");
   await expect(page.getByLabel("Postal code")).toHaveValue("");
+});
+
+test("says that nothing was charged after somebody signed in during the checkout", async ({
+  page,
+  context,
+}) => {
+  await openGuestCheckout(page);
+  await fillContact(page);
+  await openAs(await context.newPage(), await anAccount(), "/about");
+  await returnToTab(page);
+  await expect(page.getByText("You're signed in now, so your cart is in your account")).toBeVisible();
 });
 
 test("says which fields are wrong, and keeps what was typed after a reload", async ({ page }) => {

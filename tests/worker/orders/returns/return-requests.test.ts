@@ -3,7 +3,11 @@ import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { toAccountHolder } from "../../../../worker/domain/orders/order-holder.ts";
 import { requestReturn } from "../../../../worker/domain/orders/returns/request-return.ts";
+import { holding } from "../../../builders/guests.ts";
 import { givePassword } from "../../builders/accounts.ts";
+import { anAdmin } from "../../builders/admins.ts";
+import { aGuestOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
+import { moveTo } from "../../builders/order-status.ts";
 import { aProduct } from "../../builders/products.ts";
 import { getProfile } from "../../builders/profiles.ts";
 import { getFirstItemId, refund } from "../../builders/refunds.ts";
@@ -35,6 +39,25 @@ test("limits returns to units that are neither refunded nor requested", async ()
   });
   expect((await requestReturnOf(shopper, sent, 2)).status).toBe(200);
   expect((await requestReturnOf(shopper, sent, 1)).status).toBe(422);
+});
+
+test("lets a guest return units by the link in the email, and nobody without a link of this order", async () => {
+  await offerPickup();
+  const [{ orderId, link }, other] = [
+    await aGuestOrder(await aProduct()),
+    await aGuestOrder(await aProduct()),
+  ];
+  const admin = await anAdmin();
+  await moveTo(admin, orderId, "delivered");
+  const [item] = (await getLinkedOrder(link, orderId)).items;
+  const json = { items: [{ order_item_id: item?.id, quantity: 1 }], reason: "It wobbles" };
+  const request = (headers: Readonly<Record<string, string>>) =>
+    call(`/api/orders/${orderId}/returns`, { headers, json });
+  expect((await request({})).status).toBe(401);
+  expect((await request(holding(other.link))).status).toBe(404);
+  expect((await request(holding(link))).status).toBe(200);
+  expect(await listOpenReturns(admin, orderId)).toHaveLength(1);
+  expect((await request(holding(link))).status).toBe(422);
 });
 
 test("creates one return for a repeated request", async () => {
