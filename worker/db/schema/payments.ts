@@ -103,7 +103,7 @@ export const reconciliationRuns = sqliteTable(
 );
 
 /**
- * The networks from which payments were started, so that declined cards are counted per network, for all accounts together.
+ * The networks from which orders were placed, so that declined cards are counted per network, for all accounts together.
  * They are stored as keyed hashes and deleted after a day, because IP addresses are personal data.
  */
 export const checkoutClients = sqliteTable(

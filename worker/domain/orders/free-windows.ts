@@ -22,13 +22,13 @@ export function listFreeWindows(
   const readyAt = computeReadyAt(now, schedule);
   if (readyAt === undefined) return [];
   const withOrders = rows.filter((row) => row.taken > 0);
-  const started = withOrders.filter(
+  const joinable = withOrders.filter(
     (row) => row.startsAt >= readyAt && row.taken < row.capacity && isOpenDuring(row, schedule),
   );
   const unsold = listPickupWindows(now, schedule).filter(
     (window) => !withOrders.some((row) => row.startsAt < window.endsAt && window.startsAt < row.endsAt),
   );
-  return [...started, ...unsold]
+  return [...joinable, ...unsold]
     .map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
     .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt));
 }

@@ -1,10 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Each open order holds units that nobody paid for. A customer who wants more orders can pay by card. */
+/** The limit is low, because each order holds units that nobody paid for. A customer who wants more can pay by card. */
 export const maxOpenCashOrders = 3;
 
 /**
- * A condition over `orders`: the order is to be paid on delivery or at pick-up, and is under way.
+ * A condition over `orders`: the order is to be paid on delivery or at pick-up, and is under way. It names the statuses, whose
+ * index finds the orders of a telephone.
  * @param table the table's alias in the statement
  */
 export function isOpenCash(table: string): SQL {

@@ -204,6 +204,19 @@ test("records an admin's correction in the audit log, without the addresses", as
   expect(text).not.toContain(guest.email);
 });
 
+test("corrects the address of an unpaid order to none that has as many as it may order", async () => {
+  const product = await aProduct({ stockQuantity: 100 });
+  const guest_email = anEmail();
+  const place = async (last: number, changes = {}) =>
+    aCounterOrder(product, { destination: await aPickup({ phone_number: `204-555-77${last}` }), ...changes });
+  for (const last of [10, 11, 12]) await place(last, { guest_email });
+  const { orderId, link } = await place(13);
+  const response = await requestCorrection(orderId, { headers: holding(link) }, guest_email);
+  expect(await readFailure(response)).toMatchObject({ status: 409 });
+  await correct(orderId, link, anEmail());
+  await correctAsAdmin(orderId, guest_email);
+});
+
 let requests = 0;
 
 /** Sends each request from another network, because the limit of addresses is per network. */
@@ -222,19 +235,6 @@ async function requestCorrection(
 }
 
 /** Corrects the address as whoever has the link. */
-test("corrects the address of an unpaid order to none that has as many as it may order", async () => {
-  const product = await aProduct({ stockQuantity: 100 });
-  const guest_email = anEmail();
-  const place = async (last: number, changes = {}) =>
-    aCounterOrder(product, { destination: await aPickup({ phone_number: `204-555-77${last}` }), ...changes });
-  for (const last of [10, 11, 12]) await place(last, { guest_email });
-  const { orderId, link } = await place(13);
-  const response = await requestCorrection(orderId, { headers: holding(link) }, guest_email);
-  expect(await readFailure(response)).toMatchObject({ status: 409 });
-  await correct(orderId, link, anEmail());
-  await correctAsAdmin(orderId, guest_email);
-});
-
 async function correct(orderId: string, link: string, email: string): Promise<void> {
   expect((await requestCorrection(orderId, { headers: holding(link) }, email)).status).toBe(200);
 }

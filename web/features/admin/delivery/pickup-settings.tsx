@@ -61,7 +61,7 @@ export function PickupSettings() {
             {...form.text("pickup_lead_minutes")}
             label="Time to make an order ready (minutes)"
             inputMode="numeric"
-            hint="Counted while the shop is open. No window starts sooner after an order"
+            hint="Counted while the shop is open: a day of eight hours is 480. No window starts sooner"
           />
           <TextField
             {...form.text("pickup_hold_days")}

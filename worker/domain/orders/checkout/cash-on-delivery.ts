@@ -174,8 +174,7 @@ function createPickupRefusal(): StoreError {
 }
 
 /**
- * Counts the unpaid orders of an account, or of a guest's email address, telephone and network. The statuses are those of unpaid
- * cash orders; they are listed because the telephone has no index.
+ * Counts the unpaid orders of an account, or of a guest's email address, telephone and network.
  */
 function countOpenOrders({ phoneKey, ...shopper }: Buyer) {
   const isSamePhone = shopper.owner.profileId === null ? sql`open.phone_key = ${phoneKey}` : sql`0`;

@@ -34,7 +34,7 @@ export interface CheckoutState {
   readonly destination: OrderDestination;
   /** The cart's order that awaits its payment. */
   readonly openOrder: OrderRow | undefined;
-  /** The hash of the network whose limits count: the one that placed the open order, or else the one of this request. */
+  /** The hash of the network whose limit of units counts: the one that placed the open order, or else this request's. */
   readonly networkHash: string | undefined;
   readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;

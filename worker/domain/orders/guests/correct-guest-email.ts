@@ -1,4 +1,4 @@
-import { and, count, eq } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
@@ -39,18 +39,18 @@ export async function correctGuestEmail(
   await write(
     context,
     () => readCorrections(context, holder, orderId, email),
-    ({ order, corrections, openOrders }) => {
+    ({ order, corrections, hasRoom }) => {
       const isStranger = holder.kind === "link" && holder.origin === "email";
       if (order?.guestEmail == null || isStranger) throw new StoreError("order_not_found");
       if (order.guestEmail === email) return { statements: [], result: undefined };
       if (awaitsPayment(order.status)) throw new StoreError("conflict", { message: unpaidMessage });
+      const isLimited = !isAdmin && order.paidAt === null;
       const isAllowed =
-        canCorrectEmail(order, context.now()) &&
-        corrections < maxCorrections &&
-        (order.paidAt !== null || openOrders < maxOpenCashOrders);
+        canCorrectEmail(order, context.now()) && corrections < maxCorrections && (hasRoom || !isLimited);
       if (!isAdmin && !isAllowed) throw new StoreError("conflict", { message: refusal });
+      const guard = isLimited ? hasRoomFor(email) : undefined;
       return {
-        statements: createStatements(context, order, actor, email),
+        statements: createStatements(context, order, { actor, email, guard }),
         result: undefined,
         mayBeTaken: ["orders.pickup_code"],
       };
@@ -62,7 +62,7 @@ const unpaidMessage = "This order isn't paid yet. You can correct the email addr
 const refusal = "You can no longer change this email address here. Please write to us.";
 
 async function readCorrections(context: StoreContext, holder: OrderHolder, orderId: string, email: string) {
-  const [[order], [corrections], [open]] = await context.db.batch([
+  const [[order], [corrections], [room]] = await context.db.batch([
     context.db
       .select()
       .from(orders)
@@ -77,22 +77,35 @@ async function readCorrections(context: StoreContext, holder: OrderHolder, order
           eq(orderStatusHistory.actor, "customer"),
         ),
       ),
-    // Unpaid orders cost nothing, so an address that may be a stranger's gets emails about a few alone.
     context.db
-      .select({ found: count() })
+      .select({ found: sql<number>`${hasRoomFor(email)}`.as("has_room") })
       .from(orders)
-      .where(and(eq(orders.guestEmail, email), isOpenCash("orders"))),
+      .where(eq(orders.id, orderId)),
   ]);
-  return { order, corrections: corrections?.found ?? 0, openOrders: open?.found ?? 0 };
+  return { order, corrections: corrections?.found ?? 0, hasRoom: room?.found === 1 };
 }
 
-function createStatements(context: StoreContext, order: OrderRow, actor: Actor, email: string): Statement[] {
+/** A condition: this address has fewer unpaid orders than it may have. They cost nothing, and it may be a stranger's. */
+function hasRoomFor(email: string): SQL {
+  return sql`((SELECT count(*) FROM orders AS open WHERE open.guest_email = ${email} AND ${isOpenCash("open")})
+    < ${maxOpenCashOrders})`;
+}
+
+interface Correction {
+  readonly actor: Actor;
+  readonly email: string;
+  readonly guard: SQL | undefined;
+}
+
+function createStatements(
+  context: StoreContext,
+  order: OrderRow,
+  { actor, email, guard }: Correction,
+): Statement[] {
+  // The email with the former code may be a stranger's.
+  const code = isReady(order) && { pickupCode: createReadableCode(6) };
   return [
-    changeOrder(context, order, {
-      guestEmail: email,
-      // The email with the former code may be a stranger's.
-      ...(isReady(order) && { pickupCode: createReadableCode(6) }),
-    }),
+    changeOrder(context, order, { guestEmail: email, ...code }, guard),
     ...redirectEmails(context, order, email),
     ...writeHistory(context, order.id, {
       status: order.status,

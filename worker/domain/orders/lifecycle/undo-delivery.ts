@@ -22,7 +22,7 @@ type HistoryRow = typeof orderStatusHistory.$inferSelect;
 /**
  * Undoes a delivery or a hand-over within a minute. It restores the status, removes the payment that was recorded with it, and
  * takes its invoice back with a credit note. One internal entry remains in the history, and the customer gets no email.
- * @throws StoreError order_not_found; conflict if the order is not delivered, was refunded, or a minute has passed
+ * @throws StoreError order_not_found; conflict if the order is not delivered, was refunded or erased, or a minute has passed
  */
 export async function undoDelivery(context: StoreContext, admin: AdminActor, orderId: string): Promise<void> {
   await write(
