@@ -2,7 +2,6 @@ import type { CheckoutRequest, PaymentIntentResponse } from "../../../../contrac
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import type { Statement } from "../../../db/run-batch.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
