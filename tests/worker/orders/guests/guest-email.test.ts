@@ -212,7 +212,10 @@ test("corrects the address of an unpaid order to none that has as many as it may
   for (const last of [10, 11, 12]) await place(last, { guest_email });
   const { orderId, link } = await place(13);
   const response = await requestCorrection(orderId, { headers: holding(link) }, guest_email);
-  expect(await readFailure(response)).toMatchObject({ status: 409 });
+  expect(await readFailure(response)).toMatchObject({
+    status: 409,
+    message: "You can no longer change this email address here. Please write to us.",
+  });
   await correct(orderId, link, anEmail());
   await correctAsAdmin(orderId, guest_email);
 });
