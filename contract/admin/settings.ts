@@ -65,7 +65,7 @@ export const settingsBody = v.object({
   pickup_window_minutes: v.optional(wholeNumber({ min: 15, max: 720 })),
   /** The number of orders for which a pick-up window has room. A window that already has more orders keeps all of them. */
   pickup_window_orders: v.optional(wholeNumber({ max: 999 })),
-  /** The time that the store needs to make an order ready. */
+  /** The time that the store needs to make an order ready, while it is open. */
   pickup_lead_minutes: v.optional(wholeNumber({ min: 0, max: 1_440 })),
   /** The days for which an order waits for pick-up, before it is canceled and refunded. */
   pickup_hold_days: v.optional(wholeNumber({ max: 90 })),

@@ -42,7 +42,7 @@ function CartPage() {
   const { status } = useKnownSession();
   const isGuestCheckoutOpen = useIsGuestCheckoutOpen();
   return (
-    // Higher than the window, so that the footer stays out of view while the cart loads.
+    // The page is higher than the window, so that the footer stays out of view while the cart loads.
     <div className="page-width grid min-h-dvh content-start gap-6 py-8 sm:py-10">
       <PageHeading title="Your Cart" />
       {status === "signed-in" && <AccountCart />}

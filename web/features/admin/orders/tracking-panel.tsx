@@ -25,7 +25,7 @@ export function TrackingPanel({ order }: { readonly order: OrderView }) {
 
   async function save() {
     try {
-      // It ends once the order has loaded again, which the fields follow then.
+      // The save ends once the order has loaded again, because the fields follow the order after it.
       await mutateAsync({ ...toTrackingBody(tracking), version: order.version });
     } catch {
       return; // The error is shown below the fields.
