@@ -8,17 +8,7 @@ import { aProduct } from "../support/products.ts";
 import { aPaidOrder } from "../support/shoppers.ts";
 import { callAsAdmin, query } from "../support/store-api.ts";
 
-// The emails share one version, so these tests would meet each other's conflicts.
-test.describe.configure({ mode: "default" });
-
 const templatesPath = "/admin/mails/templates";
-
-test.afterEach(async () => {
-  for (const kind of ["back_in_stock", "low_stock", "newsletter_welcome"]) {
-    const { standard, version } = await readTemplates();
-    await callAsAdmin("PUT", templatesPath, { kind, ...standard[kind], note: "", version });
-  }
-});
 
 test("links the dashboard to a failed email, shows its error and retries it", async ({ page }) => {
   const { shopper, orderId, orderNumber } = await aPaidOrder(await aProduct(), 1);

@@ -1,17 +1,9 @@
 import * as v from "valibot";
 import { adminTaxesResponse } from "../../contract/admin/taxes.ts";
-import { newTaxDocument } from "../../contract/tax/tax-document.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { callAsAdmin } from "../support/store-api.ts";
-
-test.describe.configure({ mode: "serial" });
-
-test.afterEach(async () => {
-  const { data } = v.parse(adminTaxesResponse, await callAsAdmin("GET", "/admin/taxes"));
-  await callAsAdmin("PUT", "/admin/taxes", { ...newTaxDocument, version: data.version });
-});
 
 test("says what is wrong with a registration or a rate, saves it corrected, and undoes it", async ({
   page,

@@ -14,7 +14,7 @@ import {
 } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { addressInput, aShopperWith } from "../support/shoppers.ts";
-import { call, sandboxUrl } from "../support/store-api.ts";
+import { call, getUrls } from "../support/store-api.ts";
 
 const inPageCardNumber = "4000002500003155";
 const bankPageCardNumber = "4000002760003184";
@@ -62,7 +62,8 @@ test("explains that the payment form fails to load, and loads it on Try Again", 
   expectProblem,
 }) => {
   expectProblem({ status: 500, path: /^\/v1\/payment_intents\/pi_/ });
-  await page.route(`${sandboxUrl}/v1/payment_intents/**`, (route) =>
+  const paymentIntents = `${getUrls().sandboxUrl}/v1/payment_intents/**`;
+  await page.route(paymentIntents, (route) =>
     route.fulfill({
       status: 500,
       headers: { "access-control-allow-origin": "*" },
@@ -73,7 +74,7 @@ test("explains that the payment form fails to load, and loads it on Try Again", 
   await openAs(page, shopper, "/checkout");
   await expect(page.getByText("We couldn't load the payment form. Please try again.")).toBeVisible();
   await expectAccessible(page);
-  await page.unroute(`${sandboxUrl}/v1/payment_intents/**`);
+  await page.unroute(paymentIntents);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(getPayButton(page)).toBeEnabled();
   await payWith(page, "4242424242424242");
@@ -155,7 +156,7 @@ async function useStripeConfiguration(page: Page): Promise<void> {
   await page.route("**/checkout", async (route) => {
     const response = await route.fetch();
     const html = await response.text();
-    const body = html.replace(`"stripe_api_base":"${sandboxUrl}"`, '"stripe_api_base":null');
+    const body = html.replace(`"stripe_api_base":"${getUrls().sandboxUrl}"`, '"stripe_api_base":null');
     await route.fulfill({ response, body });
   });
 }
@@ -168,7 +169,7 @@ async function serveStripeFromSandbox(page: Page): Promise<ReadonlySet<string>> 
     const { pathname, search } = new URL(request.url());
     requestedPaths.add(pathname);
     const isScript = pathname.endsWith("/stripe.js");
-    const response = await fetch(`${sandboxUrl}${isScript ? "/v3/stripe.js" : pathname + search}`, {
+    const response = await fetch(`${getUrls().sandboxUrl}${isScript ? "/v3/stripe.js" : pathname + search}`, {
       method: request.method(),
       body: request.postData(),
       headers: { "content-type": request.headers()["content-type"] ?? "text/plain" },

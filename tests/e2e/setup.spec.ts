@@ -6,20 +6,20 @@ import { openAsAdmin, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { changeData, delayRequests, open, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { type EmptyStore, startEmptyStore } from "../support/empty-store.ts";
 import { createImage } from "../support/images.ts";
+import { createStoreFolder, type StoreProcess, startStoreProcess } from "../support/store-process.ts";
 
 test.describe("a new store", () => {
-  let store: EmptyStore;
+  let store: StoreProcess;
   test.beforeAll(async () => {
-    store = await startEmptyStore();
+    store = await startStoreProcess(createStoreFolder("empty"));
   });
   test.afterAll(() => store.stop());
 
   test("becomes its owner's by five answers, and then shows nothing of the demonstration", async ({
     page,
   }) => {
-    await open(page, `${store.url}/login?redirect=/admin`);
+    await open(page, `${store.storeUrl}/login?redirect=/admin`);
     await signIn(page, seededAdmin);
     await page.getByRole("link", { name: /^Make this store yours/ }).click();
     await expect(page.getByRole("heading", { name: "Make this store yours" })).toBeVisible();
@@ -31,7 +31,7 @@ test.describe("a new store", () => {
     await expect(page.getByText("Your store has been set up.")).toBeVisible();
 
     await confirmSamples(page);
-    await expectNothingOfTheDemonstration(page, store.url);
+    await expectNothingOfTheDemonstration(page, store.storeUrl);
   });
 });
 

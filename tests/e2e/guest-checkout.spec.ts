@@ -4,11 +4,10 @@ import { open, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { expectEmail } from "../support/emails.ts";
 import { fillAddress, fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
-import { saveSettings } from "../support/guests.ts";
+import { saveSettings, sellToGuests } from "../support/guests.ts";
 import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
 
-test.beforeEach(() => saveSettings({ guest_checkout: true, pickup: false }));
-test.afterEach(() => saveSettings({ guest_checkout: false }));
+test.beforeEach(() => sellToGuests());
 
 test("lets a guest buy on a phone with a card, and offers to register", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { settingsView } from "../../contract/admin/settings.ts";
-import { defaultOrderPrefix } from "../../contract/orders/order-number.ts";
-import { defaultTimeZone } from "../../contract/shared/time-zones.ts";
 import { computeCode } from "../../sandbox/auth/totp.ts";
 import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import { createStoreDates } from "../../web/lib/dates.ts";
@@ -16,20 +14,6 @@ import { aShopperWith } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
 
 const notice = "Closed on Monday for inventory.";
-
-test.afterEach(async () => {
-  const response = await callAsAdmin("GET", "/admin/settings");
-  const settings = v.parse(v.object({ data: settingsView }), response).data;
-  await callAsAdmin("PUT", "/admin/settings", {
-    ...settings,
-    cash_on_delivery: true,
-    notice: null,
-    deal_min_percent: 15,
-    return_days: 30,
-    time_zone: defaultTimeZone,
-    order_prefix: defaultOrderPrefix,
-  });
-});
 
 test("applies changed settings to the shop", async ({ page, browser }) => {
   const shopper = await aShopperWith(await aProduct());

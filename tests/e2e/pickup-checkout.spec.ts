@@ -9,12 +9,9 @@ import { aCounterOrder, aPickup, offerPickup, saveSettings } from "../support/gu
 import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { aShopperWith } from "../support/shoppers.ts";
-import { sandboxUrl } from "../support/store-api.ts";
+import { getUrls } from "../support/store-api.ts";
 
 test.beforeEach(() => offerPickup({ pickup_window_orders: 20 }));
-test.afterEach(() =>
-  saveSettings({ guest_checkout: false, pickup: false, pay_at_pickup: false, pickup_window_orders: 20 }),
-);
 
 const notReady = "Your order is not ready yet. We'll email you when it is.";
 
@@ -190,7 +187,10 @@ test("lets an account choose pick-up in the cart, with its own name and telephon
 
 /** Gives the browser the configuration of a store with Turnstile, whose server checks the tokens in tests/worker. */
 async function askForTurnstile(page: Page): Promise<void> {
-  const config = { site_key: sandboxTurnstileSiteKey, script_url: `${sandboxUrl}/turnstile/v0/api.js` };
+  const config = {
+    site_key: sandboxTurnstileSiteKey,
+    script_url: `${getUrls().sandboxUrl}/turnstile/v0/api.js`,
+  };
   await page.addInitScript((text) => {
     new MutationObserver(() => {
       const element = document.getElementById("store-config");

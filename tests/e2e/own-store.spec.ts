@@ -2,9 +2,6 @@ import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { resetStore } from "../support/reset-store.ts";
-
-test.afterEach(resetStore);
 
 test("shows shoppers the store's name, and refuses a colour with too little contrast", async ({ page }) => {
   await openAsAdmin(page, "/admin/store");

@@ -1,11 +1,11 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { saveSettings } from "../support/guests.ts";
 import { aProduct } from "../support/products.ts";
 import { callAsAdmin } from "../support/store-api.ts";
 
-test.beforeEach(() => taxBy("by_place"));
-test.afterEach(() => taxBy("per_product"));
+test.beforeEach(() => saveSettings({ tax_mode: "by_place" }));
 
 test("offers the tax class in place of the tax rate, which keeps its value", async ({ page }) => {
   const product = await aProduct({ tax_rate: "12" });
@@ -45,7 +45,3 @@ test("filters products by their class, changes it for those selected, and revert
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(row).toContainText("Disposable diapers");
 });
-
-function taxBy(tax_mode: "per_product" | "by_place") {
-  return callAsAdmin("PUT", "/admin/settings", { tax_mode });
-}

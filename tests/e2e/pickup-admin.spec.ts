@@ -7,13 +7,12 @@ import { openAsAdmin, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { loseResponses } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { aCounterOrder, aGuestOrder, aPickup, offerPickup, saveSettings } from "../support/guests.ts";
+import { aCounterOrder, aGuestOrder, aPickup, offerPickup } from "../support/guests.ts";
 import { disablePrintDialog } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { callAsAdmin } from "../support/store-api.ts";
 
 test.beforeEach(() => offerPickup());
-test.afterEach(() => saveSettings({ guest_checkout: false, pickup: false, pay_at_pickup: false }));
 
 test("makes an order ready, prints its slip, and hands it over by its code for cash", async ({ page }) => {
   await disablePrintDialog(page);
@@ -170,7 +169,6 @@ test("saves when orders can be picked up", async ({ page }) => {
   expect(await callAsAdmin("GET", "/admin/settings")).toMatchObject({
     data: { pickup: true, pickup_window_minutes: 90 },
   });
-  await saveSettings({ pickup_window_minutes: 120 });
 });
 
 function getCard(page: Page, orderNumber: string) {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import * as v from "valibot";
 import { adminShippingZonesView } from "../../contract/admin/shipping-zones.ts";
-import { newShippingDocument, type ShippingDocument } from "../../contract/shipping/shipping-document.ts";
+import type { ShippingDocument } from "../../contract/shipping/shipping-document.ts";
 import { aZone, ratesByWeight, toShippingDocument } from "../builders/shipping.ts";
 import { anAccount, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
@@ -11,10 +11,6 @@ import { getPayButton, payWith } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { add, anAddress, aShopper } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
-
-test.afterEach(async () => {
-  await saveZones(newShippingDocument);
-});
 
 test("adds a zone with prices by weight and value, says what a parcel costs, and undoes a change", async ({
   page,

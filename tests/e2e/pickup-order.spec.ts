@@ -3,12 +3,11 @@ import decodeQR from "qr/decode.js";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { aCounterOrder, offerPickup, saveSettings } from "../support/guests.ts";
+import { aCounterOrder, offerPickup } from "../support/guests.ts";
 import { handOver, makeReady } from "../support/pickups.ts";
 import { aProduct } from "../support/products.ts";
 
 test.beforeEach(() => offerPickup());
-test.afterEach(() => saveSettings({ guest_checkout: false, pickup: false, pay_at_pickup: false }));
 
 test("shows a guest the steps of pick-up, the code for the counter, and the invoice", async ({ page }) => {
   const { guest, orderId, orderNumber, link } = await aCounterOrder(await aProduct());

@@ -4,13 +4,12 @@ import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { loseResponses } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { waitForLinkTo } from "../support/emails.ts";
-import { aGuestOrder, saveSettings, sellToGuests } from "../support/guests.ts";
+import { aGuestOrder, sellToGuests } from "../support/guests.ts";
 import { aProduct } from "../support/products.ts";
 
 const endedLink = { status: 404, path: /^\/api\/orders\/[\w-]+$/ };
 
 test.beforeEach(() => sellToGuests());
-test.afterEach(() => saveSettings({ guest_checkout: false }));
 
 test("opens a guest's order by the link in its email, on a phone", async ({ page }) => {
   const product = await aProduct();

@@ -19,10 +19,6 @@ test.beforeEach(async () => {
   await saveTaxes(registeredEverywhere);
   await callAsAdmin("PUT", "/admin/settings", { tax_mode: "by_place" });
 });
-test.afterEach(async () => {
-  await callAsAdmin("PUT", "/admin/settings", { tax_mode: "per_product" });
-  await saveTaxes(newTaxDocument);
-});
 
 test("shows the taxes of the typed postal code, then of the address, and charges and prints those", async ({
   page,

@@ -4,14 +4,13 @@ import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addInPage } from "../support/guest-checkout.ts";
+import { sellToGuests } from "../support/guests.ts";
 import { aProduct } from "../support/products.ts";
 import { add } from "../support/shoppers.ts";
-import { callAsAdmin } from "../support/store-api.ts";
 
 const phone = { width: 390, height: 844 };
 
-test.beforeEach(() => sellToGuests(true));
-test.afterEach(() => sellToGuests(false));
+test.beforeEach(() => sellToGuests());
 
 test("fills a guest's cart on a phone, counts it at once and keeps it after a reload", async ({ page }) => {
   await page.setViewportSize(phone);
@@ -195,10 +194,6 @@ test("adds from a list without JavaScript, and keeps the cart when scripts run a
   await expect(pageWithScripts.getByText("Subtotal (1 item)")).toBeVisible();
   await expect(pageWithScripts.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
 });
-
-async function sellToGuests(guest_checkout: boolean): Promise<void> {
-  await callAsAdmin("PUT", "/admin/settings", { guest_checkout });
-}
 
 async function openWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
   const context = await browser.newContext({
