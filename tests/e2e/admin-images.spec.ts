@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { delayRequests, loseResponses, open } from "../support/e2e-page.ts";
+import { delayRequests, loseResponses, open, waitForResponseTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage, type Upload } from "../support/images.ts";
 import { aProduct } from "../support/products.ts";
@@ -144,7 +144,7 @@ test("saves an image once if the response to its first save is lost", async ({ p
   expectProblem({ status: "failed", path: `/api/products/${id}` });
   expectProblem({ status: 409, path: `/api/products/${id}` });
   await openAsAdmin(page, `/admin/products/${id}/edit`);
-  const uploaded = page.waitForResponse("**/api/admin/pictures");
+  const uploaded = waitForResponseTo(page, "POST", "/api/admin/pictures");
   await drop(page, [await createImage("second.png", `#${id.slice(0, 6)}`)]);
   await uploaded;
   await page.getByLabel("Alt text of image 1").fill("Front");

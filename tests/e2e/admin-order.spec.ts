@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { delayRequests, returnToTab } from "../support/e2e-page.ts";
+import { delayRequests, returnToTab, waitForRequestTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { disablePrintDialog } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
@@ -158,7 +158,7 @@ test("keeps a saved tracking number in its field while the order loads again", a
   const release = await delayRequests(page, `**${path}`, "GET");
   const number = dialog.getByLabel("Tracking number");
   await number.fill("7023 2101 2345");
-  const reload = page.waitForRequest((request) => request.url().endsWith(path));
+  const reload = waitForRequestTo(page, "GET", path);
   await dialog.getByRole("button", { name: "Save tracking" }).click();
   await reload;
   expect(await number.inputValue()).toBe("7023 2101 2345");

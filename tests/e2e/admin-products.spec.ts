@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { readBox } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 
@@ -65,11 +66,13 @@ test("shows the stock beside both prices on a phone", async ({ page }) => {
   const { name } = await aProduct();
   await page.setViewportSize({ width: 390, height: 844 });
   await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(name)}`);
-  const price = await page.getByText("$6.00").boundingBox();
-  const compareAt = await page.getByText("$10.00").filter({ visible: true }).boundingBox();
-  const stock = await page.getByLabel(`Stock of ${name}`).boundingBox();
-  expect(compareAt?.x).toBeGreaterThan(price?.x ?? Infinity);
-  expect(stock?.x).toBeGreaterThan(compareAt?.x ?? Infinity);
+  await expect(async () => {
+    const price = await readBox(page.getByText("$6.00"));
+    const compareAt = await readBox(page.getByText("$10.00").filter({ visible: true }));
+    const stock = await readBox(page.getByLabel(`Stock of ${name}`));
+    expect(compareAt.x).toBeGreaterThan(price.x);
+    expect(stock.x).toBeGreaterThan(compareAt.x);
+  }).toPass();
 });
 
 test("changes the prices of a range of products", async ({ page }) => {

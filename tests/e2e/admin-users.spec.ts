@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { userDetailResponse } from "../../contract/admin/users.ts";
 import { anAccount, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests } from "../support/e2e-page.ts";
@@ -51,16 +53,18 @@ test("lists, finds and filters changes in the audit log", async ({ page }) => {
 });
 
 test("confirms a changed account even if the list of users reloads last", async ({ page }) => {
-  const { email } = await visit(await anAccount());
+  const { id, email } = await visit(await anAccount());
   await openAsAdmin(page, `/admin/users?search=${encodeURIComponent(email)}`);
   await page.getByRole("button", { name: "Robin Shopper" }).click();
   const dialog = page.getByRole("dialog", { name: "Robin Shopper" });
   await dialog.getByLabel("Account status").selectOption("Inactive");
   await dialog.getByRole("button", { name: "Save" }).click();
   const release = await delayRequests(page, /\/api\/admin\/users\?/);
-  const detail = page.waitForResponse(
-    (response) => /\/api\/admin\/users\/[^/]+$/.test(response.url()) && response.request().method() === "GET",
-  );
+  const detail = page.waitForResponse(async (response) => {
+    const isDetail =
+      response.request().method() === "GET" && response.url().endsWith(`/api/admin/users/${id}`);
+    return isDetail && v.parse(userDetailResponse, await response.json()).data.account_status === "inactive";
+  });
   await page
     .getByRole("dialog", { name: /^Change / })
     .getByRole("button", { name: "Change" })

@@ -1,6 +1,13 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
-import { appScripts, delayRequests, waitForHydration } from "../support/e2e-page.ts";
+import {
+  appScripts,
+  delayRequests,
+  waitForEarlyTaps,
+  waitForForm,
+  waitForHydration,
+  waitForRequestTo,
+} from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 import { aShopperWith } from "../support/shoppers.ts";
@@ -11,9 +18,9 @@ test("adds a product once after taps on its button before hydration", async ({ p
   const release = await delayRequests(page, appScripts);
   await page.goto("/toys", { waitUntil: "commit" });
   const add = page.getByRole("button", { name: /^Add to Cart/ }).last();
-  await clickUntilMarked(add);
+  await tapEarly(page, add);
   await add.click();
-  const addRequest = page.waitForRequest((request) => request.method() === "POST");
+  const addRequest = waitForRequestTo(page, "POST", "/api/cart/items");
   release();
   await addRequest;
   // The cart had one item before.
@@ -43,8 +50,8 @@ test("adds the quantity that is typed before hydration", async ({ page }) => {
   await page.goto(`/product/${product.slug}`, { waitUntil: "commit" });
   const quantity = page.getByRole("textbox", { name: "quantity" });
   await quantity.fill("3");
-  await clickUntilMarked(page.getByRole("button", { name: `Add to Cart: ${product.name}` }));
-  const addRequest = page.waitForRequest((request) => request.method() === "POST");
+  await tapEarly(page, page.getByRole("button", { name: `Add to Cart: ${product.name}` }));
+  const addRequest = waitForRequestTo(page, "POST", "/api/cart/items");
   release();
   expect((await addRequest).postDataJSON()).toEqual({ product_id: product.id, quantity: 3 });
   await expect(quantity).toHaveValue("3");
@@ -57,11 +64,9 @@ test("looks up a postal code that is typed before hydration", async ({ page }) =
   const field = page.getByLabel("Delivery to your postal code");
   await field.fill("r2c1a1");
   release();
-  await waitForHydration(page);
-  await expect(async () => {
-    await page.getByRole("button", { name: "Check" }).click(); // the form hydrates later than the page
-    await expect(page.getByText(/^Delivery to R2C 1A1 is/)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await waitForForm(field);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText(/^Delivery to R2C 1A1 is/)).toBeVisible();
   await expect(field).toHaveValue("R2C 1A1");
 });
 
@@ -74,10 +79,9 @@ test("stays on the page when a postal code is entered before its form hydrates",
   await field.fill("r2c1a1");
   await field.press("Enter");
   release();
-  await expect(async () => {
-    await field.press("Enter");
-    await expect(page.getByText(/^Delivery to R2C 1A1 is/)).toBeVisible({ timeout: 1_000 });
-  }).toPass();
+  await waitForForm(field);
+  await field.press("Enter");
+  await expect(page.getByText(/^Delivery to R2C 1A1 is/)).toBeVisible();
   await expect(page).toHaveURL(/\/product\/[^?]+$/);
 });
 
@@ -123,12 +127,9 @@ test("applies a search that is changed before hydration", async ({ page }) => {
   await expect(page).toHaveURL(/sort_by=created_at/);
 });
 
-/** Clicks a button until the script that marks buttons has loaded and marked it. */
-async function clickUntilMarked(button: Locator): Promise<void> {
-  await expect
-    .poll(async () => {
-      await button.click();
-      return await button.getAttribute("data-tapped");
-    })
-    .not.toBeNull();
+/** Taps a button once the script that records taps runs. */
+async function tapEarly(page: Page, button: Locator): Promise<void> {
+  await waitForEarlyTaps(page);
+  await button.click();
+  await expect(button).toHaveAttribute("data-tapped", "");
 }

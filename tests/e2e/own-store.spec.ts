@@ -1,6 +1,6 @@
 import { openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { open } from "../support/e2e-page.ts";
+import { open, readBox } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 test("shows shoppers the store's name, and refuses a colour with too little contrast", async ({ page }) => {
@@ -37,7 +37,7 @@ test("keeps a long name and the buttons of a phone's header in one row", async (
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, "/");
   const header = page.getByRole("banner");
-  expect((await header.boundingBox())?.height).toBeLessThan(80);
+  await expect.poll(async () => (await readBox(header)).height).toBeLessThan(80);
   await expect(header.getByRole("link", { name: /^Cart/ })).toBeInViewport({ ratio: 1 });
 });
 
@@ -83,6 +83,7 @@ test("adds the statutory holidays of the store's province once", async ({ page }
   const names = page.getByRole("list", { name: "Holidays" }).getByLabel("Name");
   await add.click();
   await expect(page.getByText(/^\d+ added as closed days/)).toBeVisible();
+  await expect(names).not.toHaveCount(0);
   const added = await names.count();
   const next = await names.first().inputValue();
   await page.getByRole("button", { name: "Remove Canada Day" }).click();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { openAs, openAsAdmin, register } from "../support/accounts.ts";
 import { expectAccessible, expectTapTargets } from "../support/e2e-accessibility.ts";
-import { open, waitUntilSettled } from "../support/e2e-page.ts";
+import { open, readBox, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
@@ -34,8 +34,10 @@ test("lets a visitor find a product by touch, sign up and pay by card", async ({
   await expectTapTargets(page.getByRole("main"));
   await page.getByRole("link", { name: "Proceed to Checkout" }).tap();
   await expect(getPayButton(page)).toBeEnabled();
-  const total = await page.getByText("Total", { exact: true }).boundingBox();
-  expect(total?.y).toBeLessThan((await getPayButton(page).boundingBox())?.y ?? 0);
+  await expect(async () => {
+    const total = await readBox(page.getByText("Total", { exact: true }));
+    expect(total.y).toBeLessThan((await readBox(getPayButton(page))).y);
+  }).toPass();
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
 });
@@ -160,12 +162,13 @@ async function openPaidOrder(page: Page, product: { readonly id: string }) {
 /** Checks that a message is visible and does not cover the dialog's buttons. */
 async function expectButtonsUncovered(dialog: Locator, text: Locator): Promise<void> {
   await expect(text).toBeVisible();
-  const message = await text.locator("xpath=ancestor::li").boundingBox();
-  const buttons = await dialog.getByRole("button").all();
-  const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
-  if (message === null) throw new Error("The message has no position");
-  const coveredBoxes = boxes.filter(
-    (box) => box !== null && box.y < message.y + message.height && message.y < box.y + box.height,
-  );
-  expect(coveredBoxes).toEqual([]);
+  await expect(async () => {
+    const message = await readBox(text.locator("xpath=ancestor::li"));
+    const buttons = await dialog.getByRole("button").all();
+    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+    const coveredBoxes = boxes.filter(
+      (box) => box !== null && box.y < message.y + message.height && message.y < box.y + box.height,
+    );
+    expect(coveredBoxes).toEqual([]);
+  }).toPass();
 }

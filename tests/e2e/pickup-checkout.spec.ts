@@ -71,8 +71,7 @@ test("offers another time after the last place of a window was taken, and loses 
   await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
   await fillContact(page);
   const days = page.getByLabel("Day", { exact: true });
-  await days.selectOption({ index: 3 });
-  const startsAt = await page.getByLabel("Time").inputValue();
+  const startsAt = await chooseLaterTime(page);
   await days.selectOption({ index: 0 });
   await page.getByRole("radio", { name: "Pay at pick-up: cash or Interac" }).check();
   await page.getByLabel("Notes for the shop (optional)").fill("Red cap");
@@ -100,9 +99,8 @@ test("keeps the chosen time, whose last place the unpaid order holds, when the g
   await openGuestCheckout(page);
   await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
   await fillContact(page);
-  await page.getByLabel("Day", { exact: true }).selectOption({ index: 3 });
   const time = page.getByLabel("Time");
-  const startsAt = await time.inputValue();
+  const startsAt = await chooseLaterTime(page);
   await expect(getPayButton(page)).toBeEnabled();
   await open(page, "/cart");
   await expect(page.getByRole("radio", { name: /^Pick up in the shop/ })).toBeChecked();
@@ -145,7 +143,7 @@ test("keeps pick-up and its time when no other window is free any more", async (
   await openGuestCheckout(page);
   await page.getByRole("radio", { name: /^Pick up in the shop/ }).check();
   await fillContact(page);
-  const startsAt = await page.getByLabel("Time").inputValue();
+  const startsAt = await chooseLaterTime(page);
   // A store without pick-up has no free window, like one whose windows are full.
   await saveSettings({ pickup: false });
   await page.clock.setSystemTime(Date.now() + 31_000);
@@ -184,6 +182,17 @@ test("lets an account choose pick-up in the cart, with its own name and telephon
   await expectPaidOrder(page);
   await expect(page.getByText(notReady)).toBeVisible();
 });
+
+/**
+ * Chooses the first time of a later day, which does not pass during the test as the next time of today could.
+ * @returns the value of the time
+ */
+async function chooseLaterTime(page: Page): Promise<string> {
+  const time = page.getByLabel("Time");
+  await expect(time).not.toHaveValue("");
+  await page.getByLabel("Day", { exact: true }).selectOption({ index: 3 });
+  return await time.inputValue();
+}
 
 /** Gives the browser the configuration of a store with Turnstile, whose server checks the tokens in tests/worker. */
 async function askForTurnstile(page: Page): Promise<void> {

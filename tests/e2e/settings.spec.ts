@@ -6,7 +6,7 @@ import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import { createStoreDates } from "../../web/lib/dates.ts";
 import { anAdmin, openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { open } from "../support/e2e-page.ts";
+import { open, waitForResponseTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { getPayButton } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
@@ -167,9 +167,7 @@ test("requires a second factor at an admin's sign-in", async ({ page, browser, e
  * @returns the names of the settings that were sent
  */
 async function saveSettings(page: Page): Promise<string[]> {
-  const response = page.waitForResponse(
-    (response) => response.request().method() === "PUT" && response.url().endsWith("/api/admin/settings"),
-  );
+  const response = waitForResponseTo(page, "PUT", "/api/admin/settings");
   await page.getByRole("button", { name: "Save settings" }).click();
   expect((await response).status()).toBe(200);
   await expect(page.getByText("The settings have been saved.").first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { delayRequests, open } from "../support/e2e-page.ts";
+import { delayRequests, open, readBox } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 import { anInventedWord } from "../support/words.ts";
@@ -69,8 +69,8 @@ test("suggests products with their price and category, over the whole width of a
   await expect(options).toHaveCount(3);
   await expect(options.first()).toContainText("$3.50");
   await expect(options.first()).toContainText("Toys");
-  const list = await page.getByRole("listbox", { name: "Suggestions" }).boundingBox();
-  expect(list?.width).toBeGreaterThan(340);
+  const readWidth = async () => (await readBox(page.getByRole("listbox", { name: "Suggestions" }))).width;
+  await expect.poll(readWidth).toBeGreaterThan(340);
   await page.getByRole("option", { name: "See all 2 results" }).click();
   await expect(page).toHaveURL(new RegExp(`/search\\?q=${word}$`));
   await expect(page.getByRole("article")).toHaveCount(2);

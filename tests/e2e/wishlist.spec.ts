@@ -1,6 +1,6 @@
 import { anAccount, openAs, signIn } from "../support/accounts.ts";
 import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { open } from "../support/e2e-page.ts";
+import { open, waitForResponseTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 
@@ -37,7 +37,7 @@ test("merges a guest's wishlist into the account at sign-in", async ({ page, bro
   const secondDevice = await (await browser.newContext()).newPage();
   await openAs(secondDevice, account, `/product/${accountProduct.slug}`);
   const wishlistButton = secondDevice.getByRole("button", { name: "Wishlist", exact: true });
-  const saved = secondDevice.waitForResponse((response) => response.request().method() === "PUT");
+  const saved = waitForResponseTo(secondDevice, "PUT", `/api/wishlist/${accountProduct.id}`);
   await wishlistButton.click();
   await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
   await saved;
@@ -49,7 +49,7 @@ test("merges a guest's wishlist into the account at sign-in", async ({ page, bro
 test("shows an error and keeps the product if removing it fails", async ({ page, expectProblem }) => {
   const product = await aProduct();
   await openAs(page, await anAccount(), `/product/${product.slug}`);
-  const saved = page.waitForResponse((response) => response.request().method() === "PUT");
+  const saved = waitForResponseTo(page, "PUT", `/api/wishlist/${product.id}`);
   await page.getByRole("button", { name: "Wishlist", exact: true }).click();
   await saved;
   await open(page, "/wishlist");

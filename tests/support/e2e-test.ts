@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { env } from "node:process";
 import { test as base, expect, type Page } from "@playwright/test";
 import { copyFilledFolder } from "./prepare-stores.ts";
@@ -28,7 +29,11 @@ type ExpectedProblem =
 
 interface WorkerFixtures {
   /** The store of this worker, which only the worker's tests use, one after the other. */
-  readonly store: { readonly url: string; readonly settings: StoreSettings };
+  readonly store: {
+    readonly url: string;
+    readonly settings: StoreSettings;
+    readonly logPath: string;
+  };
 }
 
 interface StoreFixtures {
@@ -53,7 +58,8 @@ export const test = base.extend<StoreFixtures, WorkerFixtures>({
       const folder = copyFilledFolder(`worker-${workerIndex}`);
       const process = await startStoreProcess(folder);
       connectStore(process);
-      await use({ url: process.storeUrl, settings: await readStoreSettings() });
+      const logPath = join(folder, "logs", "store.log");
+      await use({ url: process.storeUrl, settings: await readStoreSettings(), logPath });
       await process.stop();
       if (!env.KEEP_DATA) rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
     },
@@ -62,8 +68,12 @@ export const test = base.extend<StoreFixtures, WorkerFixtures>({
   baseURL: ({ store }, use) => use(store.url),
   // Stands before the fixtures with a page, so that their pages are closed when the settings are restored.
   ownSettings: [
-    async ({ store }, use) => {
+    async ({ store }, use, testInfo) => {
       await use(undefined);
+      // The log says why the store refused a request, for example because the machine was too slow for a time limit.
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach("store log", { path: store.logPath, contentType: "text/plain" });
+      }
       await restoreStoreSettings(store.settings);
     },
     { auto: true },

@@ -4,10 +4,11 @@ import { type Buyer, createShoppers } from "../builders/shoppers.ts";
 import { createStripe } from "../builders/stripe.ts";
 import { anAccount } from "./accounts.ts";
 import { aProduct } from "./products.ts";
-import { accounts, call, query, sandbox } from "./store-api.ts";
+import { accounts, call, sandbox } from "./store-api.ts";
+import { waitForRow } from "./wait-for-row.ts";
 
 const { anIntentAtStripe, ...stripe } = createStripe(sandbox, call);
-export const { pay, disputeAtStripe, letBankDecide } = stripe;
+export const { pay, letBankDecide } = stripe;
 
 const { anAdminToken, aLaterToken } = accounts;
 const shoppers = createShoppers({ call, anAccount, anAdminToken, aLaterToken, aProduct, pay });
@@ -43,5 +44,11 @@ export async function payForUnknownOrder(): Promise<void> {
   await pay(intentId);
   const selectFailed =
     "SELECT id FROM stripe_events WHERE stripe_payment_intent_id = ? AND outcome = 'failed'";
-  await expect.poll(() => query(selectFailed, intentId)).not.toEqual([]);
+  await waitForRow(selectFailed, intentId);
+}
+
+/** Disputes a payment at Stripe, and waits until the store knows of it. */
+export async function dispute(intentId: string): Promise<void> {
+  await stripe.disputeAtStripe(intentId);
+  await waitForRow("SELECT id FROM disputes WHERE stripe_payment_intent_id = ?", intentId);
 }
