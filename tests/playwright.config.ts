@@ -1,7 +1,8 @@
 import { defineConfig, devices } from "@playwright/test";
+import { selectSpecs } from "./support/test-set.ts";
 
-const phone = "**/phone.spec.ts";
 const alone = "**/*.alone.spec.ts";
+const desktopSpecs = selectSpecs("", { except: "phone" });
 const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
 
 // scripts/e2e.ts starts this configuration. It serves the built store on a new data folder and passes its URL.
@@ -35,11 +36,15 @@ export default defineConfig({
     },
   },
   projects: [
-    // expectAccessible checks every screen in both widths here.
-    { name: "desktop", testIgnore: [phone, alone], use: desktop },
+    {
+      name: "desktop",
+      ...desktopSpecs,
+      testIgnore: [...desktopSpecs.testIgnore, alone],
+      use: desktop,
+    },
     {
       name: "phone",
-      testMatch: phone,
+      ...selectSpecs("phone"),
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
     // Tests that change the store for everybody run alone.

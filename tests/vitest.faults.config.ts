@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { selectTests } from "./support/test-set.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -10,7 +11,7 @@ export default defineConfig({
   cacheDir: join(root, ".cache", "vite-fault-tests"),
   test: {
     environment: "node",
-    include: ["tests/faults/**/*.test.ts"],
+    ...selectTests(["faults"]),
     fileParallelism: false,
     fsModuleCache: false,
     // The timeouts are for hangs only, so that slow machines do not fail.
