@@ -16,7 +16,6 @@ await runMain(async () => {
       "test",
       "--config",
       join("tests", "playwright.config.ts"),
-      "--fail-on-flaky-tests",
       ...process.argv.slice(2),
     ],
     env: {
