@@ -105,10 +105,10 @@ async function runTests(stage: Stage, options: RunOptions, show: (text: string) 
   const first = await runCommand(stage, [], options.env, show);
   const repetition = findRepetition(first);
   if (repetition === undefined) return judge(first, { stage, options, repeatedFiles: [] });
-  show(`\nThe runtime failed, and not a test. Running once more: ${repetition.join(", ")}\n`);
+  const repeatedFiles = repetition.length === 0 ? ["all files"] : repetition;
+  show(`\nThe runtime failed, and no test did. Running once more: ${repeatedFiles.join(", ")}\n`);
   const second = await runCommand(stage, repetition, options.env, show);
   const kept = repetition.length === 0 ? [] : first.files.filter(({ file }) => !repetition.includes(file));
-  const repeatedFiles = repetition.length === 0 ? ["all files"] : repetition;
   return judge({ ...second, files: [...kept, ...second.files] }, { stage, options, repeatedFiles });
 }
 
