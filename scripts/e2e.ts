@@ -17,7 +17,6 @@ await runMain(async () => {
       "test",
       "--config",
       join("tests", "playwright.config.ts"),
-      "--fail-on-flaky-tests",
       ...process.argv.slice(2),
     ],
     env: {

@@ -12,14 +12,19 @@ interface Outcome extends Mutant {
 
 /**
  * Adds deliberate bugs to a copy of the tree, one at a time, and prints which test catches each: `npm run mutate`. `--only
- * cart,orders` selects bugs by the names of their file or tests. `--quick` skips the other tests when a bug survives its own.
+ * cart,orders` selects bugs by the names of their file or tests, and `--part 1/4` the first of four parts. `--quick` skips the
+ * other tests when a bug survives its own.
  */
 await runMain(async () => {
-  const { values } = parseArgs({ options: { only: { type: "string" }, quick: { type: "boolean" } } });
+  const { values } = parseArgs({
+    options: { only: { type: "string" }, part: { type: "string" }, quick: { type: "boolean" } },
+  });
   const selectedNames = (values.only ?? "").split(",");
-  const mutants = readMutants().filter(({ path, tests }) =>
-    [path, ...tests].some((name) => selectedNames.some((selected) => name.includes(selected))),
-  );
+  const mutants = readMutants()
+    .filter(({ path, tests }) =>
+      [path, ...tests].some((name) => selectedNames.some((selected) => name.includes(selected))),
+    )
+    .filter(selectPart(values.part ?? "1/1"));
   if (mutants.length === 0) throw new Failure(`The list has no bug for "${values.only}".`);
 
   const copy = copyTree();
@@ -43,6 +48,15 @@ await runMain(async () => {
   await tests.close();
   return printSummary(outcomes);
 });
+
+/** Selects every n-th bug, so that the parts take about the same time. */
+function selectPart(text: string): (mutant: Mutant, index: number) => boolean {
+  const [, part, count] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (part === undefined || count === undefined || part < 1 || part > count) {
+    throw new Failure(`--part must be such as 1/4, not "${text}".`);
+  }
+  return (_mutant, index) => index % count === part - 1;
+}
 
 /** Requires that a test file passes without a bug, because a test that always fails catches nothing. Checks each file once. */
 async function requirePassing(tests: Tests, path: string, passing: Set<string>): Promise<void> {

@@ -1,8 +1,11 @@
+import { globSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import { Failure } from "./lib/failure.ts";
+import { parseArgs } from "node:util";
+import { Failure, notRunExitCode } from "./lib/failure.ts";
 import { runMain } from "./lib/main.ts";
-import { toolPath } from "./lib/paths.ts";
+import { root, toolPath } from "./lib/paths.ts";
+import { openPassedStages } from "./test/passed-stages.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
 /** For stages that wait for other programs half of the time, so that two of them can share a core. */
@@ -32,8 +35,6 @@ const stages: readonly Stage[] = [
     needs: "tests/faults",
     args: [join("scripts", "faults.ts")],
     report: "vitest",
-    // The complete tests take minutes: `npm run test:faults`.
-    env: { FAULTS: "short" },
     cores: halfCore,
   },
   {
@@ -45,50 +46,95 @@ const stages: readonly Stage[] = [
   },
 ];
 
-const leftOut = `
-npm test leaves out the long fault tests (npm run test:faults), Firefox and WebKit where they are not installed,
-the real Stripe and Supabase (npm run test:conformance) and the deliberate bugs (npm run mutate).`;
+type TestSet = "quick" | "left-out" | "all";
 
-/** Runs the stages of the tests, or those that are named: `npm test -- unit lint`. */
+/**
+ * Runs what must hold before a commit: `npm test`. With --all it runs every test, and with --left-out what `npm test` leaves out.
+ * `npm test -- unit lint` runs some stages.
+ */
 await runMain(async () => {
-  const selected = selectStages(process.argv.slice(2));
-  const show = (text: string): void => void process.stdout.write(text);
-  const results = await runStages(selected, { cores: availableParallelism(), show });
-  return printSummary(selected, results);
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { all: { type: "boolean" }, "left-out": { type: "boolean" }, fresh: { type: "boolean" } },
+  });
+  const testSet = values.all ? "all" : values["left-out"] ? "left-out" : "quick";
+  const selected = selectStages(positionals, testSet);
+  const passed = openPassedStages({ variables: [testSet, process.env.TEST_SEED ?? ""] });
+  const results = await runStages(selected, {
+    cores: availableParallelism(),
+    env: { TEST_SET: testSet },
+    isStrict: isStrict(),
+    // Stages that are named always run.
+    isUnchanged: (name) => values.fresh !== true && positionals.length === 0 && passed.has(name),
+    show: (text) => void process.stdout.write(text),
+  });
+  for (const { name, outcome, flaky } of results) {
+    if (outcome.kind === "passed" && flaky.length === 0) passed.add(name);
+  }
+  printTable(selected, results);
+  printNotes(results);
+  if (testSet === "quick" && positionals.length === 0) printLeftOut();
+  return printTotals(results);
 });
 
-function selectStages(names: readonly string[]): readonly Stage[] {
+/** Returns whether a test that passes only on a retry fails the run: in CI, where somebody reads its trace. */
+function isStrict(): boolean {
+  return process.env.CI !== undefined;
+}
+
+function selectStages(names: readonly string[], testSet: TestSet): readonly Stage[] {
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
     const stageNames = stages.map(({ name }) => name).join(", ");
     throw new Failure(`There is no stage "${unknown.join('", "')}". The stages are: ${stageNames}.`);
   }
-  return names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
+  const selected = names.length === 0 ? stages : stages.filter(({ name }) => names.includes(name));
+  // The quick run leaves out tests only.
+  return testSet === "left-out" ? selected.filter(({ report }) => report !== undefined) : selected;
 }
 
-/** Prints a table of the stages and the totals. A stage that failed without a failed test counts as one failure. */
-function printSummary(selected: readonly Stage[], results: readonly Result[]): number {
+function printTable(selected: readonly Stage[], results: readonly Result[]): void {
   console.log(`\n${"stage".padEnd(10)}${"tests".padStart(8)}${"seconds".padStart(10)}   result`);
   for (const { name, report } of selected) {
     const result = results.find((candidate) => candidate.name === name);
-    const tests = result && report !== undefined ? String(result.passed + result.failed) : "-";
-    const seconds = result ? result.seconds.toFixed(1) : "-";
-    console.log(`${name.padEnd(10)}${tests.padStart(8)}${seconds.padStart(10)}   ${describeResult(result)}`);
+    const hasRun = result !== undefined && result.outcome.kind !== "unchanged";
+    const tests = hasRun && report !== undefined ? String(result.passed + result.failed) : "-";
+    const seconds = hasRun ? result.seconds.toFixed(1) : "-";
+    console.log(`${name.padEnd(10)}${tests.padStart(8)}${seconds.padStart(10)}   ${describeOutcome(result)}`);
   }
-  const failedStages = results.filter(({ failure }) => failure !== undefined);
-  for (const { name, failure } of failedStages) console.log(`\nThe stage "${name}" ${failure}.`);
-  const passed = sum(results.map((result) => result.passed));
-  const failed = sum(results.map((result) => Math.max(result.failed, result.failure === undefined ? 0 : 1)));
-  if (selected.length === stages.length) console.log(leftOut);
-  if (passed + failed > 0) console.log(`\n${passed} passed, ${failed} failed`);
-  return failed > 0 ? 1 : 0;
 }
 
-function describeResult(result: Result | undefined): string {
+function describeOutcome(result: Result | undefined): string {
   if (result === undefined) return "not run";
-  return result.failure === undefined ? "passed" : "FAILED";
+  const { outcome } = result;
+  if (outcome.kind === "failed") return "FAILED";
+  return outcome.kind === "unchanged" ? "unchanged since it passed (--fresh runs it again)" : outcome.kind;
 }
 
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+/** Names what failed, what could not run and what was repeated. */
+function printNotes(results: readonly Result[]): void {
+  for (const { name, outcome, flaky, repeatedFiles } of results) {
+    if (outcome.kind === "failed") console.log(`\nThe stage "${name}" ${outcome.reason}.`);
+    if (outcome.kind === "not run") console.log(`\nThe stage "${name}" was not run: its output says why.`);
+    for (const test of flaky) console.log(`\nPassed only on a retry: ${test}`);
+    for (const file of repeatedFiles) console.log(`\nRan once more, because the runtime failed: ${file}`);
+  }
+}
+
+function printLeftOut(): void {
+  const files = globSync("tests/**/*.all.{test,spec}.ts", { cwd: root });
+  console.log(`
+npm test leaves out ${files.length} slower test files (*.all.*), which npm run test:all adds; Firefox and WebKit where they
+are not installed; the real Stripe and Supabase (npm run test:conformance) and the deliberate bugs (npm run mutate).`);
+}
+
+/** Prints the totals and returns the exit code. A stage that failed without a failed test counts as one failure. */
+function printTotals(results: readonly Result[]): number {
+  const sum = (count: (result: Result) => number) =>
+    results.reduce((total, result) => total + count(result), 0);
+  const passed = sum((result) => result.passed);
+  const failed = sum((result) => Math.max(result.failed, result.outcome.kind === "failed" ? 1 : 0));
+  if (passed + failed > 0) console.log(`\n${passed} passed, ${failed} failed`);
+  if (failed > 0) return 1;
+  return results.some(({ outcome }) => outcome.kind === "not run") ? notRunExitCode : 0;
 }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { selectTests } from "./support/test-set.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -9,13 +10,7 @@ export default defineConfig({
   cacheDir: join(root, ".cache", "vite-unit-tests"),
   test: {
     environment: "node",
-    include: [
-      "tests/conformance/**/*.test.ts",
-      "tests/contract/**/*.test.ts",
-      "tests/sandbox/**/*.test.ts",
-      "tests/scripts/**/*.test.ts",
-      "tests/web/**/*.test.ts",
-    ],
+    ...selectTests(["conformance", "contract", "sandbox", "scripts", "web"]),
     // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from "vitest/config";
 import { startSandbox } from "../sandbox/server.ts";
 import { workerVariables } from "../scripts/lib/variables.ts";
 import { pagesPath } from "./support/pages-global-setup.ts";
+import { selectTests } from "./support/test-set.ts";
 
 const root = join(import.meta.dirname, "..");
 const sandboxes: Awaited<ReturnType<typeof startSandbox>>[] = [];
@@ -38,7 +39,7 @@ export default defineConfig({
     })),
   ],
   test: {
-    include: ["tests/worker/**/*.test.ts"],
+    ...selectTests(["worker"]),
     globalSetup: ["tests/support/image-server-global-setup.ts", "tests/support/pages-global-setup.ts"],
     setupFiles: ["tests/worker/isolation.ts"],
     // A single workerd runs many files, which is five times as fast. Every file starts with empty storage (isolation.ts).

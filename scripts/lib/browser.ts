@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
-import { Failure } from "./failure.ts";
+import { Failure, MissingProgram } from "./failure.ts";
 import { root, toolPath } from "./paths.ts";
 
 export interface Browser {
@@ -22,7 +22,7 @@ const systemPaths = [
 
 /**
  * Finds a Chromium or installs one.
- * @throws Failure that explains how to install one
+ * @throws MissingProgram that explains how to install one
  */
 export function findChromium(): Browser {
   const executablePath = findInstalledChromium() ?? installChromium();
@@ -50,7 +50,7 @@ function installChromium(): string {
   }
   const path = findInstalledChromium();
   if (path !== undefined) return path;
-  throw new Failure(
+  throw new MissingProgram(
     "No Chromium was found and none could be installed: install Chromium or Chrome and set CHROMIUM_PATH to its executable.",
   );
 }

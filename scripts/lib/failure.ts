@@ -1,5 +1,15 @@
 /** An error with a complete message for the user, which is shown without a stack. */
-export class Failure extends Error {}
+export class Failure extends Error {
+  readonly exitCode: number = 1;
+}
+
+/** The exit code of a command that could not run, because this machine lacks a program. */
+export const notRunExitCode = 3;
+
+/** This machine lacks a program, which the message names. */
+export class MissingProgram extends Failure {
+  override readonly exitCode = notRunExitCode;
+}
 
 export function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -1,6 +1,6 @@
 import { ChildProcess } from "node:child_process";
 import { subscribe } from "node:diagnostics_channel";
-import { describeFailure } from "./failure.ts";
+import { describeFailure, Failure } from "./failure.ts";
 
 const signals = [
   ["SIGINT", 130],
@@ -49,7 +49,7 @@ async function leave(code: number): Promise<void> {
 async function leaveAfter(error: unknown): Promise<void> {
   // Failures during cleanup are consequences of ending, not failures of the command.
   if (leaving === undefined) console.error(describeFailure(error));
-  await leave(1);
+  await leave(error instanceof Failure ? error.exitCode : 1);
 }
 
 /** Runs all registered cleanup. */
