@@ -4,11 +4,11 @@ import { type Buyer, createShoppers } from "../builders/shoppers.ts";
 import { createStripe } from "../builders/stripe.ts";
 import { anAccount } from "./accounts.ts";
 import { aProduct } from "./products.ts";
-import { accounts, call, sandbox } from "./store-api.ts";
+import { accounts, call, callAsAdmin, sandbox } from "./store-api.ts";
 import { waitForRow } from "./wait-for-row.ts";
 
 const { anIntentAtStripe, ...stripe } = createStripe(sandbox, call);
-export const { pay, letBankDecide } = stripe;
+export const { pay } = stripe;
 
 const { anAdminToken, aLaterToken } = accounts;
 const shoppers = createShoppers({ call, anAccount, anAdminToken, aLaterToken, aProduct, pay });
@@ -51,4 +51,13 @@ export async function payForUnknownOrder(): Promise<void> {
 export async function dispute(intentId: string): Promise<void> {
   await stripe.disputeAtStripe(intentId);
   await waitForRow("SELECT id FROM disputes WHERE stripe_payment_intent_id = ?", intentId);
+}
+
+/** Refunds $5.00 of a new order, which the bank returns, and waits until the store knows of it. */
+export async function anOrderWithFailedRefund() {
+  const order = await aPaidOrder(await aProduct(), 2, "pm_card_refundFail");
+  await callAsAdmin("POST", `/orders/${order.orderId}/refund`, { amount: 5, reason: "A scratch" });
+  await stripe.letBankDecide(order.intentId);
+  await waitForRow("SELECT id FROM refunds WHERE order_id = ? AND state = 'failed'", order.orderId);
+  return order;
 }
