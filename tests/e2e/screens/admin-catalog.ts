@@ -7,7 +7,8 @@ import { createImage } from "../../support/images.ts";
 import { aProduct } from "../../support/products.ts";
 import { anAdminPage, type Screen, share } from "../../support/screens.ts";
 import { aPaidOrder } from "../../support/shoppers.ts";
-import { callAsAdmin } from "../../support/store-api.ts";
+import { call, callAsAdmin } from "../../support/store-api.ts";
+import { anInventedWord } from "../../support/words.ts";
 
 const product = share(() => aProduct());
 const importPath = "/admin/products/import";
@@ -193,10 +194,8 @@ export const adminCatalogScreens: readonly Screen[] = [
     name: "admin-search-words",
     path: "/admin/products/search-words",
     show: async (page) => {
-      const term = `zq${randomUUID().replaceAll(/[^a-z]/g, "")}`;
-      await callAsAdmin("POST", "/search-misses", { term });
-      await callAsAdmin("POST", "/search-misses", { term });
-      await callAsAdmin("POST", "/search-misses", { term });
+      const term = anInventedWord();
+      for (let times = 0; times < 3; times += 1) await call("/api/search-misses", { json: { term } });
       await openAsAdmin(page, "/admin/products/search-words");
       await page.getByRole("button", { name: `Add as synonym of… “${term}”` }).click();
       await page.getByLabel(`“${term}” means the same as`).fill("ball");
@@ -208,7 +207,7 @@ export const adminCatalogScreens: readonly Screen[] = [
     path: importPath,
     show: async (page) => {
       const sku = createSku();
-      await openImport(page, [`${sku}-1,One,Toys,2.50,7,`, `${sku}-2,Two,Toys,cinq,7,`]);
+      await openImport(page, [`${sku}-1,One,Toys,A thing.,2.50,7,`, `${sku}-2,Two,Toys,A thing.,cinq,7,`]);
       await page.getByLabel("Only rows that failed").check();
       await expect(page.getByRole("list", { name: "Rows of the file" })).toContainText("is not an amount");
     },
@@ -218,7 +217,7 @@ export const adminCatalogScreens: readonly Screen[] = [
     path: importPath,
     problems: [{ status: "failed", path: "/api/admin/products/import" }],
     show: async (page) => {
-      await openImport(page, [`${createSku()}-1,One,Toys,2.50,7,`]);
+      await openImport(page, [`${createSku()}-1,One,Toys,A thing.,2.50,7,`]);
       await page.route("**/api/admin/products/import", (route) => route.abort("internetdisconnected"));
       await page.getByRole("button", { name: "Import 1 product" }).click();
       await expect(page.getByText(/^The import stopped after/)).toBeVisible();
@@ -247,7 +246,7 @@ export const adminCatalogScreens: readonly Screen[] = [
     path: importPath,
     show: async (page) => {
       const sku = createSku();
-      await openImport(page, [`${sku}-1,One,Paper ${sku},2.50,7,`]);
+      await openImport(page, [`${sku}-1,One,Paper ${sku},A thing.,2.50,7,`]);
       const categories = page.getByRole("region", { name: "New categories" });
       await categories.getByLabel(`Paper ${sku}`).selectOption({ label: "Put into Toys" });
     },
@@ -256,7 +255,7 @@ export const adminCatalogScreens: readonly Screen[] = [
     name: "admin-import-images",
     path: importPath,
     show: async (page) => {
-      await delayRequests(page, /\/api\/admin\/.*images/);
+      await delayRequests(page, /\/api\/admin\/product-changes\/.*\/images/, "POST");
       await startImageImport(page);
       await expect(page.getByRole("region", { name: /^Images: / })).toContainText("0 of 1 images fetched...");
     },
@@ -290,7 +289,7 @@ async function openProducts(page: Page, name: string): Promise<void> {
 /** Chooses a file with these rows, and waits for its preview. */
 async function openImport(page: Page, rows: readonly string[]): Promise<void> {
   await openAsAdmin(page, importPath);
-  const text = ["sku,name,category,price,stock,images", ...rows].join("\n");
+  const text = ["sku,name,category,description,price,stock,images", ...rows].join("\n");
   const buffer = Buffer.from(text);
   await page.getByLabel("CSV file").setInputFiles({ name: "rows.csv", mimeType: "text/csv", buffer });
   await expect(page.getByRole("status").filter({ hasText: "Preview:" })).toBeVisible();
@@ -299,7 +298,7 @@ async function openImport(page: Page, rows: readonly string[]): Promise<void> {
 /** Imports a product whose image is at an address where nothing is. */
 async function startImageImport(page: Page): Promise<void> {
   const sku = createSku();
-  await openImport(page, [`${sku},One,Toys,2.50,7,http://127.0.0.1:9/${sku}.png`]);
+  await openImport(page, [`${sku},One,Toys,A thing.,2.50,7,http://127.0.0.1:9/${sku}.png`]);
   await page.getByRole("button", { name: "Import 1 product and 1 image" }).click();
 }
 

@@ -299,6 +299,7 @@ export const adminStoreScreens: readonly Screen[] = [
     show: async (page) => {
       await changeData<object>(page, "**/api/admin/setup", (setup) => ({ ...setup, is_possible: true }));
       await openAsAdmin(page, "/admin/setup");
+      await page.getByRole("textbox", { name: "Store name" }).fill("");
       await page.getByRole("button", { name: "Set up my store" }).click();
       await expect(page.getByRole("textbox", { name: "Store name" })).toBeFocused();
     },

@@ -6,7 +6,6 @@ import { expectPaidOrder, getPayButton, openPayment, payWith } from "../../suppo
 import { aProduct } from "../../support/products.ts";
 import { type Screen, share } from "../../support/screens.ts";
 import { add, anAddress, aShopperWith } from "../../support/shoppers.ts";
-import { getUrls } from "../../support/store-api.ts";
 
 const cardNumber = "4242424242424242";
 const lostPayment: ExpectedProblem = { status: "failed", path: /^\/(v1|api)\// };
@@ -166,7 +165,7 @@ export const checkoutScreens: readonly Screen[] = [
     path: "/checkout",
     problems: [{ status: 500, path: /^\/v1\/payment_intents\/pi_/ }],
     show: async (page) => {
-      await page.route(`${getUrls().sandboxUrl}/v1/payment_intents/**`, (route) =>
+      await page.route("**/v1/payment_intents/**", (route) =>
         route.fulfill({
           status: 500,
           headers: { "access-control-allow-origin": "*" },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
+import { registeredEverywhere } from "../../builders/taxes.ts";
 import { fillRegistration, followLink, openAs, openAsAdmin } from "../../support/accounts.ts";
 import { open } from "../../support/e2e-page.ts";
 import { expect } from "../../support/e2e-test.ts";
@@ -10,7 +11,7 @@ import { handOver, makeReady } from "../../support/pickups.ts";
 import { aProduct } from "../../support/products.ts";
 import { aPage, type Screen, share } from "../../support/screens.ts";
 import { add, aPaidOrder, aShopper, aShopperWith } from "../../support/shoppers.ts";
-import { callAsAdmin } from "../../support/store-api.ts";
+import { saveTaxes } from "./save-settings.ts";
 
 const product = share(() => aProduct());
 const shopper = share(async () => aShopperWith(await aProduct()));
@@ -294,13 +295,11 @@ export const settingsScreens: readonly Screen[] = [
     path: "/checkout",
     problems: [{ status: 409, path: "/api/orders/create-cod" }],
     show: async (page) => {
-      const { id } = await aProduct();
-      await openAs(page, await aShopperWith({ id }), "/checkout");
+      await openAs(page, await aShopperWith(await aProduct()), "/checkout");
       await page.getByRole("radio", { name: "Cash on delivery" }).check();
       await expect(page.getByRole("term").filter({ hasText: "RST (7%)" })).toBeVisible();
-      const form = new FormData();
-      form.append("wholesale_price", "7.00");
-      await callAsAdmin("PUT", `/products/${id}`, form);
+      const registrations = registeredEverywhere.registrations.filter(({ kind }) => kind === "gst_hst");
+      await saveTaxes({ ...registeredEverywhere, registrations });
       await page.getByRole("button", { name: "Place Order" }).click();
       await expect(page.getByText(/Your total changed from/)).toBeVisible();
     },
