@@ -3,6 +3,7 @@ import { openAs, openSignedIn } from "../support/accounts.ts";
 import { changeData, delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { anAddress, aShopper } from "../support/shoppers.ts";
+import { getAddress, getDefaultLabel, openThreeAddresses } from "../support/address-book.ts";
 
 test("shows the errors of an address beside its fields, and saves a corrected one", async ({ page }) => {
   await openSignedIn(page, "/profile");
@@ -99,22 +100,3 @@ test("offers no new address to an account with fifty", async ({ page }) => {
   await expect(page.getByText("You can save up to 50 addresses.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add New Address" })).toBeDisabled();
 });
-
-/** Opens the list of an account's three addresses, of which the profile shows two. */
-async function openThreeAddresses(page: Page): Promise<Locator> {
-  const account = await openSignedIn(page, "/profile");
-  for (const street of ["1 First Street", "2 Second Street", "3 Third Street"]) {
-    await anAddress(account, { address_line1: street });
-  }
-  await page.reload();
-  await page.getByRole("button", { name: "+ 1 more address" }).click();
-  return page.getByRole("dialog");
-}
-
-function getAddress(dialog: Locator, street: string): Locator {
-  return dialog.getByRole("listitem").filter({ hasText: street });
-}
-
-function getDefaultLabel(area: Locator): Locator {
-  return area.getByText("Default", { exact: true });
-}

@@ -5,13 +5,15 @@ import { delayRequests, loseResponses, open, waitForResponseTo } from "../suppor
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage, type Upload } from "../support/images.ts";
 import { aProduct } from "../support/products.ts";
+import { drop, expectImagesInShop, getTiles } from "../support/product-images.ts";
+import { createProductName, fillProduct } from "../support/product-form.ts";
 
 const uploads = "**/api/admin/pictures";
 
 test("waits for uploads before saving, and retries a failed one", async ({ page, expectProblem }) => {
   expectProblem({ status: 503, path: "/api/admin/pictures" });
   await openAsAdmin(page, "/admin/products/new");
-  await fillProduct(page, createName());
+  await fillPricedProduct(page, createProductName());
   const body = { success: false, message: "red.png could not be stored", code: "service_unavailable" };
   await page.route(uploads, (route) => route.fulfill({ status: 503, json: body }), { times: 1 });
   const release = await delayRequests(page, uploads);
@@ -53,8 +55,8 @@ test("saves dropped, pasted and selected images with their order, alt texts and 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openAsAdmin(page, "/admin/products/new");
-  const name = createName();
-  const slug = await fillProduct(page, name);
+  const name = createProductName();
+  const slug = await fillPricedProduct(page, name);
   const tiles = getTiles(page);
   await drop(page, [await createImage("red.png", "#c33"), await createImage("blue.png", "#33c")]);
   await expect(tiles).toHaveCount(2);
@@ -157,44 +159,11 @@ test("saves an image once if the response to its first save is lost", async ({ p
  * Fills in everything except the images.
  * @returns the product's slug
  */
-async function fillProduct(page: Page, name: string): Promise<string> {
-  await page.getByRole("textbox", { name: "Product Name" }).fill(name);
-  await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
-  await page.getByLabel("Category").selectOption("Toys");
-  await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
-  await page.getByLabel("Stock Quantity").fill("12");
-  await page.getByLabel("Tax Rate (%)").fill("12");
+async function fillPricedProduct(page: Page, name: string): Promise<string> {
+  await fillProduct(page, name);
   await page.getByLabel("Compare-at price").fill("10.00");
   await page.getByLabel("Price *", { exact: true }).fill("6.00");
   return page.getByLabel("Slug").inputValue();
-}
-
-function createName(): string {
-  return `Prairie Kite ${randomUUID().slice(0, 8)}`;
-}
-
-/** Drops files on the page beside the field, like a file manager. */
-async function drop(page: Page, files: readonly Upload[]): Promise<void> {
-  // The page receives JSON, which cannot contain bytes.
-  const encodedFiles = files.map(({ name, mimeType, buffer }) => ({
-    name,
-    mimeType,
-    text: buffer.toString("base64"),
-  }));
-  await page.getByRole("region", { name: "Product images" }).evaluate((target, droppedFiles) => {
-    const dataTransfer = new DataTransfer();
-    for (const { name, mimeType, text } of droppedFiles) {
-      const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], name, { type: mimeType }));
-    }
-    for (const type of ["dragenter", "dragover", "drop"]) {
-      target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-    }
-  }, encodedFiles);
-}
-
-function getTiles(page: Page) {
-  return page.getByRole("list", { name: "Images" }).getByRole("listitem");
 }
 
 /** Copies an image to the clipboard and pastes it by keyboard. */
@@ -207,13 +176,4 @@ async function paste(page: Page, { mimeType, buffer }: Upload): Promise<void> {
     { type: mimeType, text: buffer.toString("base64") },
   );
   await page.keyboard.press("ControlOrMeta+V");
-}
-
-async function expectImagesInShop(page: Page, slug: string, alts: readonly string[]): Promise<void> {
-  await open(page, `/product/${slug}`);
-  const gallery = page.getByRole("group", { name: "Images" });
-  for (const [index, alt] of alts.entries()) {
-    await gallery.getByRole("button", { name: `Image ${index + 1} of ${alts.length}` }).click();
-    await expect(gallery.getByRole("img", { name: alt })).toBeVisible();
-  }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { openAsAdmin } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { createFile, createSkuPrefix, getReport } from "../support/product-imports.ts";
 
 const importPath = "/api/admin/products/import";
 
@@ -100,28 +101,6 @@ test("downloads a CSV file for Shopify", async ({ page }) => {
   await page.getByRole("button", { name: "Shopify's columns" }).click();
   expect((await download).suggestedFilename()).toMatch(/\.csv$/);
 });
-
-/**
- * Creates a CSV file of 250 rows in the format of Excel in Quebec, which has semicolons, decimal commas and the encoding
- * windows-1252. One row has the SKU of another, and one has an invalid price.
- */
-function createFile(prefix: string, name = `${prefix}.csv`) {
-  const lines = Array.from({ length: 250 }, (_, index) => {
-    const sku = `${prefix}-${index === 220 ? 3 : index}`;
-    const price = index === 219 ? "cinq" : "1 234,50 $";
-    return `${sku};Crème brûlée ${index};Toys;"First line\r\nsecond; line";2,50;${price};7`;
-  });
-  const head = "sku;name;category;description;wholesale_price;retail_price;stock_quantity";
-  return { name, mimeType: "text/csv", buffer: Buffer.from([head, ...lines].join("\r\n"), "latin1") };
-}
-
-function createSkuPrefix(): string {
-  return `B${randomUUID().slice(0, 8).toUpperCase()}`;
-}
-
-function getReport(page: Page) {
-  return page.getByRole("status").filter({ hasText: "added" });
-}
 
 function getRowList(page: Page) {
   return page.getByRole("list", { name: "Rows of the file" });

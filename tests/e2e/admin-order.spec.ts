@@ -6,6 +6,7 @@ import { disablePrintDialog } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { aPaidOrder } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
+import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
 
 test("posts notes that are internal or for the customer", async ({ page }) => {
   const { dialog } = await openPaidOrder(page);
@@ -181,20 +182,3 @@ test("asks again before it cancels an order that another admin shipped meanwhile
   await expect(dialog.getByText("Order: Shipped")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeVisible();
 });
-
-/** Opens a new customer's paid order in the admin area. */
-async function openPaidOrder(page: Page) {
-  const order = await aPaidOrder(await aProduct(), 1);
-  await openAsAdmin(page, `/admin/orders?search=${order.orderNumber}`);
-  await expect(page.getByText("1 found")).toBeVisible();
-  await page.getByRole("button", { name: order.orderNumber }).click();
-  return { ...order, dialog: page.getByRole("dialog", { name: `Order # ${order.orderNumber}` }) };
-}
-
-/** Selects the status Canceled, which opens a dialog. */
-async function openCancelDialog(page: Page, orderNumber: string): Promise<Locator> {
-  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
-  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Canceled");
-  await dialog.getByRole("button", { name: "Update" }).click();
-  return page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
-}

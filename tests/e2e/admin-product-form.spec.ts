@@ -5,6 +5,7 @@ import { delayRequests, goOffline, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { createImage } from "../support/images.ts";
 import { aProduct } from "../support/products.ts";
+import { createProductName, fillProduct } from "../support/product-form.ts";
 
 test("names every missing field of a new product", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
@@ -16,7 +17,7 @@ test("names every missing field of a new product", async ({ page }) => {
 
 test("validates prices, and computes the price and the discount from each other", async ({ page }) => {
   await openAsAdmin(page, "/admin/products/new");
-  await fillProduct(page, createName());
+  await fillProduct(page, createProductName());
   await page.getByLabel("Compare-at price").fill("4.00");
   await page.getByLabel("Price *", { exact: true }).fill("5.00");
   await page.getByRole("button", { name: "Save Product" }).click();
@@ -48,7 +49,7 @@ test("requires an image, and asks to confirm a tax rate of 0%, before it saves a
   page,
 }) => {
   await openAsAdmin(page, "/admin/products/new");
-  const name = createName();
+  const name = createProductName();
   await fillProduct(page, name);
   await expect(page.getByLabel("Slug")).toHaveValue(name.toLowerCase().replaceAll(" ", "-"));
   await page.getByLabel("Price *", { exact: true }).fill("6.00");
@@ -154,17 +155,3 @@ test("validates the barcode, and shows brand and barcode on the product's page",
   await expect(specifications).toContainText("Prairie Mills");
   await expect(specifications).toContainText("4006381333931");
 });
-
-/** Fills in everything except prices and images. */
-async function fillProduct(page: Page, name: string): Promise<void> {
-  await page.getByRole("textbox", { name: "Product Name" }).fill(name);
-  await page.getByLabel("SKU").fill(`KITE-${name.slice(-8)}`);
-  await page.getByLabel("Category").selectOption("Toys");
-  await page.getByLabel("Description *", { exact: true }).fill("Flies in every wind.");
-  await page.getByLabel("Stock Quantity").fill("12");
-  await page.getByLabel("Tax Rate (%)").fill("12");
-}
-
-function createName(): string {
-  return `Prairie Kite ${randomUUID().slice(0, 8)}`;
-}

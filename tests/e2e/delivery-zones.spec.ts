@@ -10,6 +10,7 @@ import { getPayButton, payWith } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { add, anAddress, aShopper } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
+import { saveZones } from "../support/save-documents.ts";
 
 test("adds a zone with prices by weight and value, says what a parcel costs, and undoes a change", async ({
   page,
@@ -136,10 +137,4 @@ async function fillPrices(page: Page, rows: readonly (readonly string[])[]): Pro
       await page.getByLabel(`Price in row ${row + 1}, column ${column + 1}`).fill(price);
     }
   }
-}
-
-async function saveZones(document: ShippingDocument): Promise<void> {
-  const response = await callAsAdmin("GET", "/admin/shipping-zones");
-  const { version } = v.parse(v.object({ data: adminShippingZonesView }), response).data;
-  await callAsAdmin("PUT", "/admin/shipping-zones", { document, version });
 }

@@ -1,7 +1,6 @@
-import { readFileSync } from "node:fs";
-import { builtManifestPath } from "../../scripts/lib/paths.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { matchBuiltFiles } from "../support/built-files.ts";
 
 const footerFile = matchBuiltFiles("features/shell/footer.tsx");
 const suggestionsFile = matchBuiltFiles("features/catalog/search/suggestion-list.tsx");
@@ -40,16 +39,3 @@ test("loads the code of a part again after a failure", async ({ page, expectProb
   await open(page, "/about");
   expect(requestCount).toBeGreaterThan(1);
 });
-
-/** Returns a pattern that matches the built files of these sources. */
-function matchBuiltFiles(...sources: readonly string[]): RegExp {
-  const manifest: Record<string, { readonly file: string }> = JSON.parse(
-    readFileSync(builtManifestPath, "utf8"),
-  );
-  const files = sources.map((source) => {
-    const built = manifest[source];
-    if (built === undefined) throw new Error(`The build has no file of ${source}`);
-    return built.file.replaceAll(".", "\\.");
-  });
-  return new RegExp(files.join("|"));
-}

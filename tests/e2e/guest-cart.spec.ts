@@ -6,6 +6,7 @@ import { addInPage } from "../support/guest-checkout.ts";
 import { sellToGuests } from "../support/guests.ts";
 import { aProduct } from "../support/products.ts";
 import { add } from "../support/shoppers.ts";
+import { openWithoutScripts } from "../support/e2e-page.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -192,11 +193,3 @@ test("adds from a list without JavaScript, and keeps the cart when scripts run a
   await expect(pageWithScripts.getByText("Subtotal (1 item)")).toBeVisible();
   await expect(pageWithScripts.getByRole("link", { name: "Cart, 1 item" })).toBeVisible();
 });
-
-async function openWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL !== undefined && { baseURL }),
-  });
-  return context.newPage();
-}

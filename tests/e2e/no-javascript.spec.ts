@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { findProductPath } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { openWithoutScripts } from "../support/e2e-page.ts";
 
 const phone = { width: 390, height: 844 };
 
@@ -132,11 +133,3 @@ test("shows who answers about privacy and accessibility without JavaScript", asy
   await expect(main.getByText("Jordan Friesen")).toBeVisible();
   await expect(main.getByRole("table", { name: "How long we keep records" })).toBeVisible();
 });
-
-async function openWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL !== undefined && { baseURL }),
-  });
-  return await context.newPage();
-}

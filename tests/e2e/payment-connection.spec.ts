@@ -12,11 +12,11 @@ import {
 } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { aShopperWith } from "../support/shoppers.ts";
+import { openBankPage } from "../support/payment-page.ts";
 
 // The page never denies a charge that may have been made, at whichever step of a payment the connection is lost.
 const stripeIntents = /\/v1\/payment_intents\//;
 const cardNumber = "4242424242424242";
-const bankPageCardNumber = "4000002760003184";
 
 test.beforeEach(async ({ page, expectProblem }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -204,12 +204,6 @@ test("does not deny a charge on the failed page without a report from Stripe", a
     await expect(page.getByText(claim)).toHaveCount(0);
   }
 });
-
-async function openBankPage(page: Page): Promise<void> {
-  await openPayment(page);
-  await payWith(page, bankPageCardNumber);
-  await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
-}
 
 function getAlert(page: Page, text: string) {
   return page.getByRole("alert").filter({ hasText: text });

@@ -14,9 +14,9 @@ import {
 import { aProduct } from "../support/products.ts";
 import { addressInput, aShopperWith } from "../support/shoppers.ts";
 import { call, getUrls } from "../support/store-api.ts";
+import { bankPageCardNumber } from "../support/payment-page.ts";
 
 const inPageCardNumber = "4000002500003155";
-const bankPageCardNumber = "4000002760003184";
 
 test("pays an order after 3-D Secure in a frame", async ({ page }) => {
   await openPayment(page);

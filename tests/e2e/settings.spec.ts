@@ -11,6 +11,7 @@ import { getPayButton } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
 import { aShopperWith } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
+import { saveSettings } from "../support/settings-page.ts";
 
 const notice = "Closed on Monday for inventory.";
 
@@ -155,16 +156,3 @@ test("requires a second factor at an admin's sign-in", async ({ page, browser, e
   await expect(page.getByText("Your authenticator app has been removed")).toBeVisible();
   expect(enrolmentCount).toBe(1);
 });
-
-/**
- * Saves the settings.
- * @returns the names of the settings that were sent
- */
-async function saveSettings(page: Page): Promise<string[]> {
-  const response = waitForResponseTo(page, "PUT", "/api/admin/settings");
-  await page.getByRole("button", { name: "Save settings" }).click();
-  expect((await response).status()).toBe(200);
-  await expect(page.getByText("The settings have been saved.").first()).toBeVisible();
-  const sent = v.parse(v.record(v.string(), v.unknown()), (await response).request().postDataJSON());
-  return Object.keys(sent).filter((name) => name !== "version");
-}

@@ -11,6 +11,7 @@ import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.
 import { aProduct } from "../support/products.ts";
 import { add, aPaidOrder, aShopperWith } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
+import { saveTaxes } from "../support/save-documents.ts";
 
 const gstNumber = "Registration no. 123456789RT0001";
 
@@ -106,10 +107,4 @@ test("shows admins each tax of an order and of a period", async ({ page }) => {
 /** Returns the amount beside a label. */
 function getAmount(area: Page | ReturnType<Page["getByRole"]>, label: string) {
   return area.getByRole("term").filter({ hasText: label }).locator("+ dd");
-}
-
-async function saveTaxes(document: TaxDocument): Promise<void> {
-  const stored = v.object({ data: v.object({ version: v.number() }) });
-  const { version } = v.parse(stored, await callAsAdmin("GET", "/admin/taxes")).data;
-  await callAsAdmin("PUT", "/admin/taxes", { ...document, version });
 }

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page, type Request, type Response, type Route } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page, type Request, type Response, type Route } from "@playwright/test";
 
 /** The URLs of the app's scripts. */
 export const appScripts = /\/assets\/.*\.js$/;
@@ -136,4 +136,13 @@ export async function returnToTab(page: Page): Promise<void> {
 
 export function readScrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(document.documentElement.scrollTop));
+}
+
+/** Opens a page of a browser whose JavaScript is disabled. */
+export async function openWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL !== undefined && { baseURL }),
+  });
+  return await context.newPage();
 }

@@ -11,7 +11,7 @@ import { handOver, makeReady } from "../../support/pickups.ts";
 import { aProduct } from "../../support/products.ts";
 import { aPage, type Screen, share } from "../../support/screens.ts";
 import { add, aPaidOrder, aShopper, aShopperWith } from "../../support/shoppers.ts";
-import { saveTaxes } from "./save-settings.ts";
+import { saveTaxes } from "../../support/save-documents.ts";
 
 const product = share(() => aProduct());
 const shopper = share(async () => aShopperWith(await aProduct()));
