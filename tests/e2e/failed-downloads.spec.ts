@@ -1,6 +1,5 @@
-import { open } from "../support/e2e-page.ts";
-import { expect, test } from "../support/e2e-test.ts";
 import { matchBuiltFiles } from "../support/built-files.ts";
+import { expect, test } from "../support/e2e-test.ts";
 
 const footerFile = matchBuiltFiles("features/shell/footer.tsx");
 const suggestionsFile = matchBuiltFiles("features/catalog/search/suggestion-list.tsx");
@@ -27,15 +26,4 @@ test("keeps a page usable if the code of a part fails to load", async ({ page, e
   await suggestionsFailed;
   await field.press("Enter");
   await expect(page).toHaveURL(/\/search\?q=kite$/);
-});
-
-test("loads the code of a part again after a failure", async ({ page, expectProblem }) => {
-  expectProblem({ status: "failed", path: footerFile });
-  let requestCount = 0;
-  await page.route(footerFile, (route) => {
-    requestCount += 1;
-    return requestCount === 1 ? route.abort() : route.continue();
-  });
-  await open(page, "/about");
-  expect(requestCount).toBeGreaterThan(1);
 });

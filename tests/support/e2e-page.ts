@@ -1,4 +1,12 @@
-import { type Browser, expect, type Locator, type Page, type Request, type Response, type Route } from "@playwright/test";
+import {
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Response,
+  type Route,
+} from "@playwright/test";
 
 /** The URLs of the app's scripts. */
 export const appScripts = /\/assets\/.*\.js$/;

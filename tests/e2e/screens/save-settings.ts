@@ -1,11 +1,6 @@
-import * as v from "valibot";
-import { adminShippingZonesView } from "../../../contract/admin/shipping-zones.ts";
-import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
-import type { TaxDocument } from "../../../contract/tax/tax-document.ts";
 import { aZone, ratesByWeight, toShippingDocument } from "../../builders/shipping.ts";
 import { registeredEverywhere } from "../../builders/taxes.ts";
 import { offerPickup } from "../../support/guests.ts";
-import { callAsAdmin } from "../../support/store-api.ts";
 import { saveTaxes, saveZones } from "../../support/save-documents.ts";
 
 /** Sells to guests, offers pick-up, taxes by place, delivers to zones and shows a notice. */

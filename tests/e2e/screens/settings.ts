@@ -9,9 +9,9 @@ import { aCounterOrder, aGuestOrder, aPickup } from "../../support/guests.ts";
 import { expectPaidOrder, getPayButton, payWith } from "../../support/payment-page.ts";
 import { handOver, makeReady } from "../../support/pickups.ts";
 import { aProduct } from "../../support/products.ts";
+import { saveTaxes } from "../../support/save-documents.ts";
 import { aPage, type Screen, share } from "../../support/screens.ts";
 import { add, aPaidOrder, aShopper, aShopperWith } from "../../support/shoppers.ts";
-import { saveTaxes } from "../../support/save-documents.ts";
 
 const product = share(() => aProduct());
 const shopper = share(async () => aShopperWith(await aProduct()));
