@@ -1,5 +1,5 @@
-// Restricts imports between folders (docs/decisions/0001-separate-folders-by-role.md). tests/scripts/import-rules.test.ts checks that
-// every rule finds a violation.
+// Restricts imports between folders (docs/how-this-repository-works.md). tests/scripts/import-rules.test.ts checks
+// that every rule finds a violation.
 
 /** The features of web. Each may import only earlier ones, which prevents cycles and imports of admin code in the shop. */
 const features = ["account", "orders", "cart", "catalog", "checkout", "shell", "admin"];

@@ -25,7 +25,7 @@ export type SandboxOptions = {
   settings?: Partial<Settings>;
 };
 
-/** Starts the sandbox (docs/decisions/0036) and resolves when it listens. Rejects with EADDRINUSE if the port is taken. */
+/** Starts the sandbox (sandbox/README.md) and resolves when it listens. Rejects with EADDRINUSE if the port is taken. */
 export async function startSandbox(options: SandboxOptions) {
   const host = options.host ?? "127.0.0.1";
   const store = openStore(options.dataDir);

@@ -1,5 +1,5 @@
 // This file has no schemas, so that pages that need only these values do not load the schema library
-// (docs/decisions/0026).
+// (scripts/size.ts).
 
 export const roles = ["customer", "admin"] as const;
 export type Role = (typeof roles)[number];

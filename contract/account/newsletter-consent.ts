@@ -1,4 +1,4 @@
-// This file has no schemas and only what the footer of every page loads (docs/decisions/0026).
+// This file has no schemas and only what the footer of every page loads (scripts/size.ts).
 
 /** The name of the text below. A new wording needs a new name, and the old text goes to `consentTexts`. */
 export const footerConsent = "footer-1" as const;

@@ -1,4 +1,4 @@
-// This file has no schemas, so that pages that need only these values do not load the schema library (docs/decisions/0026).
+// This file has no schemas, so that pages that need only these values do not load the schema library (scripts/size.ts).
 
 export const auditEntities = [
   "product",

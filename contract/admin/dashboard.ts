@@ -27,7 +27,7 @@ export const workView = v.object({
 });
 export type WorkView = v.InferOutput<typeof workView>;
 
-/** The response to GET /admin/stats. Days are in the store's time zone, and money is in dollars (docs/decisions/0027). */
+/** The response to GET /admin/stats. Days are in the store's time zone, and money is in dollars. */
 export const adminStatsView = v.object({
   /** The number of products that are not archived. */
   total_products: v.number(),

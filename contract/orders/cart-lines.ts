@@ -2,7 +2,7 @@ import { dollarsToCents, percentToBasisPoints } from "../shared/money.ts";
 import type { CartItemView } from "./cart.ts";
 import type { PricedLine } from "./price-cart.ts";
 
-// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
+// This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
 /** Converts the lines of a cart to cents and basis points, for priceCart(). */
 export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {

@@ -10,7 +10,10 @@ interface ZoneRule {
 
 /**
  * The rules of Canada's zones since 2007. They are in the code, because browsers, Node and the Worker have different
- * versions of the time zone data, and an order must show the same time everywhere (docs/decisions/0008).
+ * versions of the time zone data, and an order must show the same time everywhere. They follow the IANA database, release
+ * 2026f: in 2026 British Columbia (Interpretation Amendment Act, 2019), Alberta (Bill 31), Manitoba (S.M. 2023, c. 4),
+ * northwestern Ontario and the Northwest Territories stayed on daylight saving time, as Yukon had in 2020, and the Time Act
+ * of Saskatchewan confirmed its own. A new law changes one line.
  */
 const rules = {
   "America/St_Johns": { standardMinutes: -210, daylightTime: "yearly" },

@@ -1,6 +1,6 @@
 import type { ShippingRules } from "../shared/pricing.ts";
 
-// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
+// This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
 /**
  * The cost of a parcel within a band of weight and a band of value. Bands are half-open: they include `from` and exclude

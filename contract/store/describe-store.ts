@@ -2,7 +2,7 @@ import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
 import type { StoreIdentity } from "./identity.ts";
 
-// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
+// This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
 /** Formats the store's address on one line. */
 export function formatStoreAddress({ address }: Pick<StoreIdentity, "address">): string {

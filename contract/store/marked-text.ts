@@ -1,6 +1,7 @@
 import { isStoreLink, linkRule } from "./links.ts";
 
-// Admins write long texts in a small part of Markdown, without HTML (docs/decisions/0029). `## Title` begins a section,
+// Admins write long texts in a small part of Markdown, without HTML, because all safety of a sanitizer
+// depends on the sanitizer. The value of a field is never parsed. `## Title` begins a section,
 // `### Heading` is a heading in it, `- ` begins a list item, and an empty line ends a paragraph. Lines can contain
 // `**bold**`, `[words](link)` and `{field}`.
 

@@ -1,7 +1,7 @@
 import { getWeekday } from "../shared/store-time.ts";
 import type { OpenHours, StoreIdentity } from "./identity.ts";
 
-// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
+// This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
 /** The days in the order of StoreIdentity.hours. */
 export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

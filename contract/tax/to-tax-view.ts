@@ -2,7 +2,7 @@ import { centsToDollars } from "../shared/money.ts";
 import type { ChargedTax } from "./quote-taxes.ts";
 import type { OrderTaxView } from "./tax-views.ts";
 
-// This file imports no schemas, so that pages do not load the schema library (docs/decisions/0026).
+// This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
 /** Converts a tax of an order to the view of the API. */
 export function toTaxView(

@@ -44,7 +44,7 @@ export interface Store {
   readonly restart: () => Promise<void>;
 }
 
-/** Serves the built store and its sandbox in this process (docs/decisions/0035), with a migrated and filled data folder. */
+/** Serves the built store and its sandbox in this process (docs/how-this-repository-works.md), with a migrated and filled data folder. */
 export async function startStore(options: StoreOptions): Promise<Store> {
   const building = options.isBuilt === true ? undefined : buildIfStale();
   // The build is awaited below. Until then, a rejection must not count as unhandled.

@@ -16,8 +16,10 @@ test("names only tests that exist in the threat model", () => {
     (path) => `/tests/${path.replaceAll("\\", "/")}`,
   );
   const missing = names
-    .map(([, name = ""]) => `/${name}.test.ts`)
-    .filter((end) => !paths.some((path) => path.endsWith(end)));
+    .map(([, name = ""]) => `/${name}`)
+    .filter(
+      (end) => !paths.some((path) => path.endsWith(`${end}.test.ts`) || path.endsWith(`${end}.all.test.ts`)),
+    );
   expect(missing).toEqual([]);
 });
 

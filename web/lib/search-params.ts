@@ -1,6 +1,6 @@
 // Parsers of search parameters. The address contains text, but links within the page pass numbers and booleans. Invalid
 // values are ignored. valibot is not used here, because every visitor would download it before the first page becomes
-// interactive (docs/decisions/0026).
+// interactive (scripts/size.ts).
 
 type SearchInput = Readonly<Record<string, unknown>>;
 type Readers = Readonly<Record<string, (value: unknown) => unknown>>;

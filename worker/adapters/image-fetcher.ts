@@ -3,7 +3,10 @@ import { ImageFetchError } from "../domain/catalog/bulk/image-fetch-error.ts";
 import { isLoopback } from "../env.ts";
 import { isPublicAddress } from "../lib/public-address.ts";
 
-/** Downloads images whose addresses are in an owner's file, which may come from anybody (docs/decisions/0038). */
+/**
+ * Downloads images whose addresses are in an owner's file, which may come from anybody. The Worker does it, because most
+ * servers do not let an admin's browser read them.
+ */
 export interface ImageFetcher {
   /** @throws ImageFetchError */
   fetch(address: string): Promise<Uint8Array>;

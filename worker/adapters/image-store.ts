@@ -33,7 +33,10 @@ export interface ImageFiles {
   importFile(contentHash: string, file: ImageFile): Promise<void>;
 }
 
-/** The object store of images in the widths of the contract (imageWidths; docs/decisions/0020). */
+/**
+ * The object store of images in the widths of the contract (imageWidths). The hash of the original is the key, so the content
+ * of an address never changes and the same image is stored once. AVIF beside WebP was tried: not smaller, and slow to make.
+ */
 export interface ImageStore extends ImageFiles {
   /**
    * Checks an image, resizes it to every width as WebP, and stores the results under its content hash. It stores nothing

@@ -1,7 +1,8 @@
 /**
  * Returns true for an address of the public internet: http or https on their usual ports, without credentials, and with a
  * host name. IP addresses are refused altogether; URL writes any notation of one in one of two forms. A name can still
- * resolve to a private address (docs/decisions/0038).
+ * resolve to a private address: a deployed Worker reaches no private network of its owner, and a machine that runs the store
+ * sends a GET request without credentials, of which only an image is shown.
  */
 export function isPublicAddress(url: URL): boolean {
   if (!["http:", "https:"].includes(url.protocol)) return false;

@@ -11,7 +11,7 @@ import {
   dispute,
   payForUnknownOrder,
 } from "../../support/shoppers.ts";
-import { call, callAsAdmin } from "../../support/store-api.ts";
+import { call, callAsAdmin, query } from "../../support/store-api.ts";
 
 const paidOrder = share(async () => aPaidOrder(await aProduct(), 2));
 const shippedOrder = share(async () => {

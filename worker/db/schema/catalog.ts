@@ -4,7 +4,10 @@ import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
 import { cents, createdAt, flag, id, searchKey, timestamp, updatedAt } from "./columns.ts";
 import { foldText } from "./fold-text.ts";
 
-/** The categories. Products reference them by name, and ON UPDATE CASCADE renames products' categories (docs/decisions/0019). */
+/**
+ * The categories. Products reference them by name, and ON UPDATE CASCADE renames products' categories. With an id, every list,
+ * search, export and full-text trigger would join this table, and no index could sort by the category.
+ */
 export const categories = sqliteTable(
   "categories",
   {

@@ -42,7 +42,7 @@ export const orders = sqliteTable(
     shippingCents: cents("shipping_cents").notNull(),
     totalCents: cents("total_cents").notNull(),
     refundedCents: cents("refunded_cents").notNull().default(0),
-    // The collected cash minus the total, because cash is rounded to five cents (docs/decisions/0005). 0 until then.
+    // The collected cash minus the total, because cash is rounded to five cents (docs/decisions/0004). 0 until then.
     cashRoundingCents: cents("cash_rounding_cents").notNull().default(0),
     shippingMethod: text("shipping_method").notNull().default("standard"),
     // The addresses are copies (orderAddressView in the contract), so that editing an address changes no order.

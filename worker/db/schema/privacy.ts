@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { createdAt, flag, id, timestamp, updatedAt } from "./columns.ts";
 
 /**
- * The evidence of consents to the newsletter, one row each (docs/decisions/0031). A trigger refuses every change except one
- * withdrawal and the erasure of the address.
+ * The evidence of consents to the newsletter, one row each. A trigger refuses every change except one withdrawal and
+ * the erasure of the address.
  */
 export const newsletterConsents = sqliteTable(
   "newsletter_consents",

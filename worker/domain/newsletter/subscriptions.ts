@@ -12,8 +12,9 @@ import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from
 import { createExpiredLinkError, readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
 
 /**
- * Sends a link that confirms the subscription (docs/decisions/0031), because anyone can type any address. A subscriber gets
- * no email, but the message is the same, so that strangers cannot find out who is subscribed.
+ * Sends a link that confirms the subscription, because anyone can type any address, and the law requires the consent of the
+ * person who gets the emails. The page of the link POSTs its token, because scanners open every link. Until then no address is
+ * stored. A subscriber gets no email, but the message is the same, so that strangers cannot find out who is subscribed.
  * @param email trimmed and lower case
  * @param consent the text that the form showed
  * @returns the message for the visitor

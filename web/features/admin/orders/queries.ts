@@ -42,7 +42,7 @@ export function changeStatusOptions(queryClient: QueryClient, id: string) {
   });
 }
 
-/** Undoes a delivery within the first minute (docs/decisions/0005). */
+/** Undoes a delivery within the first minute, for which the customer's email waits. */
 export function undoDeliveryOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: () =>

@@ -1,7 +1,7 @@
 import type { PickupStep } from "../../../../contract/admin/pickups.ts";
 import { oneOfParam, searchSchema, textParam } from "../../../lib/search-params.ts";
 
-// The contract's list would bring the schema library to every visitor (docs/decisions/0026).
+// The contract's list would bring the schema library to every visitor (scripts/size.ts).
 const steps = ["to_make_ready", "ready"] as const satisfies readonly PickupStep[];
 
 export const pickupsSearch = searchSchema({

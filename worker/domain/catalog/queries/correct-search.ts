@@ -18,7 +18,8 @@ export interface CorrectedSearch {
 
 /**
  * Finds another reading of a search that matches no product, in this order: compounds in two words, misspelled words replaced,
- * and words left out that no product has together with the others. The thing that is looked for is never left out.
+ * and words left out that no product has together with the others. The thing that is looked for is never left out,
+ * because a search for "lego" should find nothing rather than a cleaner.
  * @returns undefined if only filters exclude the matches, or if no reading matches a published product
  */
 export async function correctSearch(

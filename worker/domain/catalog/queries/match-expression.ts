@@ -52,7 +52,8 @@ export function matchNames({ words }: ParsedSearch): string {
 
 /**
  * Returns the rank of a product, of which the lowest comes first: the thing itself, a thing with these words in its name, the
- * same for synonyms, and all others, which bm25 orders.
+ * same for synonyms, and all others, which bm25 orders. bm25 alone put a short description that mentions batteries before the
+ * batteries.
  */
 export function rankMatch({ words }: ParsedSearch): SQL {
   const ranks = [matchThing(words, listTyped), matchWhole(words, listTyped, "name")];

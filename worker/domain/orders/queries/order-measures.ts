@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 
-// All lists and figures use these conditions over `orders` (docs/decisions/0027).
+// All lists and figures use these conditions over `orders`, so a list has as many orders as its count, and the rows of an
+// export add up to the analytics. Revenue is counted for the orders placed in a range, whenever its money moved.
 
 /**
- * A checkout that is open, abandoned or replaced with cash on delivery (docs/decisions/0013). Nobody has pressed Pay, or it
- * expired unpaid, so no list and no figure includes it.
+ * A checkout that is open, abandoned or replaced with cash on delivery. Nobody has pressed Pay, or it expired unpaid, so no
+ * list and no figure includes it. `pending_payment` alone would not do: the card may be charged before the store knows, just
+ * when the shopper looks for the order. The row stays, because a late payment brings it back.
  */
 export const isMereCheckout = sql`(orders.payment_method = 'card' AND orders.paid_at IS NULL AND (
   (orders.status = 'pending_payment' AND orders.payment_started_at IS NULL)
