@@ -24,5 +24,6 @@ test("suggests products while typing, and opens one by keyboard", async ({ page 
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/product\//);
+  await page.getByRole("button", { name: "Search", exact: true }).click();
   await expect(field).toHaveValue("");
 });
