@@ -17,7 +17,8 @@ export default defineConfig({
     retry: process.env.CI === undefined ? 2 : 0,
     fsModuleCache: false,
     // The timeouts are for hangs only, so that slow machines do not fail.
-    testTimeout: 1_800_000,
-    hookTimeout: 600_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 });
