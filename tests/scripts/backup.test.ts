@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { fillStore } from "../../scripts/backup/fill-store.ts";
 import { migrate } from "../../scripts/stack/migrate.ts";
 import { addProductsAndOrders, imageHash, imageMetadata, putImage } from "./fill-store.ts";
 import { createBackupFolder, openFile, openTarget } from "./store-backups.ts";
+
+// A test migrates two stores, which takes minutes on a busy machine.
+vi.setConfig({ testTimeout: 600_000 });
 
 const { openStore, save } = createBackupFolder();
 const orderCount = 50;

@@ -22,5 +22,5 @@ export async function waitUntilDelivered(): Promise<void> {
     const { deliveries } = await sandbox.send("GET", "/sandbox/deliveries", deliveriesSchema);
     return deliveries.filter(({ state }) => state === "pending" || state === "sending");
   };
-  await expect.poll(listUndelivered, { timeout: 90_000, interval: 100 }).toEqual([]);
+  await expect.poll(listUndelivered, { timeout: 300_000, interval: 100 }).toEqual([]);
 }
