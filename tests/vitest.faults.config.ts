@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { readSeed } from "./support/read-seed.ts";
 import { selectTests } from "./support/test-set.ts";
 
 const root = join(import.meta.dirname, "..");
+
+process.stdout.write(`The random moments come from TEST_SEED=${readSeed()}.\n`);
 
 // Fault tests are Node programs that call the built store and its sandbox over HTTP. scripts/faults.ts starts both. Files run one
 // after the other, because a fault affects the whole store.

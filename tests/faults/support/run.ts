@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import { onTestFailed } from "vitest";
 import { readSeed } from "../../support/read-seed.ts";
 
 const runSchema = v.object({
@@ -11,14 +10,9 @@ const runSchema = v.object({
 /** Variables that scripts/faults.ts sets. */
 export const run = v.parse(runSchema, process.env);
 
-/**
- * Creates a generator of numbers from 0 to 1 (mulberry32) for this test. The seed of the run and the name determine its numbers. A
- * failed test says how to repeat them.
- */
+/** Creates a generator of numbers from 0 to 1 (mulberry32). The run's seed and the name determine its numbers. */
 export function createRandom(name: string): () => number {
-  const seed = readSeed();
-  onTestFailed(() => console.error(`The random numbers "${name}" come from TEST_SEED=${seed}.`));
-  let state = [...`${seed}:${name}`].reduce(
+  let state = [...`${readSeed()}:${name}`].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),
     0x811c9dc5,
   );
