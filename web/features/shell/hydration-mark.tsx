@@ -1,7 +1,21 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 
-/** Sets html[data-hydrated], so that tests and measurements know that the page responds to input. */
+/**
+ * Sets html[data-hydrated] once the page's content is hydrated, so that tests and measurements know that the page responds to
+ * input. React hydrates boundaries after the shell, from the outside in. The mark lies in as many as the
+ * content: one of the router's outlet, and one of the page's route.
+ */
 export function HydrationMark() {
+  return (
+    <Suspense>
+      <Suspense>
+        <Mark />
+      </Suspense>
+    </Suspense>
+  );
+}
+
+function Mark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
   }, []);
