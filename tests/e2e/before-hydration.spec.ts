@@ -1,6 +1,13 @@
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
-import { appScripts, delayRequests, waitForHydration } from "../support/e2e-page.ts";
+import {
+  appScripts,
+  delayHydration,
+  delayRequests,
+  findProductPath,
+  open,
+  waitForHydration,
+} from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 import { aShopperWith } from "../support/shoppers.ts";
@@ -122,6 +129,48 @@ test("applies a search that is changed before hydration", async ({ page }) => {
   releaseAgain();
   await expect(page).toHaveURL(/sort_by=created_at/);
 });
+
+// React reports a discarded page in the console, which fails these tests.
+test("opens the page of a link that is tapped during hydration", async ({ page }) => {
+  const { waitForStart, continueHydration } = await delayHydration(page);
+  await page.goto(await findProductPath(page));
+  await waitForStart();
+  await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+  // The files of the cart's page load, so that only hydration delays it.
+  await page.waitForLoadState("networkidle");
+  await continueHydration();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
+});
+
+test("applies all filters that are changed during hydration", async ({ page }) => {
+  const { waitForStart, continueHydration } = await delayHydration(page);
+  await page.goto("/toys");
+  await waitForStart();
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  await filters.getByLabel("Sort by").selectOption("price-asc");
+  await filters.getByLabel("In Stock Only").check();
+  await continueHydration();
+  await expect(page).toHaveURL(/^(?=.*sort=price-asc)(?=.*in_stock=true)/);
+  await waitForHydration(page);
+});
+
+test("goes back to the previous page during hydration", async ({ page }) => {
+  await openWishlistFromAbout(page);
+  const { waitForStart, continueHydration } = await delayHydration(page);
+  await page.reload();
+  await waitForStart();
+  await page.goBack();
+  await continueHydration();
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+});
+
+/** Opens two pages in one document, between which Back does not load another one. */
+async function openWishlistFromAbout(page: Page): Promise<void> {
+  await open(page, "/about");
+  await page.getByRole("banner").getByRole("link", { name: "Wishlist" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your Wishlist" })).toBeVisible();
+}
 
 /** Clicks a button until the script that marks buttons has loaded and marked it. */
 async function clickUntilMarked(button: Locator): Promise<void> {

@@ -1,8 +1,8 @@
 import { Suspense, useEffect } from "react";
 
 /**
- * Sets html[data-hydrated] once the page's content is hydrated, so that tests and measurements know that the page responds to
- * input. React hydrates boundaries after the shell, from the outside in. The mark lies in as many as the
+ * Sets html[data-hydrated] and dispatches "app-hydrated" once the page's content is hydrated, so that main.tsx, tests and
+ * measurements know it. React hydrates boundaries after the shell, from the outside in. The mark lies in as many as the
  * content: one of the router's outlet, and one of the page's route.
  */
 export function HydrationMark() {
@@ -18,6 +18,7 @@ export function HydrationMark() {
 function Mark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = "";
+    window.dispatchEvent(new Event("app-hydrated"));
   }, []);
   return null;
 }
