@@ -18,7 +18,7 @@ if (root === null) throw new Error("The page has no #root element.");
 void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
-  const isRendered = root.firstElementChild !== null;
+  const isRendered = root.firstElementChild !== null && !hasLeftRenderedPage();
   closeOverlay();
   dropCampaignParams();
   const queryClient = createQueryClient();
@@ -39,6 +39,16 @@ async function start(root: HTMLElement): Promise<void> {
   window.dispatchEvent(new Event("app-started"));
   await whenIdle();
   if (!savesData()) loadNextPages(router);
+}
+
+/** Returns true if the address is another page's than the Worker rendered. Back does that after a reload. */
+function hasLeftRenderedPage(): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  return load !== undefined && removeHash(load.name) !== removeHash(window.location.href);
+}
+
+function removeHash(url: string): string {
+  return url.replace(/#.*/, "");
 }
 
 /**

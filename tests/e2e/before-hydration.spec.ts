@@ -155,6 +155,16 @@ test("applies all filters that are changed during hydration", async ({ page }) =
   await waitForHydration(page);
 });
 
+test("goes back to the previous page before any script has loaded", async ({ page }) => {
+  await openWishlistFromAbout(page);
+  const release = await delayRequests(page, appScripts);
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("contentinfo")).toBeAttached();
+  await page.goBack({ waitUntil: "commit" });
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+});
+
 test("goes back to the previous page during hydration", async ({ page }) => {
   await openWishlistFromAbout(page);
   const { waitForStart, continueHydration } = await delayHydration(page);
