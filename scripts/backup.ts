@@ -14,7 +14,6 @@ import { tryLock } from "./lib/lock.mjs";
 import { atEnd, runMain } from "./lib/main.ts";
 import { dataFolder } from "./lib/paths.ts";
 import { isMigrated, readContents } from "./stack/data-folder.ts";
-import { requireReleasedData } from "./stack/migrate.ts";
 import { openBindings } from "./stack/worker.ts";
 
 /** Saves a backup of the local store, or of the deployed one with --remote, in a new file: `npm run backup -- FILE [--remote]`. */
@@ -54,12 +53,11 @@ async function openSource(isRemote: boolean): Promise<AsyncIterable<Uint8Array>>
   const lock = tryLock(join(dataDir, "lock"));
   if ("holder" in lock) return await readRunningStore(dataDir);
   atEnd(lock.release);
-  const bindings = await openBindings(dataDir);
-  atEnd(() => bindings.stop());
   if (!isMigrated(dataDir)) {
-    await requireReleasedData(await bindings.database());
     throw new Failure("The data is of an older version of the code: run npm start once, and try again.");
   }
+  const bindings = await openBindings(dataDir);
+  atEnd(() => bindings.stop());
   return writeBackup(await createBackupContext(bindings), {
     withImages: true,
     signingSecret: readSigningSecret({ isRemote }),

@@ -26,12 +26,11 @@ await runMain(async () => {
   }
 });
 
-/** Runs a program of the tests, because it uses their shoppers and their checks of money and stock. */
+/** Places the orders in a process of its own, so that the store has its own. */
 async function placeOrders(): Promise<number> {
-  const env = { ...(await startTestStore("bench")), FAULTS: "full", FAULTS_SEED: "1" };
   return await startChild({
     name: "The orders",
-    args: [join("tests", "faults", "support", "place-orders.ts")],
-    env,
+    args: [join("scripts", "bench", "place-orders.ts")],
+    env: await startTestStore("bench"),
   }).exited;
 }

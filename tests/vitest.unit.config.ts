@@ -14,6 +14,7 @@ export default defineConfig({
     // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Files share a process, so each file must undo its global changes.
     isolate: false,
     fsModuleCache: false,

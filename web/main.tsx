@@ -18,6 +18,7 @@ if (root === null) throw new Error("The page has no #root element.");
 void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
+  const isRendered = root.firstElementChild !== null && !hasLeftRenderedPage();
   closeOverlay();
   dropCampaignParams();
   const queryClient = createQueryClient();
@@ -30,13 +31,44 @@ async function start(root: HTMLElement): Promise<void> {
   seedQueries(queryClient);
 
   const app = <App queryClient={queryClient} router={router} />;
-  const isHydratable = root.firstElementChild !== null && (await loadRenderedRoute(router));
+  if (isRendered) hydrateBeforeNavigations(router);
+  const isHydratable = isRendered && (await loadRenderedRoute(router));
   if (isHydratable) hydrateRoot(root, app, { onCaughtError });
   else createRoot(root, { onCaughtError }).render(app);
   // React handles clicks from here on (web/public/early-taps.js).
   window.dispatchEvent(new Event("app-started"));
   await whenIdle();
   if (!savesData()) loadNextPages(router);
+}
+
+/** Returns true if the address is another page's than the Worker rendered. Back does that after a reload. */
+function hasLeftRenderedPage(): boolean {
+  const [load] = performance.getEntriesByType("navigation");
+  return load !== undefined && removeHash(load.name) !== removeHash(window.location.href);
+}
+
+function removeHash(url: string): string {
+  return url.replace(/#.*/, "");
+}
+
+/**
+ * Hydrates the page's content before a navigation. While components hydrate, they read the page that the router shows. They
+ * would throw if it already showed another one, and React would discard the server's HTML.
+ */
+function hydrateBeforeNavigations(router: ReturnType<typeof createStoreRouter>): void {
+  const started = new Promise((resolve) => {
+    window.addEventListener("app-started", resolve, { once: true });
+  });
+  const stop = router.history.block({
+    enableBeforeUnload: false,
+    blockerFn: async () => {
+      await started;
+      // React hydrates the target of a touch event at once. No component handles this event.
+      document.querySelector("main > *")?.dispatchEvent(new Event("touchcancel", { bubbles: true }));
+      return false;
+    },
+  });
+  window.addEventListener("app-hydrated", stop, { once: true });
 }
 
 /**

@@ -8,7 +8,6 @@ import { selectUsedImages } from "../../worker/domain/catalog/products/delete-or
 import { findInconsistencies } from "../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import { Failure } from "../lib/failure.ts";
 import { listMigrations, migrate } from "../stack/migrate.ts";
-import { convertFormerBackup } from "./former-store.ts";
 
 interface Target {
   readonly database: D1Database;
@@ -22,8 +21,7 @@ interface Target {
  * counts, references, money, stock and images.
  * @throws Failure that explains the problem with the file
  */
-export async function fillStore(file: BackupFile, { database, images, hasImage }: Target): Promise<void> {
-  const backup = convertFormerBackup(file);
+export async function fillStore(backup: BackupFile, { database, images, hasImage }: Target): Promise<void> {
   const { description, manifest } = backup;
   requireKnownMigrations(description.migrations);
   const lastMigration = description.migrations.at(-1);

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import * as v from "valibot";
 import { root } from "../lib/paths.ts";
 
-const hashesSchema = v.record(v.string(), v.string());
-const releasedSchema = v.objectWithRest({ "0.1.0": hashesSchema }, hashesSchema);
+const releasedSchema = v.record(v.string(), v.record(v.string(), v.string()));
 
 /**
  * Returns the migrations that each released version added, with the SHA-256 of each file. A released file never changes,

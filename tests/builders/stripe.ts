@@ -48,6 +48,9 @@ export interface Signing {
   readonly atSeconds?: number;
 }
 
+/** After a minute, a request does not arrive any more. */
+const maxTries = 3_000;
+
 const disputeEvents = {
   needs_response: "charge.dispute.created",
   under_review: "charge.dispute.updated",
@@ -198,12 +201,20 @@ export function createStripe(sandbox: Sandbox, call: Call) {
     await setFaults({ rules: [{ ...target, count: 1, action: { do: `hold_${hold}` } }] });
     const result = request();
     try {
-      while ((await sandbox.send("GET", "/sandbox/faults", heldSchema)).held_requests === 0) await sleep(20);
+      await waitUntilHeld();
       await act();
     } finally {
       await clearFaults();
     }
     return result;
+  }
+
+  async function waitUntilHeld(): Promise<void> {
+    for (let tries = 0; tries < maxTries; tries += 1) {
+      if ((await sandbox.send("GET", "/sandbox/faults", heldSchema)).held_requests > 0) return;
+      await sleep(20);
+    }
+    throw new Error("The request to be held did not reach Stripe");
   }
 
   async function listLatestEvents(): Promise<SandboxEvent[]> {

@@ -41,7 +41,7 @@ describe("access tokens", () => {
   test("repeats in a refreshed token when and how its session began", async () => {
     const { session } = await signIn();
     // The claim has whole seconds.
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    await target.passTime(1_100);
     const later = await refreshOrThrow(session.refresh_token);
     // Claims are always an object.
     const before = readClaims(session.access_token) as Record<string, unknown>;
@@ -130,7 +130,7 @@ describe("refresh tokens", () => {
   test("returns the active token for its parent, because the response may have been lost", async () => {
     const { session } = await signIn();
     const first = await refreshOrThrow(session.refresh_token);
-    await target.waitForReuseInterval();
+    await target.passReuseInterval();
     expect((await refreshOrThrow(session.refresh_token)).refresh_token).toBe(first.refresh_token);
   });
 
@@ -138,10 +138,10 @@ describe("refresh tokens", () => {
     const { session } = await signIn();
     const first = await refreshOrThrow(session.refresh_token);
     const second = await refreshOrThrow(first.refresh_token);
-    await target.waitForReuseInterval();
+    await target.passReuseInterval();
     const stolen = await refresh(session.refresh_token);
     expect(stolen.error).toMatchObject({ code: "refresh_token_already_used", status: 400 });
-    await target.waitForReuseInterval();
+    await target.passReuseInterval();
     expect((await refresh(second.refresh_token)).error?.status).toBe(400);
   });
 

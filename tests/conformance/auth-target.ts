@@ -7,11 +7,14 @@ import {
   type SupportedStorage,
 } from "@supabase/supabase-js";
 import * as v from "valibot";
-import { expect } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { sandboxAnonKey, sandboxServiceKey } from "../../sandbox/keys.ts";
 import { startSandbox } from "../../sandbox/server.ts";
 
 export const password = "Secret123!";
+
+/** For this long, Supabase accepts a used refresh token again. */
+const reuseIntervalMs = 10_000;
 
 const variables = process.env;
 /** The target of links in emails. Supabase must allow it as a redirect URL. */
@@ -70,8 +73,8 @@ export async function openAuthTarget() {
       if (user !== null) created.add(user.id);
     },
     readEmails: (to: string) => readOutbox(service.outboxUrl ?? "", to),
-    /** Waits until a used refresh token is no longer accepted. */
-    waitForReuseInterval: () => sleep(service.reuseIntervalSeconds * 1000 + 500),
+    /** Lets so much time pass that a used refresh token is no longer accepted. */
+    passReuseInterval: () => service.passTime(reuseIntervalMs + 500),
     /** Returns the link of the latest email to an address, which may arrive after the response. */
     async readLink(to: string): Promise<string> {
       const outbox = service.outboxUrl ?? "";
@@ -91,18 +94,21 @@ async function openService() {
       anonKey: variables.CONFORMANCE_SUPABASE_ANON_KEY ?? "",
       serviceKey: variables.CONFORMANCE_SUPABASE_SERVICE_ROLE_KEY,
       outboxUrl: variables.CONFORMANCE_OUTBOX_URL,
-      reuseIntervalSeconds: 10,
+      passTime: (ms: number) => sleep(ms),
       stop: async () => {},
     };
   }
-  const settings = { emailIntervalSeconds: 60, refreshReuseIntervalSeconds: 1 };
-  const sandbox = await startSandbox({ port: 0, storeUrl, settings });
+  const sandbox = await startSandbox({ port: 0, storeUrl, settings: { emailIntervalSeconds: 60 } });
   return {
     url: sandbox.url,
     anonKey: sandboxAnonKey,
     serviceKey: sandboxServiceKey,
     outboxUrl: `${sandbox.url}/outbox.json`,
-    reuseIntervalSeconds: settings.refreshReuseIntervalSeconds,
+    /** Moves the clock of the sandbox, which runs in this process, until the end of the test. */
+    async passTime(ms: number): Promise<void> {
+      vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+      onTestFinished(() => void vi.useRealTimers());
+    },
     stop: sandbox.stop,
   };
 }

@@ -1,4 +1,12 @@
-import { appScripts, delayRequests, waitForForm, waitForHydration } from "../support/e2e-page.ts";
+import type { Page } from "@playwright/test";
+import {
+  appScripts,
+  delayHydration,
+  delayRequests,
+  open,
+  waitForForm,
+  waitForHydration,
+} from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 
@@ -71,3 +79,31 @@ test("applies a search that is changed before hydration", async ({ page }) => {
   releaseAgain();
   await expect(page).toHaveURL(/sort_by=created_at/);
 });
+
+// React reports a discarded page in the console, which fails these tests.
+test("goes back to the previous page before any script has loaded", async ({ page }) => {
+  await openWishlistFromAbout(page);
+  const release = await delayRequests(page, appScripts);
+  await page.reload({ waitUntil: "commit" });
+  await expect(page.getByRole("contentinfo")).toBeAttached();
+  await page.goBack({ waitUntil: "commit" });
+  release();
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+});
+
+test("goes back to the previous page during hydration", async ({ page }) => {
+  await openWishlistFromAbout(page);
+  const { waitForStart, continueHydration } = await delayHydration(page);
+  await page.reload();
+  await waitForStart();
+  await page.goBack();
+  await continueHydration();
+  await expect(page.getByRole("heading", { level: 1, name: "About" })).toBeVisible();
+});
+
+/** Opens two pages in one document, between which Back does not load another one. */
+async function openWishlistFromAbout(page: Page): Promise<void> {
+  await open(page, "/about");
+  await page.getByRole("banner").getByRole("link", { name: "Wishlist" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Your Wishlist" })).toBeVisible();
+}

@@ -2,7 +2,9 @@ import type { Locator, Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
 import {
   appScripts,
+  delayHydration,
   delayRequests,
+  findProductPath,
   waitForEarlyTaps,
   waitForHydration,
   waitForRequestTo,
@@ -54,6 +56,31 @@ test("adds the quantity that is typed before hydration", async ({ page }) => {
   release();
   expect((await addRequest).postDataJSON()).toEqual({ product_id: product.id, quantity: 3 });
   await expect(quantity).toHaveValue("3");
+});
+
+// React reports a discarded page in the console, which fails these tests.
+test("opens the page of a link that is tapped during hydration", async ({ page }) => {
+  const { waitForStart, continueHydration } = await delayHydration(page);
+  await page.goto(await findProductPath(page));
+  await waitForStart();
+  await page.getByRole("banner").getByRole("link", { name: "Cart" }).click();
+  // The files of the cart's page load, so that only hydration delays it.
+  await page.waitForLoadState("networkidle");
+  await continueHydration();
+  await expect(page).toHaveURL(/\/cart$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Your Cart" })).toBeVisible();
+});
+
+test("applies all filters that are changed during hydration", async ({ page }) => {
+  const { waitForStart, continueHydration } = await delayHydration(page);
+  await page.goto("/toys");
+  await waitForStart();
+  const filters = page.getByRole("complementary", { name: "Filters" });
+  await filters.getByLabel("Sort by").selectOption("price-asc");
+  await filters.getByLabel("In Stock Only").check();
+  await continueHydration();
+  await expect(page).toHaveURL(/^(?=.*sort=price-asc)(?=.*in_stock=true)/);
+  await waitForHydration(page);
 });
 
 /** Taps a button once the script that records taps runs. */

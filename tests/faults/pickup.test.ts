@@ -1,25 +1,20 @@
 import { strict as assert } from "node:assert";
-import { setTimeout as sleep } from "node:timers/promises";
 import { test } from "vitest";
 import type { StockedProduct } from "../builders/books.ts";
 import { type Guest, holding } from "../builders/guests.ts";
 import { expectSoundBooks } from "./support/books.ts";
 import {
-  aCounterOrder,
   aGuestWith,
   aPickup,
-  getPickup,
   listWindows,
   offerPickup,
   requestCounterOrder,
-  requestPickupStep,
   startGuestCheckout,
 } from "./support/guests.ts";
 import { aProduct } from "./support/products.ts";
-import { createRandom, times } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
 import { readPayment } from "./support/shoppers.ts";
-import { call, describeResponse, killStore, readErrorCode, startStore } from "./support/store.ts";
+import { call, describeResponse, readErrorCode } from "./support/store.ts";
 
 const guestCount = 50;
 const batchSize = 8;
@@ -51,27 +46,6 @@ test.each([
     assert.equal(orders.length, 1);
   },
 );
-
-test("takes each payment once and keeps the windows' places, although the store is killed at random moments", async () => {
-  const random = createRandom("pickup");
-  await offerPickup({ pickup_window_orders: 50 });
-  const product = await aProduct(50);
-  const orders = [];
-  while (orders.length < batchSize) orders.push(await aCounterOrder(product));
-  const target = (await listWindows()).at(-1)?.starts_at;
-  const done = Promise.all(orders.map(({ orderId }) => pickUpDespiteKills(orderId, target)));
-  for (let kills = 0; kills < times({ short: 2, full: 20 }); kills += 1) {
-    await sleep(random() * 1_500);
-    await killStore();
-    await startStore();
-  }
-  await done;
-  const booked = await expectSoundBooks(product);
-  assert.deepEqual(
-    booked.map(({ status, paid, total }) => [status, paid === total]),
-    Array(batchSize).fill(["delivered", true]),
-  );
-});
 
 async function someGuestsWith(product: StockedProduct): Promise<Guest[]> {
   const guests: Guest[] = [];
@@ -108,20 +82,4 @@ async function requireRefusal(response: Response, code: string): Promise<"refuse
     await describeResponse(response),
   );
   return "refused";
-}
-
-/** Moves an order, makes it ready and hands it over. A step whose answer is lost is asked for again. */
-async function pickUpDespiteKills(orderId: string, startsAt: string | undefined): Promise<void> {
-  const isDone = async () => (await getPickup(orderId)).status === "delivered";
-  for (;;) {
-    try {
-      await requestPickupStep(orderId, "window", { starts_at: startsAt });
-      await requestPickupStep(orderId, "ready");
-      await requestPickupStep(orderId, "hand-over", { tender: "cash" });
-      if (await isDone()) return;
-    } catch {
-      // The store is down.
-      await sleep(100);
-    }
-  }
 }

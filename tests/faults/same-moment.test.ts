@@ -5,11 +5,12 @@ import type { BookedOrder, StockedProduct } from "../builders/books.ts";
 import { expectSoundBooks } from "./support/books.ts";
 import { letTimePass } from "./support/let-time-pass.ts";
 import { aProduct } from "./support/products.ts";
-import { createRandom, times } from "./support/run.ts";
+import { createRandom } from "./support/run.ts";
 import { pay } from "./support/sandbox.ts";
 import { type AtPayment, cancel, checkout, someShoppersWith } from "./support/shoppers.ts";
 import { describeResponse, runSchedule } from "./support/store.ts";
 
+const buyerCount = 12;
 const spreadMs = 250;
 // The scheduled run takes about this long for one order, so the payments are spread over the whole run.
 const releaseMs = 60;
@@ -47,7 +48,7 @@ test("either settles or refunds a payment that arrives as the customer cancels",
 });
 
 async function startCheckouts(product: StockedProduct): Promise<AtPayment[]> {
-  const shoppers = await someShoppersWith(product, times({ short: 10, full: 60 }));
+  const shoppers = await someShoppersWith(product, buyerCount);
   return Promise.all(shoppers.map(async (shopper) => ({ shopper, ...(await checkout(shopper)) })));
 }
 

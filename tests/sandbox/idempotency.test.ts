@@ -8,15 +8,13 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 test("refuses a second request with an idempotency key until the first has ended", async () => {
-  const delay = { service: "stripe", method: "POST", count: 1, action: { do: "delay", ms: 300 } };
-  await sandbox.control("PUT", "/faults", { rules: [delay] });
+  const hold = { service: "stripe", method: "POST", count: 1, action: { do: "hold_before" } };
+  await sandbox.control("PUT", "/faults", { rules: [hold] });
   const first = createIntent();
-  // The fault is used up once the first request has arrived.
-  await expect
-    .poll(async () => (await sandbox.control("GET", "/faults")) as object)
-    .toMatchObject({ rules: [] });
+  await expect.poll(() => sandbox.control("GET", "/faults")).toMatchObject({ held_requests: 1 });
   const refused = await expectStripeError(createIntent());
   expect(refused).toMatchObject({ statusCode: 409, code: "idempotency_key_in_use" });
+  await sandbox.control("DELETE", "/faults");
   const { id } = await first;
   expect((await createIntent()).id).toBe(id);
   expect((await sandbox.stripe.paymentIntents.list()).data).toHaveLength(1);

@@ -25,15 +25,14 @@ test("restores its state after being killed", async () => {
     STORE_URL: "http://localhost:9",
     SANDBOX_WEBHOOK_URL: "http://127.0.0.1:9/nobody",
   });
-  const port = Number(new URL(program.url).port);
   const { data } = await createSupabase(program.url).auth.signInWithPassword(seededShopper);
   const options = { idempotencyKey: "kept" };
   const params = { amount: 1500, currency: "cad", payment_method: "pm_card_visa", confirm: true };
-  const intent = await createStripe(port).paymentIntents.create(params, options);
+  const intent = await createStripe(Number(new URL(program.url).port)).paymentIntents.create(params, options);
   program.child.kill("SIGKILL");
   await once(program.child, "exit");
 
-  const restarted = await openSandbox({ dataDir, port, webhookUrl: webhook.url });
+  const restarted = await openSandbox({ dataDir, webhookUrl: webhook.url });
   await webhook.waitFor(3);
   expect(webhook.listTypes()).toContain("payment_intent.succeeded");
   const replayed = await restarted.stripe.paymentIntents.create(params, options);

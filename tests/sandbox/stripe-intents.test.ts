@@ -13,33 +13,16 @@ afterAll(() => sandbox.stop());
 
 describe("payment intents", () => {
   test.for([
-    ["4000000000000002", "card_declined", "generic_decline", "Your card was declined."],
-    ["4000000000009995", "card_declined", "insufficient_funds", "Your card has insufficient funds."],
-    ["4000000000000069", "expired_card", undefined, "Your card has expired."],
-    ["4000000000000127", "incorrect_cvc", undefined, "Your card's security code is incorrect."],
-  ])(
-    "decline the card %s with %s, and accept another card afterwards",
-    async ([number, code, decline, message]) => {
-      const intent = await createIntent();
-      const { status, body } = await payInBrowser(sandbox.url, intent.secret, number ?? "");
-      expect(status).toBe(402);
-      expect(body.error).toMatchObject({
-        type: "card_error",
-        code,
-        message,
-        payment_intent: { id: intent.id, status: "requires_payment_method" },
-      });
-      expect(body.error).toHaveProperty("charge");
-      const declined = await stripe.paymentIntents.retrieve(intent.id, { expand: ["latest_charge"] });
-      expect(declined.status).toBe("requires_payment_method");
-      expect(declined.last_payment_error).toMatchObject({ code, message });
-      expect(declined.last_payment_error?.decline_code).toBe(decline);
-      expect(declined.latest_charge).toMatchObject({ status: "failed", paid: false, amount_captured: 0 });
-
-      const second = await payInBrowser(sandbox.url, intent.secret, "4242424242424242");
-      expect(second.body).toMatchObject({ status: "succeeded", last_payment_error: null });
-    },
-  );
+    ["4000000000000002", "card_declined", "Your card was declined."],
+    ["4000000000009995", "card_declined", "Your card has insufficient funds."],
+    ["4000000000000069", "expired_card", "Your card has expired."],
+    ["4000000000000127", "incorrect_cvc", "Your card's security code is incorrect."],
+  ])("decline the card %s with %s", async ([number = "", code, message]) => {
+    const intent = await createIntent();
+    const { status, body } = await payInBrowser(sandbox.url, intent.secret, number);
+    expect(status).toBe(402);
+    expect(body.error).toMatchObject({ type: "card_error", code, message });
+  });
 
   test("succeed later with a processing card", async () => {
     await sandbox.control("PUT", "/config", { processingDelayMs: 50 });

@@ -11,7 +11,6 @@ import {
   requireSpace,
 } from "../../scripts/stack/data-folder.ts";
 import { explainFailedStart } from "../../scripts/stack/explain-failed-start.ts";
-import { migrate } from "../../scripts/stack/migrate.ts";
 import { prepareStore } from "../../scripts/stack/start-store.ts";
 import { openBindings } from "../../scripts/stack/worker.ts";
 import { createTemporaryFolder } from "./temporary-folder.ts";
@@ -31,9 +30,7 @@ test("refuses a folder that another store uses, and names its process", () => {
 
 test("explains a failed start without advising to delete an intact database", async () => {
   const folder = createTemporaryFolder();
-  const bindings = await openBindings(folder);
-  await migrate(await bindings.database());
-  await bindings.stop();
+  await createDatabase(folder);
   const { message } = explainFailedStart(folder, "its health check answered 503");
   expect(message).toContain("its health check answered 503");
   expect(message).not.toContain("delete");
@@ -115,9 +112,7 @@ test("refuses a truncated database of the sandbox", async () => {
 
 test("refuses a truncated database of the store", async () => {
   const folder = createTemporaryFolder();
-  const bindings = await openBindings(folder);
-  await migrate(await bindings.database());
-  await bindings.stop();
+  await createDatabase(folder);
   const [databasePath, ...otherPaths] = globSync("wrangler/v3/d1/*/[0-9a-f]*[0-9a-f].sqlite", {
     cwd: folder,
   });
@@ -130,3 +125,10 @@ test("refuses a truncated database of the store", async () => {
     /^The data in .* cannot be read \(wrangler.*\.sqlite: .*\): restore a backup into another folder, or delete this one to start afresh\.$/,
   );
 });
+
+/** Creates the store's database in a folder, with one table. */
+async function createDatabase(folder: string): Promise<void> {
+  const bindings = await openBindings(folder);
+  await (await bindings.database()).prepare("CREATE TABLE orders (id TEXT PRIMARY KEY)").run();
+  await bindings.stop();
+}

@@ -1,12 +1,13 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { root } from "../../scripts/lib/paths.ts";
 import { listMigrations, migrate } from "../../scripts/stack/migrate.ts";
-import { openBindings } from "../../scripts/stack/worker.ts";
+import { readReleasedMigrations } from "../../scripts/stack/released-migrations.ts";
+import { hashBytes } from "../../worker/lib/hex.ts";
+import { openEmptyDatabase } from "./empty-database.ts";
 
-/** workerd closes a silent connection after this time. */
-const silentConnectionMs = 5_000;
+const migrationsFolder = join(root, "migrations");
 
 test("applies a migration completely or not at all", async () => {
   const { dataDir, database } = await openEmptyDatabase();
@@ -28,20 +29,28 @@ test("applies a migration completely or not at all", async () => {
   expect((await database.prepare("SELECT id FROM second").all()).results).toEqual([]);
 });
 
+test("changes and removes no released migration, and adds new ones after them", async () => {
+  const released = Object.values(readReleasedMigrations()).flatMap((files) => Object.entries(files));
+  expect(listMigrations().slice(0, released.length)).toEqual(released.map(([name]) => name));
+  for (const [name, hash] of released) {
+    expect(await hashBytes(readFileSync(join(migrationsFolder, name))), name).toBe(hash);
+  }
+});
+
 test("has the newest snapshot of the schema only, so that a pull request shows the changed lines", () => {
-  const folder = join(import.meta.dirname, "../../migrations");
   const newest = listMigrations().at(-1);
-  const snapshots = readdirSync(join(folder, "meta")).filter((name) => name.endsWith("_snapshot.json"));
+  const snapshots = readdirSync(join(migrationsFolder, "meta")).filter((name) =>
+    name.endsWith("_snapshot.json"),
+  );
   expect(snapshots).toEqual([`${newest?.slice(0, 4)}_snapshot.json`]);
 });
 
 test("drops no referenced table, because the rows that refer to it would be deleted", () => {
-  const folder = join(import.meta.dirname, "../../migrations");
   // The tables that each table references.
   const references = new Map<string, readonly string[]>();
   const dropped: string[] = [];
   for (const file of listMigrations()) {
-    const sql = readFileSync(join(folder, file), "utf8");
+    const sql = readFileSync(join(migrationsFolder, file), "utf8");
     for (const statement of sql.split("--> statement-breakpoint")) {
       const [, created] = /CREATE TABLE [`"]?(\w+)/i.exec(statement) ?? [];
       const [, gone] = /DROP TABLE (?:IF EXISTS )?[`"]?(\w+)/i.exec(statement) ?? [];
@@ -68,29 +77,3 @@ test("drops no referenced table, because the rows that refer to it would be dele
   expect(referenced).toEqual(expect.arrayContaining(["orders", "products", "transactions", "carts"]));
   expect(dropped).toEqual([]);
 });
-
-test("applies a migration whose preparation takes longer than workerd keeps a silent connection", async () => {
-  const { dataDir, database } = await openEmptyDatabase();
-  const prepareSlowly = (sql: string) => {
-    if (sql.startsWith("CREATE TABLE slow")) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, silentConnectionMs + 500);
-    }
-    return database.prepare(sql);
-  };
-  const slowDatabase = new Proxy(database, {
-    get: (target, name) => (name === "prepare" ? prepareSlowly : Reflect.get(target, name)),
-  });
-  writeFileSync(join(dataDir, "0000_slow.sql"), "CREATE TABLE slow (id INTEGER);");
-  await migrate(slowDatabase, { folder: dataDir });
-  expect((await database.prepare("SELECT id FROM slow").all()).results).toEqual([]);
-});
-
-async function openEmptyDatabase() {
-  const dataDir = mkdtempSync(join(tmpdir(), "migrate-"));
-  const bindings = await openBindings(dataDir);
-  onTestFinished(async () => {
-    await bindings.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
-  return { dataDir, database: await bindings.database() };
-}

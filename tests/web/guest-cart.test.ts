@@ -13,10 +13,10 @@ test("sends a second addition only after the first, whose response sets the cook
   const { client, queries } = await openStore();
   const { sent, send } = holdAdditions(client, queries);
   const [first] = [send(), send()];
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   sent[0]?.(aCart(1));
   await first;
-  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  await expect.poll(() => sent).toHaveLength(2);
 });
 
 test("counts a guest's first addition at once, and not if it is refused", async () => {
@@ -76,7 +76,7 @@ test("drops the response to a change if somebody has signed in since", async () 
   const { client, queries, signIn } = await openStore();
   const { sent, send } = holdAdditions(client, queries);
   const added = send();
-  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await expect.poll(() => sent).toHaveLength(1);
   signIn();
   sent[0]?.(aCart(1));
   await added;

@@ -1,11 +1,11 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { createOptimisticMutation } from "../../web/lib/optimistic-mutation.ts";
 
 test("shows a change before the server responds, and reverts it when it is refused", async () => {
   const count = openCount(2);
   const added = count.add(3);
-  await vi.waitFor(() => expect(count.requests).toHaveLength(1));
+  await expect.poll(() => count.requests).toHaveLength(1);
   expect(count.readCount()).toBe(5);
   count.requests[0]?.refuse();
   await added;
@@ -16,12 +16,12 @@ test("sends overlapping changes one after the other, and shows them together", a
   const count = openCount(2);
   const first = count.add(3);
   const second = count.add(10);
-  await vi.waitFor(() => expect(count.readCount()).toBe(15));
+  await expect.poll(() => count.readCount()).toBe(15);
   expect(count.requests.map(({ addition }) => addition.units)).toEqual([3]);
   count.requests[0]?.accept(5);
   await first;
   expect(count.readCount()).toBe(15);
-  await vi.waitFor(() => expect(count.requests).toHaveLength(2));
+  await expect.poll(() => count.requests).toHaveLength(2);
   count.requests[1]?.accept(15);
   await second;
   expect(count.readCount()).toBe(15);
@@ -44,13 +44,13 @@ test.each([
       request.accept(serverCount);
     };
     const first = count.add(3);
-    await vi.waitFor(() => expect(count.readCount()).toBe(5));
+    await expect.poll(() => count.readCount()).toBe(5);
     const second = count.add(10);
-    await vi.waitFor(() => expect(count.requests).toHaveLength(1));
+    await expect.poll(() => count.requests).toHaveLength(1);
     respond(0, firstResponse);
     await first;
     expect(count.readCount()).toBe(afterFirst);
-    await vi.waitFor(() => expect(count.requests).toHaveLength(2));
+    await expect.poll(() => count.requests).toHaveLength(2);
     respond(1, secondResponse);
     await second;
     expect(count.readCount()).toBe(afterSecond);

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet, useMatches } from "@tanstack/react-router";
-import { Suspense } from "react";
 import { lazyPart } from "../components/lazy-part.tsx";
 import { CategoryBar, Header } from "../features/shell/header.tsx";
 import { HydrationMark } from "../features/shell/hydration-mark.tsx";
@@ -49,10 +48,7 @@ function Page() {
       {frame === "shop" && footer}
       {frame === "checkout" && <CheckoutFooter />}
       {isSignedIn && <AfterSignIn />}
-      {/* React hydrates boundaries after the shell. Inside one, the mark is set together with the page's content. */}
-      <Suspense>
-        <HydrationMark />
-      </Suspense>
+      {hydrationMark}
     </div>
   );
 }
@@ -76,6 +72,8 @@ const Footer = lazyPart(async () => (await import("../features/shell/footer.tsx"
 // All renders share one element. Rendering the boundary again before its code has loaded would make React discard the
 // server's HTML.
 const footer = <Footer />;
+// Rendering its boundaries again would make React hydrate them at once, before the page's content.
+const hydrationMark = <HydrationMark />;
 const AdminHeader = lazyPart(
   async () => (await import("../features/admin/shell/admin-header.tsx")).AdminHeader,
   { whileLoading: <div className="min-h-16 bg-evergreen-900" /> },

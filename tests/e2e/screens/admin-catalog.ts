@@ -257,7 +257,7 @@ export const adminCatalogScreens: readonly Screen[] = [
     show: async (page) => {
       await delayRequests(page, /\/api\/admin\/product-changes\/.*\/images/, "POST");
       await startImageImport(page);
-      await expect(page.getByRole("region", { name: /^Images: / })).toContainText("0 of 1 images fetched...");
+      await expect(page.getByRole("region", { name: /^Images: / })).toContainText("0 of 1 image fetched...");
     },
   },
   {

@@ -285,7 +285,8 @@ export const adminStoreScreens: readonly Screen[] = [
         { page: "about", sentences: [], can_stay: false },
       ];
       const steps = [{ step: "texts", is_done: false, message: "2 pages have sample texts." }];
-      await changeData(page, "**/api/admin/opening", () => ({ samples, steps }));
+      const json = { success: true, data: { samples, steps } };
+      await page.route("**/api/admin/opening", (route) => route.fulfill({ json }));
       await openAsAdmin(page, "/admin");
       // The checklist is collapsed below more urgent work.
       await page.getByText("Opening day").click();

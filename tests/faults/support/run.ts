@@ -1,8 +1,7 @@
 import * as v from "valibot";
+import { readSeed } from "../../support/read-seed.ts";
 
 const runSchema = v.object({
-  FAULTS: v.picklist(["short", "full"]),
-  FAULTS_SEED: v.pipe(v.string(), v.nonEmpty()),
   STORE_URL: v.pipe(v.string(), v.url()),
   SANDBOX_URL: v.pipe(v.string(), v.url("The faults need the sandbox, and .dev.vars names real services")),
   CONTROL_URL: v.pipe(v.string(), v.url()),
@@ -11,14 +10,9 @@ const runSchema = v.object({
 /** Variables that scripts/faults.ts sets. */
 export const run = v.parse(runSchema, process.env);
 
-/** Returns the short number in `npm test`, and the full one in `npm run test:faults`. */
-export function times({ short, full }: { short: number; full: number }): number {
-  return run.FAULTS === "short" ? short : full;
-}
-
 /** Creates a generator of numbers from 0 to 1 (mulberry32). The run's seed and the name determine its numbers. */
 export function createRandom(name: string): () => number {
-  let state = [...`${run.FAULTS_SEED}:${name}`].reduce(
+  let state = [...`${readSeed()}:${name}`].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193),
     0x811c9dc5,
   );

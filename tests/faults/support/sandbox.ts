@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import * as v from "valibot";
+import { expect } from "vitest";
 import { anything } from "../../builders/sandbox.ts";
 import { createStripe } from "../../builders/stripe.ts";
 import { call, sandbox } from "./store.ts";
@@ -18,9 +18,9 @@ export async function releaseReversed(): Promise<void> {
 
 /** Waits until the store has accepted every event that is not held. */
 export async function waitUntilDelivered(): Promise<void> {
-  for (;;) {
+  const listUndelivered = async () => {
     const { deliveries } = await sandbox.send("GET", "/sandbox/deliveries", deliveriesSchema);
-    if (!deliveries.some(({ state }) => state === "pending" || state === "sending")) return;
-    await sleep(100);
-  }
+    return deliveries.filter(({ state }) => state === "pending" || state === "sending");
+  };
+  await expect.poll(listUndelivered, { timeout: 300_000, interval: 100 }).toEqual([]);
 }

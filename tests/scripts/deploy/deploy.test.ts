@@ -1,7 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { experimental_getWranglerCommands, unstable_getMiniflareWorkerOptions } from "wrangler";
-import { runWrangler } from "../../../scripts/deploy/wrangler.ts";
 import { type Account, aCheckout, formatCommand, listChanges } from "./checkout.ts";
 import type { Services } from "./services.ts";
 
@@ -213,8 +212,4 @@ test("uses only commands and options that wrangler has", async () => {
     expect([...known, ...Object.keys(globalFlags)], args.join(" ")).toEqual(expect.arrayContaining(options));
     expect(definition?.type, args.join(" ")).toBe("command");
   }
-});
-
-test("shows wrangler's error, and where it is explained", async () => {
-  await expect(runWrangler("d1", "lst")).rejects.toThrow(/Unknown argument: lst.*docs\/deploy\.md/s);
 });

@@ -3,7 +3,6 @@ import { test } from "vitest";
 import type { StockedProduct } from "../builders/books.ts";
 import { expectSoundBooks } from "./support/books.ts";
 import { aProduct } from "./support/products.ts";
-import { times } from "./support/run.ts";
 import {
   clearFaults,
   deliver,
@@ -17,7 +16,7 @@ import { type AtPayment, atPayment, confirm, getOrder } from "./support/shoppers
 import { anAdminToken, call, describeResponse } from "./support/store.ts";
 
 const simultaneousCalls = 20;
-const purchaseCount = times({ short: 2, full: 8 });
+const purchaseCount = 8;
 
 test("records one payment for 20 simultaneous confirmations and webhooks", async () => {
   const product = await aProduct(5);
