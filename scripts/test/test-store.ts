@@ -7,12 +7,7 @@ import { startControl } from "../stack/control.ts";
 import { startStore } from "../stack/start-store.ts";
 
 /** The variables that test programs need. */
-export interface TestStore {
-  readonly STORE_URL: string;
-  readonly SANDBOX_URL: string;
-  readonly CONTROL_URL: string;
-  readonly DATA_DIR: string;
-}
+export type TestStore = Readonly<Record<"STORE_URL" | "SANDBOX_URL" | "CONTROL_URL" | "DATA_DIR", string>>;
 
 /** Starts an empty store on free ports, which runs until this command ends. */
 export async function startTestStore(name: string): Promise<TestStore> {
