@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
 import { openAs, openSignedIn } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { changeData, delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { anAddress, aShopper } from "../support/shoppers.ts";
@@ -11,7 +10,6 @@ test("shows the errors of an address beside its fields, and saves a corrected on
   await page.getByRole("button", { name: "Save Address" }).click();
   await expect(page.getByText("Valid phone number is required (e.g., 555-555-5555)")).toBeVisible();
   await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
-  await expectAccessible(page);
   await expect(page.getByLabel("Province or territory")).toHaveValue("Ontario");
   await page.getByLabel("Phone number").fill("(204) 555-0123");
   await page.getByLabel("Address line 1").fill("1 First Street");
@@ -37,7 +35,6 @@ test("moves the default to the address that is set as default", async ({ page })
   const dialog = await openThreeAddresses(page);
   const third = getAddress(dialog, "3 Third Street");
   await expect(getDefaultLabel(getAddress(dialog, "1 First Street"))).toBeVisible();
-  await expectAccessible(page);
   await third.getByRole("button", { name: "Set as Default" }).click();
   await expect(getDefaultLabel(third)).toBeVisible();
   await expect(getDefaultLabel(dialog)).toHaveCount(1);
@@ -48,7 +45,6 @@ test("asks before it deletes the default address, and makes another one the defa
   const first = getAddress(dialog, "1 First Street");
   await first.getByRole("button", { name: "Delete" }).click();
   const question = dialog.getByRole("group", { name: "Delete 1 First Street?" });
-  await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(question).toBeHidden();
   await first.getByRole("button", { name: "Delete" }).click();
@@ -78,7 +74,6 @@ test("asks before Escape, Close or a click outside discards unsaved input", asyn
   ];
   for (const close of closeActions) {
     await close();
-    await expectAccessible(page);
     await question.getByRole("button", { name: "Keep editing" }).click();
     await expect(question).toBeHidden();
     await expect(page.getByLabel("City")).toHaveValue("Winnipeg");

@@ -1,5 +1,4 @@
 import { anAccount, openAsAdmin, signIn } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
@@ -8,7 +7,6 @@ test("admits neither guests nor customers to the admin area", async ({ page }) =
   await expect(page).toHaveURL(/\/login\?redirect=%2Fadmin%2Forders/);
   await signIn(page, await anAccount());
   await expect(page).toHaveURL(/\/unauthorized$/);
-  await expectAccessible(page);
 });
 
 test("loads no code of the admin area on the shop's pages", async ({ page }) => {

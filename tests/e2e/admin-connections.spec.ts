@@ -1,5 +1,4 @@
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 test("leads from the settings to what each service lacks, and its steps", async ({ page }) => {
@@ -16,7 +15,6 @@ test("leads from the settings to what each service lacks, and its steps", async 
     await expect(page.getByText(answer)).toBeVisible();
   }
   await expect(page.getByText("Open dashboard.stripe.com, sign in")).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("copies the sign-in emails for Supabase", async ({ page, context }) => {

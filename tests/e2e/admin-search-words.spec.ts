@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { adminSynonymsResponse } from "../../contract/admin/synonyms.ts";
 import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
@@ -31,7 +30,6 @@ test.describe("the saved search words", () => {
       await expect(sameWord).toBeFocused();
     }
     await sameWord.fill(word);
-    await expectAccessible(page, "admin-search-words");
     await page.getByRole("button", { name: "Add", exact: true }).click();
     const words = page.getByLabel("One group on each line");
     await expect(words).toHaveValue(new RegExp(`^${word}, ${missed}\n`));

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { anAccount } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 const authEmails = /^\/auth\/v1\/(recover|resend|signup)$/;
@@ -12,7 +11,6 @@ test("signs in by keyboard, with fields that password managers recognize", async
   const password = page.getByRole("textbox", { name: "Password", exact: true });
   await expect(email).toHaveAttribute("autocomplete", "username");
   await expect(password).toHaveAttribute("autocomplete", "current-password");
-  await expectAccessible(page);
   await email.focus();
   await page.keyboard.type(account.email);
   await page.keyboard.press("Tab");

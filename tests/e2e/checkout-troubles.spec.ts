@@ -1,5 +1,4 @@
 import { openAs, openSignedIn } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { refuseRequests, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { getCardFrame, getPayButton, openPayment, payWith } from "../support/payment-page.ts";
@@ -28,7 +27,6 @@ for (const { path, api, heading } of screens) {
     await openAs(page, shopper, path);
     const error = page.getByRole("main").getByRole("alert").filter({ hasText: unavailableMessage });
     await expect(error).toBeVisible();
-    await expectAccessible(page);
     await page.unroute(`**${api}*`);
     await page.getByRole("main").getByRole("button", { name: "Try Again" }).click();
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
@@ -66,7 +64,6 @@ test("explains what happens to the money of a payment that the store refuses", a
   await expect(page).toHaveURL(/\/checkout\/failed$/);
   await expect(page.getByRole("alert").filter({ hasText: "The payment is not this order's." })).toBeVisible();
   await expect(page.getByText(/We're refunding your card/)).toBeVisible();
-  await expectAccessible(page, "checkout-failed");
   await page.getByRole("link", { name: "Return to Cart" }).click();
   await expect(page).toHaveURL(/\/cart$/);
 });
@@ -86,7 +83,6 @@ test("keeps the card form's input when the order cannot be checked", async ({ pa
 test("explains a return from the bank's page without payment information", async ({ page }) => {
   await openSignedIn(page, "/checkout/processing");
   await expect(page.getByText("Something went wrong. Missing payment information.")).toBeVisible();
-  await expectAccessible(page, "checkout-lost");
 });
 
 test("asks to keep the page open while the bank processes a payment", async ({ page }) => {
@@ -100,5 +96,4 @@ test("asks to keep the page open while the bank processes a payment", async ({ p
   await page.goto("/checkout/processing?payment_intent_client_secret=pi_waiting_secret_x&order_id=x");
   await expect(page.getByText("Your bank is still working on it. Please keep this page open.")).toBeVisible();
   await waitUntilSettled(page);
-  await expectAccessible(page, "checkout-processing");
 });

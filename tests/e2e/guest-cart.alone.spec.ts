@@ -1,6 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
 import { anAccount, openAs, signIn } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addInPage } from "../support/guest-checkout.ts";
@@ -33,7 +32,6 @@ test("fills a guest's cart on a phone, counts it at once and keeps it after a re
   await expect(page.getByLabel("Delivery to your postal code")).toBeVisible();
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
-  await expectAccessible(page);
 
   await page.getByRole("button", { name: `Increase quantity of ${product.name}` }).click();
   await expect(page.getByText("Subtotal (2 items)")).toBeVisible();

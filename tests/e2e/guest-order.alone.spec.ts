@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { anAccount, fillRegistration, followLink, openAs } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { loseResponses } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { waitForLinkTo } from "../support/emails.ts";
@@ -21,7 +20,6 @@ test("opens a guest's order by the link in its email, on a phone", async ({ page
   await expect(page.getByText(product.name)).toBeVisible();
   await expect(page.getByText(guest.email)).toBeVisible();
   await expect(page.getByRole("button", { name: "Buy again" })).toHaveCount(0);
-  await expectAccessible(page, "guest-order");
 
   await page.getByRole("link", { name: /^Invoice/ }).click();
   await expect(page.getByRole("heading", { name: /Invoice/ })).toBeVisible();
@@ -51,7 +49,6 @@ test("corrects a mistyped address, after which only the new email's link opens t
   await page.getByRole("button", { name: "Wrong address?" }).click();
   const email = `right-${randomUUID()}@example.com`;
   await page.getByRole("dialog").getByLabel("Email").fill(email);
-  await expectAccessible(page, "guest-order-email");
   await page.getByRole("dialog").getByRole("button", { name: "Save and email the confirmation" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByText(email, { exact: true })).toBeVisible();
@@ -86,7 +83,6 @@ test("offers other ways to an order whose link is wrong", async ({ page, expectP
     await page.goto(`/order${token}`);
     await expect(page.getByRole("heading", { name: "This link doesn't open an order" })).toBeVisible();
   }
-  await expectAccessible(page, "ended-order-link");
   await page.getByRole("link", { name: "Track by order number" }).click();
   await expect(page.getByRole("heading", { name: "Track your order" })).toBeVisible();
 });
@@ -101,7 +97,6 @@ test("adds earlier orders to an account after its address is confirmed", async (
   await expect(page).toHaveURL(/\/account\/orders$/);
   const offer = page.getByRole("region", { name: "Earlier orders" });
   await expect(offer).toContainText("1 earlier order was placed with this email address");
-  await expectAccessible(page, "claim-orders");
   await offer.getByRole("button", { name: "Add" }).click();
   await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
   await expect(offer).toHaveCount(0);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { openAs, openSignedIn } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { changeData } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aCashOrder, cancel } from "../support/shoppers.ts";
@@ -8,7 +7,6 @@ import { aCashOrder, cancel } from "../support/shoppers.ts";
 test("shows that an account has no orders", async ({ page }) => {
   await openSignedIn(page, "/account/orders");
   await expect(page.getByText("No orders found")).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("shows a cash order with its payment and progress", async ({ page }) => {
@@ -21,7 +19,6 @@ test("shows a cash order with its payment and progress", async ({ page }) => {
   // Cash is rounded to five cents.
   await expect(progress.getByText(/Please have \$\d+\.\d[05] in cash ready/)).toBeVisible();
   await expect(progress.getByRole("listitem")).toHaveText(["Processing", "Shipped", "Delivered", "Paid"]);
-  await expectAccessible(page, "my-cash-order");
 });
 
 test("explains before canceling a cash order that there is nothing to refund", async ({ page }) => {
@@ -29,7 +26,6 @@ test("explains before canceling a cash order that there is nothing to refund", a
   await openAs(page, shopper, "/account/orders");
   await page.getByRole("button", { name: `Cancel order ${order.orderNumber}` }).click();
   await expect(page.getByText("You haven't paid yet, so there's nothing to refund.")).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("prints an invoice without the rest of the page", async ({ page }) => {
@@ -38,7 +34,6 @@ test("prints an invoice without the rest of the page", async ({ page }) => {
   await page.getByRole("link", { name: "Invoice" }).click();
   await expect(page.getByRole("heading", { name: "Invoice" })).toBeVisible();
   await expect(page.getByRole("columnheader", { name: "Tax" })).toBeVisible();
-  await expectAccessible(page);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("banner")).toBeHidden();
   await expect(page.getByRole("contentinfo")).toBeHidden();
@@ -57,7 +52,6 @@ test("adds an order's items to the cart again", async ({ page }) => {
 test("cancels an order with a reason, after which it has no invoice", async ({ page }) => {
   const { shopper, ...order } = await aCashOrder();
   await openAs(page, shopper, `/account/orders/${order.orderId}/cancel`);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel Order" }).click();
   await expect(page.getByText("Please provide a reason for cancellation")).toBeVisible();
   await page.getByLabel("Reason for cancellation").fill("Ordered by mistake");
@@ -101,7 +95,6 @@ test("explains which item cannot be bought again", async ({ page }) => {
   await page.getByRole("button", { name: "Buy again" }).click();
   await expect(page.getByRole("heading", { name: "We couldn't add anything" })).toBeVisible();
   await expect(page.getByText(message)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Go to your cart" }).click();
   await expect(page).toHaveURL(/\/cart$/);
 });
@@ -125,7 +118,6 @@ test("lets a guest track an order only with its number and email address", async
   await page.getByRole("main").getByLabel("Email").fill(shopper.email);
   await page.getByRole("button", { name: "Track order" }).click();
   await expect(page.getByRole("heading", { name: `${orderNumber} Processing` })).toBeVisible();
-  await expectAccessible(page, "track");
 });
 
 test("says on each page of an unknown order that it was not found", async ({ page, expectProblem }) => {

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open, refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { waitForNewsletterLink } from "../support/emails.ts";
@@ -20,7 +19,6 @@ test("subscribes an address after its link is followed, and unsubscribes it by a
   await expect(page.getByText("Successfully subscribed")).toHaveCount(0);
 
   await open(page, await waitForNewsletterLink(email, "confirm"));
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Confirm subscription" }).click();
   await expect(page.getByText("Successfully subscribed to newsletter!")).toBeVisible();
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { anAccount, expireLinks, followLink, signIn, waitForNextTokenSecond } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { readConfirmationLink } from "../support/emails.ts";
 
@@ -17,12 +16,10 @@ test("resets a password by a link, and shows the same page for an unknown addres
         `If there's an account for ${email}, you'll get an email with a link to choose a new password.`,
       ),
     ).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole("button", { name: "Try another email address" }).click();
   }
   await followLink(page, account.email);
   await page.getByRole("textbox", { name: "New password", exact: true }).waitFor();
-  await expectAccessible(page);
   await page.getByRole("textbox", { name: "New password", exact: true }).fill("Another123!");
   await page.getByRole("textbox", { name: "Confirm new password" }).fill("Another123!");
   await page.getByRole("button", { name: "Save new password" }).click();
@@ -44,7 +41,6 @@ test("offers a new reset link if it has expired or is missing", async ({ page })
   await expireLinks(account);
   await page.goto(await readConfirmationLink(account.email));
   await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Request a new link" }).click();
   await expect(page).toHaveURL(/\/forgot-password$/);
   await page.goto("/reset-password");

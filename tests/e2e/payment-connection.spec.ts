@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests, goOffline, loseResponses, refuseRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
@@ -43,7 +42,6 @@ test("says that nothing was charged if the bank refused and the browser cannot r
   await expect(
     getAlert(page, "Payment failed. Please try again. Your card was not charged."),
   ).toBeInViewport();
-  await expectAccessible(page);
   await page.unroute(stripeIntents);
   await page.reload();
   await expect(getPayButton(page)).toBeEnabled();
@@ -116,7 +114,6 @@ test("places a cash order once when its response is lost", async ({ page, contex
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(getAlert(page, "We lost the connection. Tap Place Order again")).toBeInViewport();
   await expect(page.getByLabel("Notes for the driver")).toBeDisabled();
-  await expectAccessible(page);
   await page.unroute("**/api/orders/create-cod");
   await page.getByRole("button", { name: "Place Order" }).click();
   await expect(page).toHaveURL(/\/checkout\/success\/PD-/);
@@ -190,7 +187,6 @@ test("does not deny a charge that cannot be checked, and does not charge again o
   await payWith(page, cardNumber);
   await expect(getAlert(page, "don't know yet whether your payment went through")).toBeInViewport();
   await expect(page.getByText(/not charged|No charges/)).toHaveCount(0);
-  await expectAccessible(page);
   await page.unroute(/\/confirm$/);
   await page.unroute("**/api/checkout/confirm-order");
   await getPayButton(page).click();
@@ -207,7 +203,6 @@ test("does not deny a charge on the failed page without a report from Stripe", a
   for (const claim of ["Payment Failed", "No charges were made", "Common reasons", "Try Again"]) {
     await expect(page.getByText(claim)).toHaveCount(0);
   }
-  await expectAccessible(page);
 });
 
 async function openBankPage(page: Page): Promise<void> {

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { openAs } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { delayRequests, returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import {
@@ -72,7 +71,6 @@ test("explains that the payment form fails to load, and loads it on Try Again", 
   const shopper = await aShopperWith(await aProduct());
   await openAs(page, shopper, "/checkout");
   await expect(page.getByText("We couldn't load the payment form. Please try again.")).toBeVisible();
-  await expectAccessible(page);
   await page.unroute(`${sandboxUrl}/v1/payment_intents/**`);
   await page.getByRole("button", { name: "Try Again" }).click();
   await expect(getPayButton(page)).toBeEnabled();

@@ -4,7 +4,6 @@ import { pickupOrderResponse } from "../../contract/admin/pickups.ts";
 import { formatDollars } from "../../contract/shared/money.ts";
 import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import { openAsAdmin, signIn } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { loseResponses } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aCounterOrder, aGuestOrder, aPickup, offerPickup, saveSettings } from "../support/guests.ts";
@@ -21,7 +20,6 @@ test("makes an order ready, prints its slip, and hands it over by its code for c
   await openAsAdmin(page, "/admin/orders");
   await page.getByRole("link", { name: "Pick-up" }).first().click();
   const card = getCard(page, orderNumber);
-  await expectAccessible(page, "admin-pickups");
   await card.getByRole("button", { name: "1 item" }).click();
   await expect(card.getByText("1 ×")).toBeVisible();
 
@@ -35,7 +33,6 @@ test("makes an order ready, prints its slip, and hands it over by its code for c
   await card.getByRole("button", { name: "Mark ready" }).click();
   const question = page.getByRole("dialog", { name: `Is order ${orderNumber} ready?` });
   await expect(question.getByText("The customer is emailed at once")).toBeVisible();
-  await expectAccessible(page);
   await question.getByRole("button", { name: "Cancel" }).click();
   expect((await readPickup(orderId)).ready_at).toBeNull();
   await card.getByRole("button", { name: "Mark ready" }).click();
@@ -50,12 +47,10 @@ test("makes an order ready, prints its slip, and hands it over by its code for c
   await page.getByRole("button", { name: "Find order" }).click();
   const counter = page.getByRole("region", { name: "Hand over" });
   await expect(counter.getByText(orderNumber)).toBeVisible();
-  await expectAccessible(page, "admin-hand-over");
   await counter.getByRole("button", { name: `Cash ${cash}` }).click();
   const dialog = page.getByRole("dialog", { name: `Take ${cash} in cash` });
   await dialog.getByLabel("Cash from the customer (optional)").fill("100");
   await expect(dialog.getByText("Change:")).toBeVisible();
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: `${cash} received, hand over` }).click();
   await expect(page.getByText(`Order ${orderNumber} was handed over`)).toBeVisible();
   await expect(page.getByLabel("Customer's code")).toBeVisible();
@@ -112,7 +107,6 @@ test("moves an order to another time, and sends one as a parcel", async ({ page 
   await movedCard.getByRole("button", { name: "Move to another time" }).click();
   const move = page.getByRole("dialog", { name: `Move order ${moved.orderNumber}` });
   await move.getByLabel("New time").selectOption({ index: 3 });
-  await expectAccessible(page);
   const { starts_at: before } = await readPickup(moved.orderId);
   await move.getByRole("button", { name: "Move", exact: true }).click();
   await expect(page.getByText(`Order ${moved.orderNumber} was moved`)).toBeVisible();
@@ -129,7 +123,6 @@ test("moves an order to another time, and sends one as a parcel", async ({ page 
   await parcel.getByLabel("Address line 1").fill("1 Main Street");
   await parcel.getByLabel("City").fill("Winnipeg");
   await parcel.getByLabel("Postal code").fill("r3c 4t3");
-  await expectAccessible(page);
   await parcel.getByRole("button", { name: "Send as a parcel" }).click();
   await expect(page.getByText(`Order ${sent.orderNumber} is now to be shipped`)).toBeVisible();
   await expect(sentCard).toHaveCount(0);
@@ -150,7 +143,6 @@ test("shows pick-up in the order dialog, and offers no shipping", async ({ page 
     "Select status",
     "Canceled",
   ]);
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Mark ready" }).click();
   const question = page.getByRole("dialog", { name: `Is order ${orderNumber} ready?` });
   await question.getByRole("button", { name: "Mark ready" }).click();

@@ -1,6 +1,5 @@
 import type { Locator } from "@playwright/test";
 import decodeQR from "qr/decode.js";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aCounterOrder, offerPickup, saveSettings } from "../support/guests.ts";
@@ -29,7 +28,6 @@ test("shows a guest the steps of pick-up, the code for the counter, and the invo
   await expect(pickup.getByText("Your order is not ready yet. We'll email you when it is.")).toBeVisible();
   await expect(page.getByText("Due at pick-up")).toBeVisible();
   await expect(page.getByText(/deliver|shipping/i)).toHaveCount(0);
-  await expectAccessible(page, "pickup-order");
 
   const { code } = await makeReady(orderId);
   await page.reload();
@@ -39,7 +37,6 @@ test("shows a guest the steps of pick-up, the code for the counter, and the invo
   await expect(pickup.getByText(/\d, \d+:\d\d [AP]M to /)).toHaveCount(0);
   const image = page.getByRole("img", { name: `QR code for ${code}` });
   expect(decodeQR(await readPixels(image))).toBe(`${new URL(page.url()).origin}/admin/pickups?code=${code}`);
-  await expectAccessible(page, "pickup-order-ready");
 
   await open(page, "/track");
   await page.getByLabel("Order number").fill(orderNumber);
@@ -57,7 +54,6 @@ test("shows a guest the steps of pick-up, the code for the counter, and the invo
   await expect(page.getByText(/^Paid by Interac on/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "Pick-up at the store" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Delivered to" })).toHaveCount(0);
-  await expectAccessible(page, "pickup-invoice");
 });
 
 /** Reads the pixels of an image, as a reader of QR codes gets them. */

@@ -7,7 +7,6 @@ import {
   signIn,
   waitForNextTokenSecond,
 } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { readConfirmationLink } from "../support/emails.ts";
@@ -18,13 +17,11 @@ test("saves a name and a phone number, and refuses an invalid number", async ({ 
   await openSignedIn(page, "/profile");
   await expect(page.getByText("Not provided")).toBeVisible();
   await expect(page.getByText(/^Last login: \w{3} \d{1,2}, \d{4} \d/)).toBeVisible();
-  await expectAccessible(page, "profile");
   await page.getByRole("button", { name: "Edit profile" }).click();
   await page.getByLabel("First name").fill("Robyn");
   await page.getByLabel("Phone number (optional)").fill("12345");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Valid phone number is required (e.g., 555-555-5555)")).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel("Phone number (optional)").fill("(204) 555-0199");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Robyn Shopper" })).toBeVisible();
@@ -53,7 +50,6 @@ test("changes a password only with the current one", async ({ page, expectProble
   };
   await changePassword("not-the-password");
   await expect(dialog.getByRole("alert")).toHaveText("This is not your current password.");
-  await expectAccessible(page);
   await changePassword(account.password);
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Log Out" }).click();
@@ -69,7 +65,6 @@ test("changes an email address once the links at both addresses are followed", a
   await page.getByLabel("New email address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(account.email).first()).toBeVisible();
   await page.goto(await readConfirmationLink(account.email));
@@ -110,7 +105,6 @@ test("deletes an account after its email address is typed, unless it has an open
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog");
   const confirm = dialog.getByRole("button", { name: "Delete my account" });
-  await expectAccessible(page);
   await confirm.click();
   await expect(dialog.getByText(`Please type ${account.email}`)).toBeVisible();
   await dialog.getByLabel(/^Type .* to confirm/).fill(account.email.toUpperCase());
@@ -134,7 +128,6 @@ test("shows a suspended account a notice on the profile, in the cart and at chec
   for (const path of ["/profile", "/cart", "/checkout"]) {
     await page.goto(path);
     await expect(page.getByText("Your account is suspended")).toBeVisible();
-    await expectAccessible(page);
   }
   await expect(page.getByText("This account can't place orders right now.")).toBeVisible();
 });
@@ -153,5 +146,4 @@ test("links customers to their orders and addresses, and admins to the admin are
   await waitUntilSettled(page);
   await expect(addresses).toHaveCount(0);
   await expect(orders).toHaveCount(0);
-  await expectAccessible(page);
 });

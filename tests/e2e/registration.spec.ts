@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { anAccount, fillRegistration, signIn } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { listLinksTo, readConfirmationCode, readConfirmationLink } from "../support/emails.ts";
@@ -35,7 +34,6 @@ test("explains each mistake in a registration", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
     "Password must be at most 72 characters, fewer with accents or emoji",
   );
-  await expectAccessible(page);
 });
 
 test("links the registration form to the terms and the privacy policy", async ({ page }) => {
@@ -58,7 +56,6 @@ test("returns to the requested page by the link of a resent confirmation email",
   await fillRegistration(page, email);
   await expect(page).toHaveURL(/\/signup-success\?redirect=%2Fcart$/);
   await expect(page.getByText(email)).toBeVisible();
-  await expectAccessible(page, "signup-success");
   await page.getByRole("link", { name: "Resend the verification email" }).click();
   await expect(page.getByRole("heading", { name: "Resend the verification email" })).toBeVisible();
   await expect(page.getByLabel("Email")).toHaveValue(email);
@@ -67,7 +64,6 @@ test("returns to the requested page by the link of a resent confirmation email",
   await page.goto(await readConfirmationLink(email));
   await expect(page.getByRole("heading", { name: `Continue as ${email}?` })).toBeVisible();
   expect(page.url()).not.toContain("token");
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Continue", exact: true }).click();
   await expect(page).toHaveURL(/\/cart$/);
 });
@@ -101,7 +97,6 @@ test("adds the product that a guest selected to their new cart after they enter 
   await expect(
     page.getByRole("alert").filter({ hasText: "This code is wrong or has expired." }),
   ).toBeVisible();
-  await expectAccessible(page);
   await code.fill(`${emailedCode.slice(0, 3)} ${emailedCode.slice(3)}`);
   await page.getByRole("button", { name: "Confirm" }).click();
   await expect(page).toHaveURL(new RegExp(`/product/${product.slug}$`));
@@ -144,5 +139,4 @@ test("offers a new confirmation email to an unconfirmed account at sign-in", asy
   await page.getByRole("link", { name: "Resend the verification email" }).click();
   await expect(page).toHaveURL(/\/resend-verification/);
   await expect(page.getByLabel("Email")).toHaveValue(email);
-  await expectAccessible(page);
 });

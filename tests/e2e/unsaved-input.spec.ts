@@ -1,5 +1,4 @@
 import { anAccount, anAdmin, openAs, openSignedIn, signIn, signOutElsewhere } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { aProduct } from "../support/products.ts";
 import { add, anAddress, aPaidOrder } from "../support/shoppers.ts";
@@ -115,7 +114,6 @@ test("restores the address, payment method and notes of a checkout after sign-in
   await expect(page.getByText(`${endedMessage} Your card was not charged.`)).toBeVisible();
   await signIn(page, account);
   await page.getByRole("button", { name: "Change shipping address" }).click();
-  await expectAccessible(page);
   await page.getByRole("button", { name: /^Select: .*2 Second Street/ }).click();
   await page.getByRole("button", { name: "Use Selected Address" }).click();
   await page.getByRole("radio", { name: /Cash on delivery/i }).check();
