@@ -16,7 +16,7 @@ interface PageError {
 type Problem = FailedRequest | PageError;
 
 /** A problem that a test causes on purpose. A path can be a pattern, and a text is one. */
-type ExpectedProblem =
+export type ExpectedProblem =
   | { readonly status: number | "failed"; readonly path: string | RegExp }
   | { readonly text: RegExp };
 
