@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from "vitest/config";
 import { startSandbox } from "../sandbox/server.ts";
 import { workerVariables } from "../scripts/lib/variables.ts";
 import { pagesPath } from "./support/pages-global-setup.ts";
+import { readSeed } from "./support/read-seed.ts";
 import { selectTests } from "./support/test-set.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -41,7 +42,8 @@ export default defineConfig({
   test: {
     ...selectTests(["worker"]),
     globalSetup: ["tests/support/image-server-global-setup.ts", "tests/support/pages-global-setup.ts"],
-    setupFiles: ["tests/worker/isolation.ts"],
+    setupFiles: ["tests/support/property-seed.ts", "tests/worker/isolation.ts"],
+    provide: { propertySeed: readSeed() },
     // A single workerd runs many files, which is five times as fast. Every file starts with empty storage (isolation.ts).
     isolate: false,
     // The timeouts are for hangs only, so that slow machines do not fail.

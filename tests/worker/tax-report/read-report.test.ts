@@ -164,7 +164,7 @@ test("equals the invoices and credit notes to the cent, whatever is sold and ref
       }
       expect(sumReport(await readReport())).toEqual(await sumDocuments());
     }),
-    { numRuns: 8, seed: 20_261_127 },
+    { numRuns: 8 },
   );
 });
 
