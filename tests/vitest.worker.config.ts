@@ -2,8 +2,8 @@ import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { startSandbox } from "../sandbox/server.ts";
+import { builtPagesPath } from "../scripts/lib/paths.ts";
 import { workerVariables } from "../scripts/lib/variables.ts";
-import { pagesPath } from "./support/pages-global-setup.ts";
 import { readSeed } from "./support/read-seed.ts";
 import { selectTests } from "./support/test-set.ts";
 
@@ -15,7 +15,9 @@ const sandboxes: Awaited<ReturnType<typeof startSandbox>>[] = [];
 export default defineConfig({
   root,
   cacheDir: join(root, ".cache", "vite-worker-tests"),
-  resolve: { alias: { "built-pages": pagesPath } },
+  resolve: {
+    alias: { "built-pages": builtPagesPath, "build-id": join(root, "worker", "pages", "not-built.ts") },
+  },
   plugins: [
     stopSandboxes(),
     // The function runs once per workerd.
