@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { bindings } from "../background.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
+import { passTimeLimit } from "../builders/clock.ts";
 import { eventually } from "../builders/eventually.ts";
 import { withMethods } from "../builders/outages.ts";
 import { readPaymentsHealth } from "../builders/payments-health.ts";
@@ -26,9 +27,16 @@ test("refuses a webhook in time while the database is slow, and applies its even
   const released = new Promise<void>((resolve) => {
     releaseDatabase = resolve;
   });
-  const DB = createSlowDatabase(() => released);
-  const request = { text: body, headers, bindings: { DB } };
-  expect((await call("/api/webhooks/stripe", request)).status).toBe(503);
+  let startQuery = () => {};
+  const hasStarted = new Promise<void>((resolve) => {
+    startQuery = resolve;
+  });
+  const DB = createSlowDatabase(() => {
+    startQuery();
+    return released;
+  });
+  const send = () => call("/api/webhooks/stripe", { text: body, headers, bindings: { DB } });
+  expect((await passTimeLimit(5_000, send, hasStarted)).status).toBe(503);
   releaseDatabase();
   // The first attempt may still be running, so either attempt may apply the event.
   expect(["applied", "unchanged"]).toContain(await readOutcome(await deliver(event)));
