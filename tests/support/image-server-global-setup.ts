@@ -47,8 +47,9 @@ export default async function setup(project: TestProject): Promise<() => void> {
 /** Responds like another shop's server: properly, slowly, wrongly or without an end. */
 async function respondAsRemote(path: string, response: ServerResponse): Promise<void> {
   const [, , behaviour = "", detail = ""] = path.split("/");
+  // A low image is quick to resize. Each width is an image of its own.
   const image = () =>
-    createImage({ width: 400 + (Number.parseInt(detail, 10) || 0), height: 300, format: "png" });
+    createImage({ width: 400 + (Number.parseInt(detail, 10) || 0), height: 20, format: "png" });
   switch (behaviour) {
     case "image":
       response.end(await image());
