@@ -258,6 +258,7 @@ describe.each(Object.entries(recordedWrites))("%s", (name, prepareWrite) => {
       expect(await changes.take()).toEqual([]);
     });
     const version = await readCatalogueVersion();
+    const startedAt = Date.now();
     const response = await write();
     expect(response.status, await response.text()).toBeLessThan(300);
     // Only this test sends every admin write, so it also checks catalogueWrites.
@@ -267,7 +268,7 @@ describe.each(Object.entries(recordedWrites))("%s", (name, prepareWrite) => {
     expect(count - countBefore).toBe(entryCounts[name] ?? 1);
     for (const { admin_id, admin_name, before, after, created_at } of data.slice(0, count - countBefore)) {
       expect({ admin_id, admin_name }).toEqual({ admin_id: admin.id, admin_name: "Alex Keeper" });
-      expect(Math.abs(Date.now() - Date.parse(created_at))).toBeLessThan(600_000);
+      expect(Date.parse(created_at)).toBeGreaterThanOrEqual(startedAt);
       expect(before).not.toEqual(after);
       expect(Object.keys({ ...before, ...after })).not.toEqual([]);
       expect(listUnchangedFields(before, after)).toEqual([]);
