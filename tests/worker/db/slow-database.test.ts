@@ -11,6 +11,7 @@ import { runFrequentCron } from "../builders/schedule.ts";
 import { atPayment, getOrder, getStock } from "../builders/shoppers.ts";
 import { call } from "../builders/store.ts";
 import { deliver, findEvent, pay, readOutcome, signPayload } from "../builders/stripe.ts";
+import { allowLogged } from "../logged.ts";
 
 // Every reservation has expired after this time.
 const afterExpiryMinutes = 100;
@@ -48,6 +49,7 @@ test("refuses a webhook in time while the database is slow, and applies its even
 });
 
 test("ends a scheduled run in time while queries are slow, and finishes in the next run", async () => {
+  allowLogged(/^Reconciliation: /);
   const product = await aProduct({ stockQuantity: 20 });
   const orderCount = 8;
   for (let order = 1; order <= orderCount; order += 1) await atPayment(product);
