@@ -19,7 +19,7 @@ let largePhotograph: Uint8Array<ArrayBuffer>;
 beforeAll(async () => {
   admin = await anAdmin();
   // Megabytes, but few colours, so that it is quick to resize.
-  largePhotograph = await aPhotograph({ width: 1_100, height: 1_000, format: "png", isUncompressed: true });
+  largePhotograph = await aPhotograph({ width: 1_100, height: 400, format: "png", isUncompressed: true });
 });
 beforeEach(emptyBucket);
 
