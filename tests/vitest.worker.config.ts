@@ -48,6 +48,8 @@ export default defineConfig({
     provide: { propertySeed: readSeed() },
     // A single workerd runs many files, which is five times as fast. Every file starts with empty storage (isolation.ts).
     isolate: false,
+    // Files run in the same order everywhere. By default, the durations of earlier runs on the machine decide it.
+    cache: false,
     // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
