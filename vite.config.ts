@@ -4,11 +4,11 @@ import tailwindcss from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { type BuildEnvironmentOptions, defineConfig, type Plugin, type PluginOption } from "vite";
-import { hashPaths } from "./scripts/lib/hashes.ts";
 import { builtFolder, builtPagesFolder } from "./scripts/lib/paths.ts";
 import { workerVariables } from "./scripts/lib/variables.ts";
 
 const here = import.meta.dirname;
+const notBuilt = join(here, "worker", "pages", "not-built.ts");
 
 // `vite build` builds the SPA. `vite build --ssr server-entry.tsx` builds the module with which the Worker
 // renders pages (docs/decisions/0023).
@@ -47,9 +47,8 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     // The router detects a server by these conditions.
     resolve: { conditions: ["workerd", "worker", "module", "browser", "production"] },
   },
-  ...(isSsrBuild && { define: { __BUILD_ID__: JSON.stringify(getBuildId()) } }),
   // In development, only the browser renders pages.
-  resolve: { alias: { "built-pages": join(here, "worker", "pages", "not-built.ts") } },
+  resolve: { alias: { "built-pages": notBuilt, "build-id": notBuilt } },
   server: {
     host: "127.0.0.1",
     watch: { ignored: ["**/.wrangler/**", "**/.data/**", "**/.cache/**", "**/test-results/**"] },
@@ -104,11 +103,6 @@ const pagesBuild: BuildEnvironmentOptions = {
   copyPublicDir: false,
   rolldownOptions: { output: { codeSplitting: false, entryFileNames: "index.js" } },
 };
-
-/** Returns an id that changes with every source of the pages. */
-function getBuildId(): string {
-  return hashPaths(["web", "contract", "worker", "vite.config.ts", "package-lock.json"]).slice(0, 16);
-}
 
 /** Inlines the stylesheet, because a link would delay the first paint by a round trip. */
 function inlineStylesheet(): Plugin {

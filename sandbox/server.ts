@@ -51,6 +51,8 @@ export async function startSandbox(options: SandboxOptions) {
       return applyFaults(sandbox, request, bindings, () => app.fetch(request, bindings));
     },
   });
+  // Node would close a connection that is idle for some seconds. workerd then loses the request that it sends at that moment.
+  if ("keepAliveTimeout" in server) server.keepAliveTimeout = 0;
 
   server.listen(options.port, host);
   try {

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { readSeed } from "./support/read-seed.ts";
 import { selectTests } from "./support/test-set.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -11,6 +12,8 @@ export default defineConfig({
   test: {
     environment: "node",
     ...selectTests(["conformance", "contract", "sandbox", "scripts", "web"]),
+    setupFiles: ["tests/support/property-seed.ts"],
+    provide: { propertySeed: readSeed() },
     // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -2,8 +2,9 @@ import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
 import { startSandbox } from "../sandbox/server.ts";
+import { builtPagesPath } from "../scripts/lib/paths.ts";
 import { workerVariables } from "../scripts/lib/variables.ts";
-import { pagesPath } from "./support/pages-global-setup.ts";
+import { readSeed } from "./support/read-seed.ts";
 import { selectTests } from "./support/test-set.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -14,7 +15,9 @@ const sandboxes: Awaited<ReturnType<typeof startSandbox>>[] = [];
 export default defineConfig({
   root,
   cacheDir: join(root, ".cache", "vite-worker-tests"),
-  resolve: { alias: { "built-pages": pagesPath } },
+  resolve: {
+    alias: { "built-pages": builtPagesPath, "build-id": join(root, "worker", "pages", "not-built.ts") },
+  },
   plugins: [
     stopSandboxes(),
     // The function runs once per workerd.
@@ -41,9 +44,12 @@ export default defineConfig({
   test: {
     ...selectTests(["worker"]),
     globalSetup: ["tests/support/image-server-global-setup.ts", "tests/support/pages-global-setup.ts"],
-    setupFiles: ["tests/worker/isolation.ts"],
+    setupFiles: ["tests/support/property-seed.ts", "tests/worker/isolation.ts"],
+    provide: { propertySeed: readSeed() },
     // A single workerd runs many files, which is five times as fast. Every file starts with empty storage (isolation.ts).
     isolate: false,
+    // Files run in the same order everywhere. By default, the durations of earlier runs on the machine decide it.
+    cache: false,
     // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -12,9 +12,6 @@ import { createQueryClient } from "./lib/query-client.ts";
 import { storeSettingsOptions } from "./lib/store-settings.ts";
 import { createStoreRouter } from "./router.tsx";
 
-/** Identifies the build. A cached page is never served with another build, whose files have other names. */
-export const buildId = __BUILD_ID__;
-
 export const renderPage: RenderPage<typeof fetch> = async ({ address, config, data, fetch }) => {
   const queryClient = createQueryClient({ api: createApi(fetch) });
   queryClient.setQueryData(configOptions.queryKey, config);

@@ -8,6 +8,8 @@ export const builtFolder = join(root, "dist", "web");
 export const builtManifestPath = join(builtFolder, "build-manifest.json");
 /** The SPA built for the Worker, which renders pages with it. */
 export const builtPagesFolder = join(root, "dist", "pages");
+export const builtPagesPath = join(builtPagesFolder, "index.js");
+export const buildIdPath = join(root, "dist", "build-id.js");
 export const builtWorkerFolder = join(root, "dist", "worker");
 export const builtWorkerPath = join(builtWorkerFolder, "index.js");
 

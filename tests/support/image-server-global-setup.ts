@@ -21,6 +21,8 @@ interface ImageSpec {
   readonly isProgressive?: boolean;
   /** Fills the image with random colours, which hardly compress, so that the file is large. */
   readonly isNoisy?: boolean;
+  /** Writes a PNG of about three bytes per pixel. */
+  readonly isUncompressed?: boolean;
 }
 
 const colours = { red: [220, 30, 30], green: [30, 180, 30], blue: [30, 30, 220], white: [250, 250, 250] };
@@ -47,8 +49,9 @@ export default async function setup(project: TestProject): Promise<() => void> {
 /** Responds like another shop's server: properly, slowly, wrongly or without an end. */
 async function respondAsRemote(path: string, response: ServerResponse): Promise<void> {
   const [, , behaviour = "", detail = ""] = path.split("/");
+  // A low image is quick to resize. Each width is an image of its own.
   const image = () =>
-    createImage({ width: 400 + (Number.parseInt(detail, 10) || 0), height: 300, format: "png" });
+    createImage({ width: 400 + (Number.parseInt(detail, 10) || 0), height: 20, format: "png" });
   switch (behaviour) {
     case "image":
       response.end(await image());
@@ -94,6 +97,7 @@ async function respondAsRemote(path: string, response: ServerResponse): Promise<
 
 async function createImage(spec: ImageSpec): Promise<Buffer> {
   const { width, height, format, orientation, withLocation, isProgressive = false, isNoisy = false } = spec;
+  const { isUncompressed = isNoisy } = spec;
   const image = sharp(isNoisy ? createNoise(width, height) : createFields(width, height), {
     raw: { width, height, channels: 3 },
   });
@@ -113,7 +117,7 @@ async function createImage(spec: ImageSpec): Promise<Buffer> {
     case "jpeg":
       return image.jpeg({ quality: isNoisy ? 100 : 90, progressive: isProgressive }).toBuffer();
     case "png":
-      return image.png({ compressionLevel: isNoisy ? 0 : 6 }).toBuffer();
+      return image.png({ compressionLevel: isUncompressed ? 0 : 6 }).toBuffer();
     case "webp":
       return image.webp({ quality: 90 }).toBuffer();
     case "avif":

@@ -1,12 +1,14 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { forgetCatalogueVersion } from "../../worker/domain/catalog/queries/catalogue-version.ts";
 import { idle, startFile } from "./background.ts";
+import { collectLogged, printLogged, stopCollecting } from "./logged.ts";
 
 // Many files share a workerd and a sandbox. Every file therefore starts with an empty store and a reset sandbox, and every
 // test waits for its background work.
 beforeAll(async () => {
+  collectLogged();
   await reset();
   const response = await fetch(`${env.STRIPE_API_BASE}/sandbox/reset`, { method: "POST" });
   if (!response.ok) throw new Error(`The sandbox could not be reset: ${response.status}`);
@@ -16,7 +18,17 @@ beforeAll(async () => {
   startFile();
 });
 
-afterEach(idle);
+afterEach(async () => {
+  await idle();
+  printLogged();
+});
+
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  stopCollecting();
+});
 
 /** Applies all migrations in one transaction, because one per file takes twice as long. migrations.test.ts applies them separately. */
 async function migrateAtOnce(): Promise<void> {

@@ -1,4 +1,4 @@
-import { buildId } from "built-pages";
+import { buildId } from "build-id";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { campaignParams } from "../../contract/catalog/campaign-params.ts";

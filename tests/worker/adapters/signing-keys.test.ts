@@ -7,9 +7,11 @@ import { anExecution, bindings } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { aSigningKey, nowSeconds, sharedSecret } from "../builders/signing-keys.ts";
 import { call, unwrap } from "../builders/store.ts";
+import { allowLogged } from "../logged.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
+  allowLogged(/^The signing keys could not be fetched/);
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -24,13 +24,17 @@ import { listOperations } from "../builders/operations.ts";
 import { aPaidPickup, getPickup } from "../builders/pickups.ts";
 import { anUpload, createProductByForm, productFields, sendForm } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
+import { type RecordedChanges, recordChanges } from "../builders/recorded-changes.ts";
 import { addressInput, aPaidOrder, atPayment, visit } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { findEvent } from "../builders/stripe.ts";
+import { allowLogged } from "../logged.ts";
 
 let admin: Account;
+let changes: RecordedChanges;
 beforeAll(async () => {
   admin = await anAdmin();
+  changes = await recordChanges();
 });
 
 /** Prepares what a write needs, and returns a function that sends the write and may be called twice. */
@@ -248,12 +252,13 @@ describe.each(Object.entries(recordedWrites))("%s", (name, prepareWrite) => {
     // The queue must have sent the emails of the preparation, because their rows would change.
     await idle();
     const { count: countBefore } = await readAuditLog();
-    const stateBefore = await readStore();
+    await changes.take();
     await withFailingAuditLog(async () => {
       expect((await write()).status).toBe(500);
-      expect(await readStore()).toEqual(stateBefore);
+      expect(await changes.take()).toEqual([]);
     });
     const version = await readCatalogueVersion();
+    const startedAt = Date.now();
     const response = await write();
     expect(response.status, await response.text()).toBeLessThan(300);
     // Only this test sends every admin write, so it also checks catalogueWrites.
@@ -263,7 +268,7 @@ describe.each(Object.entries(recordedWrites))("%s", (name, prepareWrite) => {
     expect(count - countBefore).toBe(entryCounts[name] ?? 1);
     for (const { admin_id, admin_name, before, after, created_at } of data.slice(0, count - countBefore)) {
       expect({ admin_id, admin_name }).toEqual({ admin_id: admin.id, admin_name: "Alex Keeper" });
-      expect(Math.abs(Date.now() - Date.parse(created_at))).toBeLessThan(600_000);
+      expect(Date.parse(created_at)).toBeGreaterThanOrEqual(startedAt);
       expect(before).not.toEqual(after);
       expect(Object.keys({ ...before, ...after })).not.toEqual([]);
       expect(listUnchangedFields(before, after)).toEqual([]);
@@ -299,19 +304,9 @@ async function readAuditLog() {
   return unwrap(await send("GET", "/admin/audit-log"), auditLogResponse);
 }
 
-/** Reads all tables except the audit log and the search indexes. */
-async function readStore(): Promise<Record<string, unknown>> {
-  const { results } = await env.DB.prepare(
-    `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'
-       AND name NOT LIKE 'd1_%' AND name NOT LIKE '%_fts%' AND name NOT LIKE '%_trigrams%' AND name NOT LIKE '%_search%'
-       AND name <> 'audit_log'`,
-  ).all<{ name: string }>();
-  const tables = await env.DB.batch(results.map(({ name }) => env.DB.prepare(`SELECT * FROM ${name}`)));
-  return Object.fromEntries(results.map(({ name }, index) => [name, tables[index]?.results]));
-}
-
 /** Runs `act` while no entry can be written to the audit log. */
 async function withFailingAuditLog(act: () => Promise<void>): Promise<void> {
+  allowLogged(/no more entries/);
   await env.DB.prepare(
     "CREATE TRIGGER no_more_entries BEFORE INSERT ON audit_log BEGIN SELECT RAISE(ABORT, 'no more entries'); END",
   ).run();

@@ -26,3 +26,23 @@ export async function atTime<Result>(moment: Date, act: () => Promise<Result>): 
 export function minutesLater<Result>(minutes: number, act: () => Promise<Result>): Promise<Result> {
   return atTime(new Date(Date.now() + minutes * 60_000), act);
 }
+
+/**
+ * Starts an action and lets its time limit pass at once.
+ * @param isWaiting resolves when the action waits for what does not come
+ */
+export async function passTimeLimit<Result>(
+  milliseconds: number,
+  act: () => Promise<Result>,
+  isWaiting: Promise<void>,
+): Promise<Result> {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const result = act();
+    await isWaiting;
+    await vi.advanceTimersByTimeAsync(milliseconds);
+    return await result;
+  } finally {
+    vi.useRealTimers();
+  }
+}

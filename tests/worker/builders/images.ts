@@ -1,15 +1,17 @@
 import { env } from "cloudflare:workers";
 
-/** Creates a real image of the given size from a single pixel, with the Images binding. */
-export async function anImage(
+const images = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+
+/** Returns a real image of the given size. Each size is encoded once. */
+export function anImage(
   width: number,
   height: number,
   format: ImageOutputOptions["format"] = "image/png",
-) {
-  const result = await env.IMAGES.input(new Blob([decodePixel()]).stream())
-    .transform({ width, height, fit: "cover" })
-    .output({ format });
-  return new Uint8Array(await result.response().arrayBuffer());
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = `${width} ${height} ${format}`;
+  const image = images.get(key) ?? encodeImage(width, height, format);
+  images.set(key, image);
+  return image;
 }
 
 /** Creates a PNG whose header declares a size, without pixels. */
@@ -30,6 +32,14 @@ export function pngHeader(width: number, height: number): Uint8Array<ArrayBuffer
 export async function hashBytes(bytes: Uint8Array): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new Uint8Array(bytes));
   return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Scales a single pixel with the Images binding. */
+async function encodeImage(width: number, height: number, format: ImageOutputOptions["format"]) {
+  const result = await env.IMAGES.input(new Blob([decodePixel()]).stream())
+    .transform({ width, height, fit: "cover" })
+    .output({ format });
+  return new Uint8Array(await result.response().arrayBuffer());
 }
 
 function decodePixel(): Uint8Array<ArrayBuffer> {

@@ -10,6 +10,7 @@ export interface ImageSpec {
   readonly withLocation?: boolean;
   readonly isProgressive?: boolean;
   readonly isNoisy?: boolean;
+  readonly isUncompressed?: boolean;
 }
 
 /** Creates a real image with sharp, on the server of tests/support/image-server-global-setup.ts. */

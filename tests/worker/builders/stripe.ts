@@ -1,8 +1,10 @@
 import * as v from "valibot";
-import { createStripe } from "../../builders/stripe.ts";
+import { createStripe, type FaultRule } from "../../builders/stripe.ts";
+import { allowLogged } from "../logged.ts";
 import { sandbox } from "./accounts.ts";
 import { call } from "./store.ts";
 
+const stripe = createStripe(sandbox, call);
 export const {
   pay,
   anIntentAtStripe,
@@ -20,12 +22,17 @@ export const {
   readLedger,
   findPayment,
   listPayments,
-  withFault,
   whileHeld,
   signPayload,
-} = createStripe(sandbox, call);
+} = stripe;
 
 export type SandboxEvent = Awaited<ReturnType<typeof findEvent>>;
+
+/** Runs an action while a service of the sandbox has a fault. */
+export function withFault<Result>(rule: FaultRule, act: () => Promise<Result>): Promise<Result> {
+  allowLogged(/./);
+  return stripe.withFault(rule, act);
+}
 
 export async function readOutcome(response: Response): Promise<string> {
   return v.parse(v.object({ outcome: v.string() }), await response.json()).outcome;

@@ -4,6 +4,7 @@ import { checkStripe } from "../../../worker/adapters/check-stripe.ts";
 import { enabledEvents } from "../../../worker/domain/orders/payments/receive-event.ts";
 import { parseSettings } from "../../../worker/env.ts";
 import { bindings } from "../background.ts";
+import { allowLogged } from "../logged.ts";
 
 const siteUrl = "https://store.example";
 const secretKey = "sk_live_0123456789abcdef0123";
@@ -99,6 +100,7 @@ test.each<[string, Answer]>([
   ["returns no JSON", () => new Response("<html>Please log in</html>")],
   ["does not answer", () => Promise.reject(new TypeError("The network connection was lost"))],
 ])("says that Stripe %s, without guessing", async (_name, answer) => {
+  allowLogged(/^A check of Stripe failed/);
   expect(await check({ "/v1/account": answer })).toEqual([
     { state: "unknown", message: "Stripe did not give a usable answer. Try again in a few minutes." },
   ]);

@@ -9,6 +9,7 @@ import { anEmail, aSubscriber, createListeningStore, subscribeTo, visit } from "
 import { readOutbox } from "../builders/outbox.ts";
 import { runNightlyCron } from "../builders/schedule.ts";
 import { unwrap } from "../builders/store.ts";
+import { allowLogged } from "../logged.ts";
 
 const minutesPerDay = 24 * 60;
 
@@ -57,6 +58,7 @@ test.each([
     0,
   ],
 ])("%s", async (_name, error, count) => {
+  allowLogged(/^An email could not be sent/);
   const email = anEmail();
   const failing = createListeningStore();
   subscribe({ ...failing.context, mailer: { send: () => Promise.reject(error) } }, email);

@@ -4,6 +4,7 @@ import { configResponse, configView } from "../../../contract/shared/config.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import { call, unwrap } from "../builders/store.ts";
+import { allowLogged } from "../logged.ts";
 
 const page = `<!doctype html><html><head><title>Store</title></head><body><div id="root"></div>
 <script type="module" src="/assets/main.js"></script><script>console.log("ours")</script></body></html>`;
@@ -109,6 +110,7 @@ test("loads the sandbox only while it replaces Stripe", async () => {
 });
 
 test("returns a 503 without values for a wrong configuration", async () => {
+  allowLogged(/The Worker is not configured/);
   for (const path of ["/", "/api/products", `/images/${"0".repeat(64)}/320.webp`]) {
     const response = await openPath(path, { STRIPE_SECRET_KEY: "pk_wrong_kind_of_key" });
     expect(response.status).toBe(503);
@@ -118,6 +120,7 @@ test("returns a 503 without values for a wrong configuration", async () => {
 });
 
 test("returns a 503 page if the built files are missing", async () => {
+  allowLogged(/^The pages are not built/);
   const response = await openPath("/cart", {
     ASSETS: { fetch: async () => new Response(null, { status: 404 }) },
   });

@@ -10,6 +10,7 @@ import { parseInvoiceTaxes } from "../../../worker/domain/invoices/invoice-rows.
 import { bindings } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
+import { stopClock } from "../builders/clock.ts";
 import { moveTo } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
 import { refund } from "../builders/refunds.ts";
@@ -18,10 +19,12 @@ import { call, readFailure, storeContext, unwrap } from "../builders/store.ts";
 import { pay } from "../builders/stripe.ts";
 import { allRegistrations, taxByPlace, taxPerProduct } from "../builders/taxes.ts";
 
+stopClock();
+
 const winnipeg = { postal_code: "R3C 4T3", province: "Manitoba", city: "Winnipeg" } as const;
 const toronto = { postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" } as const;
 const montreal = { postal_code: "H2X 1Y4", province: "Quebec", city: "Montreal" } as const;
-const today = toStoreDay(new Date(), defaultTimeZone);
+const readToday = () => toStoreDay(new Date(), defaultTimeZone);
 
 let admin: Account;
 beforeAll(async () => {
@@ -164,7 +167,7 @@ test("equals the invoices and credit notes to the cent, whatever is sold and ref
       }
       expect(sumReport(await readReport())).toEqual(await sumDocuments());
     }),
-    { numRuns: 8, seed: 20_261_127 },
+    { numRuns: 8 },
   );
 });
 
@@ -176,7 +179,7 @@ interface Sale {
   readonly taxDay?: string;
 }
 
-async function sell({ place, cents, isCash = false, taxDay = today }: Sale) {
+async function sell({ place, cents, isCash = false, taxDay = readToday() }: Sale) {
   const product = await aProduct({ wholesalePriceCents: cents, retailPriceCents: cents });
   if (isCash) {
     const cash = await aCashOrder({ product });
@@ -199,13 +202,13 @@ function tax(name: string, number: string, amounts: object) {
 }
 
 async function readReport(): Promise<TaxReportView> {
-  const query = new URLSearchParams({ start_date: today, end_date: today });
+  const query = new URLSearchParams({ start_date: readToday(), end_date: readToday() });
   const response = await call(`/api/admin/taxes/report?${query}`, { token: admin.token });
   return (await unwrap(response, taxReportResponse)).data;
 }
 
 async function exportReport(): Promise<string[][]> {
-  const query = new URLSearchParams({ start_date: today, end_date: today });
+  const query = new URLSearchParams({ start_date: readToday(), end_date: readToday() });
   const response = await call(`/api/admin/taxes/report/export?${query}`, { token: admin.token });
   expect(response.status).toBe(200);
   return parseCsv(await response.text()).map(({ cells }) => cells);

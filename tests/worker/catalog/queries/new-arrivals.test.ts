@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { productPageResponse } from "../../../../contract/catalog/catalog.ts";
 import { anAdmin } from "../../builders/admins.ts";
+import { stopClock } from "../../builders/clock.ts";
 import { openPage } from "../../builders/pages.ts";
 import { aProduct } from "../../builders/products.ts";
 import { call, unwrap } from "../../builders/store.ts";
+
+stopClock();
 
 test("lists at most 24 products of one old import as new", async () => {
   const importedAt = getDaysAgo(200);

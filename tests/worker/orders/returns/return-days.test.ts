@@ -4,6 +4,7 @@ import { addDays, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
+import { stopClock } from "../../builders/clock.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { openPage } from "../../builders/pages.ts";
 import { aProduct } from "../../builders/products.ts";
@@ -11,6 +12,8 @@ import { requestReturnInDays } from "../../builders/returns.ts";
 import { aSentOrder } from "../../builders/sent-orders.ts";
 import { getOrder } from "../../builders/shoppers.ts";
 import { call, readFailure } from "../../builders/store.ts";
+
+stopClock();
 
 test("shows the return period of the settings on pages and in emails", async () => {
   const { slug } = await aProduct();
