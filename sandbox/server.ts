@@ -67,7 +67,9 @@ export async function startSandbox(options: SandboxOptions) {
   reopenDeliveries(sandbox);
   sandbox.wake();
 
-  async function stop(): Promise<void> {
+  let stopping: Promise<void> | undefined;
+
+  async function closeAll(): Promise<void> {
     const closed = once(server, "close");
     server.close();
     if ("closeAllConnections" in server) server.closeAllConnections();
@@ -75,5 +77,13 @@ export async function startSandbox(options: SandboxOptions) {
     store.close();
   }
 
-  return { url: sandbox.url, port, stop };
+  return {
+    url: sandbox.url,
+    port,
+    /** Stops the sandbox. A second call waits for the first one. */
+    stop: (): Promise<void> => {
+      stopping ??= closeAll();
+      return stopping;
+    },
+  };
 }

@@ -3,12 +3,13 @@ import { findChromium } from "./lib/browser.ts";
 import { startChild } from "./lib/children.ts";
 import { runMain } from "./lib/main.ts";
 import { cacheFolder, toolPath } from "./lib/paths.ts";
-import { startTestStore } from "./test/test-store.ts";
+import { buildIfStale } from "./stack/build.ts";
+import { createTestFolder } from "./test/test-store.ts";
 
-/** Runs the browser tests on an empty store: `npm run test:e2e`. */
+/** Runs the browser tests on stores of their own: `npm run test:e2e`. */
 await runMain(async () => {
   const browser = findChromium();
-  const store = await startTestStore("e2e");
+  await buildIfStale();
   const playwright = startChild({
     name: "Playwright",
     args: [
@@ -19,7 +20,7 @@ await runMain(async () => {
       ...process.argv.slice(2),
     ],
     env: {
-      ...store,
+      STORES_FOLDER: createTestFolder("e2e"),
       CHROMIUM_PATH: browser.executablePath,
       CHROMIUM_ARGS: browser.args.join(" "),
       BROWSER_REPORT: process.env.BROWSER_REPORT ?? join(cacheFolder, "reports", "browser.json"),

@@ -1,19 +1,15 @@
 import { defineConfig, devices } from "@playwright/test";
 import { selectSpecs } from "./support/test-set.ts";
 
-const alone = "**/*.alone.spec.ts";
-const desktopSpecs = selectSpecs("", { except: "phone" });
-const desktop = { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } };
-
-// scripts/e2e.ts starts this configuration. It serves the built store on a new data folder and passes its URL.
-const { STORE_URL, CHROMIUM_PATH, CHROMIUM_ARGS, BROWSER_REPORT } = process.env;
+// scripts/e2e.ts starts this configuration.
+const { CHROMIUM_PATH, CHROMIUM_ARGS, BROWSER_REPORT } = process.env;
 
 export default defineConfig({
   testDir: "e2e",
   outputDir: "../test-results",
-  globalSetup: "./support/bring-catalogue.ts",
-  // Three workers keep two cores busy, because pages wait for timers and animations a third of the time.
-  workers: 3,
+  globalSetup: "./support/prepare-stores.ts",
+  // Each worker has its own store (support/e2e-test.ts), so that its tests see nothing of those of the others.
+  workers: 2,
   fullyParallel: true,
   // The timeouts are for hangs only, and do not limit the store's speed.
   timeout: 120_000,
@@ -23,7 +19,6 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"], ...(BROWSER_REPORT ? [["json", { outputFile: BROWSER_REPORT }] as const] : [])],
   use: {
-    ...(STORE_URL && { baseURL: STORE_URL }),
     locale: "en-CA",
     timezoneId: "America/Winnipeg",
     contextOptions: { reducedMotion: "reduce" },
@@ -37,16 +32,13 @@ export default defineConfig({
   projects: [
     {
       name: "desktop",
-      ...desktopSpecs,
-      testIgnore: [...desktopSpecs.testIgnore, alone],
-      use: desktop,
+      ...selectSpecs("", { except: "phone" }),
+      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
     },
     {
       name: "phone",
       ...selectSpecs("phone"),
       use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
     },
-    // Tests that change the store for everybody run alone.
-    { name: "alone", testMatch: alone, dependencies: ["desktop", "phone"], workers: 1, use: desktop },
   ],
 });

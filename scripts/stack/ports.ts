@@ -9,8 +9,11 @@ type PortVariable = "PORT" | "SANDBOX_PORT";
  * @throws Failure that names the port and the variable that changes it
  */
 export async function requireFreePort(port: number, variable: PortVariable): Promise<void> {
-  if (await isPortFree(port)) return;
-  throw new Failure(
+  if (!(await isPortFree(port))) throw createTakenPortFailure(port, variable);
+}
+
+export function createTakenPortFailure(port: number, variable: PortVariable): Failure {
+  return new Failure(
     `Port ${port} is taken: stop what is using it, or choose another with ${variable}, for example ${variable}=${port + 10}.`,
   );
 }
@@ -32,6 +35,7 @@ export async function isPortFree(port: number): Promise<boolean> {
   return true;
 }
 
+/** Finds a port that is free now. Another program may take it before it is used. */
 export async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

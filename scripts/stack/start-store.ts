@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startSandbox } from "../../sandbox/server.ts";
 import { Failure } from "../lib/failure.ts";
 import { atEnd } from "../lib/main.ts";
@@ -15,8 +16,8 @@ import {
 } from "./data-folder.ts";
 import { explainFailedStart } from "./explain-failed-start.ts";
 import { migrate } from "./migrate.ts";
-import { findFreePort, requireFreePort } from "./ports.ts";
-import { openBindings, type ServedWorker, serveWorker } from "./worker.ts";
+import { createTakenPortFailure, findFreePort, requireFreePort } from "./ports.ts";
+import { isPortTaken, openBindings, type ServedWorker, type ServeOptions, serveWorker } from "./worker.ts";
 
 export interface StoreOptions {
   /** The port of the store, or 0 for any free one. */
@@ -27,6 +28,8 @@ export interface StoreOptions {
   readonly dataDir: string;
   /** The data for a new data folder. */
   readonly contents: Contents;
+  /** True if the store was built already. */
+  readonly isBuilt?: boolean;
 }
 
 export interface Store {
@@ -43,14 +46,12 @@ export interface Store {
 
 /** Serves the built store and its sandbox in this process (docs/how-this-repository-works.md), with a migrated and filled data folder. */
 export async function startStore(options: StoreOptions): Promise<Store> {
-  const building = buildIfStale();
+  const building = options.isBuilt === true ? undefined : buildIfStale();
   // The build is awaited below. Until then, a rejection must not count as unhandled.
-  building.catch(() => {});
-  const port = options.port === 0 ? await findFreePort() : options.port;
-  const { sandbox, variables, storeUrl } = await prepareStore({ ...options, port });
-  await building;
-  const { dataDir } = options;
-  let worker = await serveWorker({ port, dataDir, variables });
+  building?.catch(() => {});
+  await claimStore(options);
+  const { sandbox, storeUrl, serveOptions, ...served } = await serveStore(options, building);
+  let worker = served.worker;
   atEnd(() => worker.stop());
   return {
     url: storeUrl,
@@ -58,24 +59,63 @@ export async function startStore(options: StoreOptions): Promise<Store> {
     worker: () => worker,
     kill: () => worker.stop(),
     restart: async () => {
-      worker = await serveWorker({ port, dataDir, variables });
+      worker = await serveAgain(serveOptions);
     },
   };
 }
 
 /** Prepares the ports, the sandbox, a migrated and filled data folder, and the Worker's variables. */
-export async function prepareStore({ port, sandboxPort, dataDir, contents }: StoreOptions) {
-  const services = chooseServices();
-  const usesSandbox = services.sandboxAuth || services.sandboxStripe;
+export async function prepareStore(options: StoreOptions) {
+  await claimStore(options);
+  return await openStore(options);
+}
+
+async function claimStore({ port, sandboxPort, dataDir, contents }: StoreOptions): Promise<void> {
+  const { sandboxAuth, sandboxStripe } = chooseServices();
   await requireFreePort(port, "PORT");
-  if (usesSandbox) await requireFreePort(sandboxPort, "SANDBOX_PORT");
+  if (sandboxAuth || sandboxStripe) await requireFreePort(sandboxPort, "SANDBOX_PORT");
   claimDataFolder(dataDir);
   requireContents(dataDir, contents);
   if (deleteIncompleteData(dataDir)) {
     console.log("An earlier start was interrupted while filling the store: filling it again.");
   }
+}
+
+function requireContents(dataDir: string, contents: Contents): void {
+  if (contents !== "empty" || readContents(dataDir) !== "demonstration") return;
+  throw new Failure(
+    `--empty makes a new store, and ${dataDir} holds one already: choose another folder with DATA_DIR.`,
+  );
+}
+
+const maxStarts = 3;
+
+/**
+ * Serves the store at its port. The Worker and the sandbox need the store's URL before workerd listens, so a free port is chosen
+ * first. If another program takes it meanwhile, both start again at another one.
+ */
+async function serveStore(options: StoreOptions, building: Promise<void> | undefined) {
+  for (let starts = 1; ; starts += 1) {
+    const port = options.port === 0 ? await findFreePort() : options.port;
+    const { sandbox, variables, storeUrl } = await openStore({ ...options, port });
+    await building;
+    const serveOptions = { port, dataDir: options.dataDir, variables };
+    try {
+      return { worker: await serveWorker(serveOptions), sandbox, storeUrl, serveOptions };
+    } catch (error) {
+      if (!isPortTaken(error)) throw error;
+      if (options.port !== 0 || starts === maxStarts) throw createTakenPortFailure(port, "PORT");
+      console.warn(`Another program took port ${port}, so the store starts again at another one.`);
+      await sandbox?.stop();
+    }
+  }
+}
+
+async function openStore({ port, sandboxPort, dataDir, contents }: StoreOptions) {
+  const { sandboxAuth, sandboxStripe } = chooseServices();
   const storeUrl = `http://localhost:${port}`;
-  const sandbox = usesSandbox ? await openSandbox(dataDir, sandboxPort, storeUrl) : undefined;
+  const sandbox =
+    sandboxAuth || sandboxStripe ? await openSandbox(dataDir, sandboxPort, storeUrl) : undefined;
   if (sandbox !== undefined) atEnd(() => sandbox.stop());
   // Emails of crons and queues need STORE_URL for their links, because they have no request with the URL.
   const variables = { STORE_URL: storeUrl, ...workerVariables(sandbox?.url ?? "") };
@@ -91,13 +131,6 @@ async function openSandbox(dataDir: string, port: number, storeUrl: string) {
     const isDatabaseError = error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
     throw isDatabaseError ? explainFailedStart(dataDir, error) : error;
   }
-}
-
-function requireContents(dataDir: string, contents: Contents): void {
-  if (contents !== "empty" || readContents(dataDir) !== "demonstration") return;
-  throw new Failure(
-    `--empty makes a new store, and ${dataDir} holds one already: choose another folder with DATA_DIR.`,
-  );
 }
 
 interface FillOptions {
@@ -129,5 +162,20 @@ async function fillDataFolder(
     });
   } finally {
     await bindings.stop();
+  }
+}
+
+const restartAttempts = 20;
+const restartPauseMs = 500;
+
+/** Serves the Worker again at its former port, which another program may use for a moment, for example to call a server. */
+async function serveAgain(options: ServeOptions): Promise<ServedWorker> {
+  for (let attempts = 1; ; attempts += 1) {
+    try {
+      return await serveWorker(options);
+    } catch (error) {
+      if (!isPortTaken(error) || attempts === restartAttempts) throw error;
+      await sleep(restartPauseMs);
+    }
   }
 }

@@ -26,7 +26,7 @@ export interface ServedWorker {
   readonly stop: () => Promise<void>;
 }
 
-interface ServeOptions {
+export interface ServeOptions {
   /** The port, or 0 for any free one. */
   readonly port: number;
   readonly dataDir: string;
@@ -49,6 +49,17 @@ export async function serveWorker({ port, dataDir, variables }: ServeOptions): P
   if (health.ok) return worker;
   await worker.stop();
   throw explainFailedStart(dataDir, `its health check answered ${health.status}: ${await health.text()}`);
+}
+
+/**
+ * Returns true for the error of a start at a port that another program uses. Miniflare's ERR_ADDRESS_IN_USE does not recognize what
+ * workerd writes.
+ */
+export function isPortTaken(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /Address already in use|Only one usage of each socket address/.test(error.message)
+  );
 }
 
 /** Opens the store's database and images without serving a Worker. */
@@ -89,7 +100,10 @@ export async function startMiniflare(
   const miniflare = await withoutSignalListeners(
     async () => new Miniflare(convertV4MiniflareOptions({ ...worker, ...shared })),
   );
-  const { origin } = await miniflare.ready;
+  const { origin } = await miniflare.ready.catch(async (error: unknown) => {
+    await miniflare.dispose();
+    throw error;
+  });
   return {
     origin,
     database: async () => withFreshConnection(await miniflare.getD1Database("DB")),

@@ -6,15 +6,28 @@ import { atEnd } from "../lib/main.ts";
 import { startControl } from "../stack/control.ts";
 import { startStore } from "../stack/start-store.ts";
 
-/**
- * Starts an empty store on free ports, which runs until this command ends.
- * @returns the variables that test programs need
- */
-export async function startTestStore(name: string): Promise<Readonly<Record<string, string>>> {
-  const dataDir = mkdtempSync(join(tmpdir(), `store-${name}-`));
-  if (process.env.KEEP_DATA) console.log(`The data and the logs stay in ${dataDir}`);
-  else atEnd(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 }));
-  const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "empty" });
+/** The variables that test programs need. */
+export type TestStore = Readonly<Record<"STORE_URL" | "SANDBOX_URL" | "CONTROL_URL" | "DATA_DIR", string>>;
+
+/** Starts an empty store on free ports, which runs until this command ends. */
+export async function startTestStore(name: string): Promise<TestStore> {
+  return await serveTestStore(createTestFolder(name));
+}
+
+/** Creates a folder for the data of tests, which is deleted when this command ends. With KEEP_DATA=1 it stays. */
+export function createTestFolder(name: string): string {
+  const folder = mkdtempSync(join(tmpdir(), `store-${name}-`));
+  if (process.env.KEEP_DATA) console.log(`The data and the logs stay in ${folder}`);
+  else atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+  return folder;
+}
+
+/** Serves the data of a folder on free ports until this command ends. A new folder becomes an empty store. */
+export async function serveTestStore(
+  dataDir: string,
+  { isBuilt = false }: { readonly isBuilt?: boolean } = {},
+): Promise<TestStore> {
+  const store = await startStore({ port: 0, sandboxPort: 0, dataDir, contents: "empty", isBuilt });
   if (store.sandboxUrl === undefined)
     throw new Failure("These tests need the sandbox; .dev.vars names real services.");
   return {

@@ -1,33 +1,8 @@
-import type { Locator, Page } from "@playwright/test";
-import { openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { delayRequests, returnToTab } from "../support/e2e-page.ts";
+import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
+import { returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { disablePrintDialog } from "../support/payment-page.ts";
-import { aProduct } from "../support/products.ts";
-import { aPaidOrder } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
-
-test("posts notes that are internal or for the customer", async ({ page }) => {
-  const { dialog } = await openPaidOrder(page);
-  await expect(dialog.getByText("Total Paid")).toBeVisible();
-  await expect(dialog.getByText(/^pi_.{11}\.\.\.$/)).toBeVisible();
-  await expectAccessible(page, "admin-order");
-
-  await expect(dialog.getByRole("button", { name: "Post" })).toBeDisabled();
-  await dialog.getByRole("button", { name: "Add a note" }).click();
-  await dialog.getByPlaceholder("Post a status update...").fill("Called the customer");
-  await dialog.getByRole("button", { name: "Post" }).click();
-  const entries = dialog.getByRole("list", { name: "Status History" }).getByRole("listitem");
-  await expect(entries.filter({ hasText: "Called the customer" })).toContainText("Internal");
-  await dialog.getByRole("button", { name: "Add a note" }).click();
-  await dialog.getByRole("radio", { name: /^To the customer/ }).check();
-  await dialog.getByLabel("Note to the customer").fill("We send the blue one");
-  await dialog.getByRole("button", { name: "Post" }).click();
-  await expect(entries.filter({ hasText: "We send the blue one" })).not.toContainText("Internal");
-  await dialog.getByRole("button", { name: "Add a note" }).click();
-  await expect(dialog.getByRole("radio", { name: /^Internal note/ })).toBeChecked();
-});
 
 test("saves a tracking number with a link to the carrier", async ({ page }) => {
   const { dialog } = await openPaidOrder(page);
@@ -35,15 +10,6 @@ test("saves a tracking number with a link to the carrier", async ({ page }) => {
   await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
   await dialog.getByRole("button", { name: "Save tracking" }).click();
   await expect(dialog.getByRole("link", { name: "Track the parcel" })).toBeVisible();
-});
-
-test("shows where the parcel is above the items of a shipped order", async ({ page }) => {
-  const { dialog, orderId } = await openPaidOrder(page);
-  const parcelAndItems = dialog.getByRole("heading", { name: /^(Parcel|Order Items)$/ });
-  await expect(parcelAndItems).toHaveText(["Order Items", "Parcel"]);
-  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
-  await returnToTab(page);
-  await expect(parcelAndItems).toHaveText(["Parcel", "Order Items"]);
 });
 
 test("refunds a shipped unit with a reason, after which it cannot be returned", async ({ page }) => {
@@ -59,7 +25,6 @@ test("refunds a shipped unit with a reason, after which it cannot be returned", 
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(refund.getByText("Please provide a reason for the refund")).toBeVisible();
   await refund.getByLabel("Other reason").fill("It arrived broken");
-  await expectAccessible(page);
   await refund.getByRole("button", { name: "Refund", exact: true }).click();
   await expect(refund).toBeHidden();
   await expect(dialog.getByRole("list", { name: "Status History" })).toContainText(
@@ -81,24 +46,9 @@ test("asks whether the items came back before it cancels a shipped order", async
   await cancel.getByRole("button", { name: "Cancel Order" }).click();
   await expect(cancel.getByRole("alert")).toContainText("Please say whether the items came back.");
   await cancel.getByRole("radio", { name: "No, don't restock them" }).check();
-  await expectAccessible(page);
   await cancel.getByRole("button", { name: "Cancel Order" }).click();
   await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();
   await expect(dialog.getByRole("combobox", { name: "New status" })).toBeDisabled();
-});
-
-test("keeps a note that is not posted when canceling or closing is stopped", async ({ page }) => {
-  const { dialog, orderNumber } = await openPaidOrder(page);
-  const note = dialog.getByPlaceholder("Post a status update...");
-  await dialog.getByRole("button", { name: "Add a note" }).click();
-  await note.fill("Not posted yet");
-  const cancel = await openCancelDialog(page, orderNumber);
-  await cancel.getByRole("button", { name: "Keep Order" }).click();
-  await expect(note).toHaveValue("Not posted yet");
-  await page.keyboard.press("Escape");
-  const question = page.getByRole("dialog", { name: "Close without saving?" });
-  await question.getByRole("button", { name: "Keep editing" }).click();
-  await expect(note).toHaveValue("Not posted yet");
 });
 
 test("marks a shipped order as delivered, and prints its packing slip", async ({ page }) => {
@@ -117,89 +67,3 @@ test("marks a shipped order as delivered, and prints its packing slip", async ({
   await expect(dialog.getByText("Order: Delivered")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Mark as delivered" })).toBeHidden();
 });
-
-test("keeps a typed note when another admin changes the order's status", async ({ page }) => {
-  const { dialog, orderId } = await openPaidOrder(page);
-  const note = dialog.getByPlaceholder("Post a status update...");
-  await dialog.getByRole("button", { name: "Add a note" }).click();
-  await note.fill("The customer called");
-  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Processing");
-  await dialog.getByLabel("Tracking number").fill("7023 2101");
-  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "processing" });
-  await callAsAdmin("PUT", `/orders/${orderId}/tracking`, {
-    tracking_carrier: "UPS",
-    tracking_number: null,
-  });
-  await returnToTab(page);
-  await expect(dialog.getByText("Order: Processing")).toBeVisible();
-  await expect(note).toHaveValue("The customer called");
-  await expect(dialog.getByLabel("Tracking number")).toHaveValue("7023 2101");
-  // The order already has the selected status, so only the note is posted.
-  await dialog.getByRole("button", { name: "Post" }).click();
-  await expect(dialog.getByRole("list", { name: "Status History" })).toContainText("The customer called");
-  await expect(note).toBeHidden();
-});
-
-test("confirms a saved tracking number after its dialog was closed", async ({ page }) => {
-  const { dialog } = await openPaidOrder(page);
-  const release = await delayRequests(page, "**/api/orders/*/tracking");
-  await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
-  await dialog.getByRole("button", { name: "Save tracking" }).click();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Discard" }).click();
-  await expect(dialog).toBeHidden();
-  release();
-  await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
-});
-
-test("keeps a saved tracking number in its field while the order loads again", async ({ page }) => {
-  const { dialog, orderId } = await openPaidOrder(page);
-  const path = `/api/orders/${orderId}`;
-  const release = await delayRequests(page, `**${path}`, "GET");
-  const number = dialog.getByLabel("Tracking number");
-  await number.fill("7023 2101 2345");
-  const reload = page.waitForRequest((request) => request.url().endsWith(path));
-  await dialog.getByRole("button", { name: "Save tracking" }).click();
-  await reload;
-  expect(await number.inputValue()).toBe("7023 2101 2345");
-  release();
-  await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
-  expect(await number.inputValue()).toBe("7023 2101 2345");
-});
-
-test("asks again before it cancels an order that another admin shipped meanwhile", async ({
-  page,
-  expectProblem,
-}) => {
-  const { dialog, orderId, orderNumber } = await openPaidOrder(page);
-  await dialog.getByRole("button", { name: "Cancel order" }).click();
-  const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
-  await cancel.getByLabel("Reason for cancellation").fill("Out of stock");
-  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
-  expectProblem({ status: 409, path: `/api/orders/${orderId}/status` });
-  await cancel.getByRole("button", { name: "Cancel Order" }).click();
-  await expect(cancel).toContainText("This order changed while you were looking at it. It is now: Shipped.");
-  await expect(cancel.getByRole("radio", { name: "Yes, restock them" })).not.toBeChecked();
-  await expect(cancel.getByLabel("Reason for cancellation")).toHaveValue("Out of stock");
-  await expectAccessible(page);
-  await cancel.getByRole("button", { name: "Keep Order" }).click();
-  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeVisible();
-});
-
-/** Opens a new customer's paid order in the admin area. */
-async function openPaidOrder(page: Page) {
-  const order = await aPaidOrder(await aProduct(), 1);
-  await openAsAdmin(page, `/admin/orders?search=${order.orderNumber}`);
-  await expect(page.getByText("1 found")).toBeVisible();
-  await page.getByRole("button", { name: order.orderNumber }).click();
-  return { ...order, dialog: page.getByRole("dialog", { name: `Order # ${order.orderNumber}` }) };
-}
-
-/** Selects the status Canceled, which opens a dialog. */
-async function openCancelDialog(page: Page, orderNumber: string): Promise<Locator> {
-  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
-  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Canceled");
-  await dialog.getByRole("button", { name: "Update" }).click();
-  return page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
-}

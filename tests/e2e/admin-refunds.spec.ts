@@ -1,10 +1,8 @@
-import { openAs, openAsAdmin } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
+import { openAsAdmin } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { disablePrintDialog } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
-import { aPaidOrder, getStock, letBankDecide } from "../support/shoppers.ts";
-import { callAsAdmin } from "../support/store-api.ts";
+import { aPaidOrder, getStock } from "../support/shoppers.ts";
 
 test("refunds an order by unit, by amount and in full", async ({ page }) => {
   await disablePrintDialog(page);
@@ -42,7 +40,6 @@ test("refunds an order by unit, by amount and in full", async ({ page }) => {
   await refund.getByRole("textbox", { name: "Amount" }).fill("18.01");
   await submitRefund();
   await expect(refund).toContainText("At most $18.00 is left to refund.");
-  await expectAccessible(page, "admin-refund");
   await refund.getByRole("textbox", { name: "Amount" }).fill("2.50");
   await submitRefund();
   await expect(history).toContainText("Refund initiated: A scratch. Amount: $2.50.");
@@ -57,35 +54,4 @@ test("refunds an order by unit, by amount and in full", async ({ page }) => {
   expect(await getStock(product)).toBe(12);
   await dialog.getByRole("button", { name: "Packing slip" }).click();
   await expect(slip).toContainText("Nothing to pack");
-});
-
-test("shows a refund that the bank returned, until an admin has paid it by hand", async ({ page }) => {
-  const { shopper, orderId, orderNumber, intentId } = await aPaidOrder(
-    await aProduct(),
-    2,
-    "pm_card_refundFail",
-  );
-  await callAsAdmin("POST", `/orders/${orderId}/refund`, { amount: 5, reason: "A scratch" });
-  await letBankDecide(intentId);
-  await openAs(page, shopper, `/account/orders/${orderId}`);
-  await expect(async () => {
-    await page.reload();
-    await expect(page.getByText("A refund of $5.00 didn't go through")).toBeVisible();
-  }).toPass();
-  await expectAccessible(page, "order-failed-refund");
-
-  await openAsAdmin(page, `/admin/orders?work=refund_failed&search=${orderNumber}`);
-  await page.getByRole("button", { name: orderNumber }).click();
-  const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
-  await expect(dialog.getByText("Money did not reach the customer")).toBeVisible();
-  await expectAccessible(page, "admin-failed-refund");
-  await dialog.getByRole("button", { name: "Refund" }).click();
-  const refund = page.getByRole("dialog", { name: `Refund order ${orderNumber}` });
-  await expect(refund.getByRole("textbox", { name: "Amount" })).toHaveValue("5.00");
-  await refund.getByLabel(/record it only/).check();
-  await expectAccessible(page, "admin-refund-by-hand");
-  await refund.getByRole("button", { name: "Refund", exact: true }).click();
-  await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
-  await expect(dialog.getByText("Money did not reach the customer")).toHaveCount(0);
-  await expect(page.getByText("No orders found")).toBeAttached();
 });

@@ -1,6 +1,4 @@
-import { readFileSync } from "node:fs";
-import { builtManifestPath } from "../../scripts/lib/paths.ts";
-import { open } from "../support/e2e-page.ts";
+import { matchBuiltFiles } from "../support/built-files.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 const footerFile = matchBuiltFiles("features/shell/footer.tsx");
@@ -29,27 +27,3 @@ test("keeps a page usable if the code of a part fails to load", async ({ page, e
   await field.press("Enter");
   await expect(page).toHaveURL(/\/search\?q=kite$/);
 });
-
-test("loads the code of a part again after a failure", async ({ page, expectProblem }) => {
-  expectProblem({ status: "failed", path: footerFile });
-  let requestCount = 0;
-  await page.route(footerFile, (route) => {
-    requestCount += 1;
-    return requestCount === 1 ? route.abort() : route.continue();
-  });
-  await open(page, "/about");
-  expect(requestCount).toBeGreaterThan(1);
-});
-
-/** Returns a pattern that matches the built files of these sources. */
-function matchBuiltFiles(...sources: readonly string[]): RegExp {
-  const manifest: Record<string, { readonly file: string }> = JSON.parse(
-    readFileSync(builtManifestPath, "utf8"),
-  );
-  const files = sources.map((source) => {
-    const built = manifest[source];
-    if (built === undefined) throw new Error(`The build has no file of ${source}`);
-    return built.file.replaceAll(".", "\\.");
-  });
-  return new RegExp(files.join("|"));
-}

@@ -1,63 +1,10 @@
-import { randomUUID } from "node:crypto";
-import { openAs, openSignedIn } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { changeData } from "../support/e2e-page.ts";
+import { openAs } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { aCashOrder, cancel } from "../support/shoppers.ts";
-
-test("shows that an account has no orders", async ({ page }) => {
-  await openSignedIn(page, "/account/orders");
-  await expect(page.getByText("No orders found")).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("shows a cash order with its payment and progress", async ({ page }) => {
-  const { shopper, ...order } = await aCashOrder();
-  await openAs(page, shopper, "/account/orders");
-  await page.getByRole("link", { name: order.orderNumber, exact: true }).click();
-  await expect(page.getByRole("heading", { name: `Order ${order.orderNumber}` })).toBeVisible();
-  await expect(page.getByText("Cash on Delivery - Payment will be collected upon delivery")).toBeVisible();
-  const progress = page.getByRole("region", { name: "Order progress" });
-  // Cash is rounded to five cents.
-  await expect(progress.getByText(/Please have \$\d+\.\d[05] in cash ready/)).toBeVisible();
-  await expect(progress.getByRole("listitem")).toHaveText(["Processing", "Shipped", "Delivered", "Paid"]);
-  await expectAccessible(page, "my-cash-order");
-});
-
-test("explains before canceling a cash order that there is nothing to refund", async ({ page }) => {
-  const { shopper, ...order } = await aCashOrder();
-  await openAs(page, shopper, "/account/orders");
-  await page.getByRole("button", { name: `Cancel order ${order.orderNumber}` }).click();
-  await expect(page.getByText("You haven't paid yet, so there's nothing to refund.")).toBeVisible();
-  await expectAccessible(page);
-});
-
-test("prints an invoice without the rest of the page", async ({ page }) => {
-  const { shopper, ...order } = await aCashOrder();
-  await openAs(page, shopper, `/account/orders/${order.orderId}`);
-  await page.getByRole("link", { name: "Invoice" }).click();
-  await expect(page.getByRole("heading", { name: "Invoice" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Tax" })).toBeVisible();
-  await expectAccessible(page);
-  await page.emulateMedia({ media: "print" });
-  await expect(page.getByRole("banner")).toBeHidden();
-  await expect(page.getByRole("contentinfo")).toBeHidden();
-  await expect(page.getByRole("button", { name: "Print" })).toBeHidden();
-  await expect(page.getByText(order.product.name)).toBeVisible();
-});
-
-test("adds an order's items to the cart again", async ({ page }) => {
-  const { shopper, ...order } = await aCashOrder();
-  await openAs(page, shopper, `/account/orders/${order.orderId}`);
-  await page.getByRole("button", { name: "Buy again" }).click();
-  await expect(page).toHaveURL(/\/cart$/);
-  await expect(page.getByRole("list", { name: "Items" }).getByText(order.product.name)).toBeVisible();
-});
+import { aCashOrder } from "../support/shoppers.ts";
 
 test("cancels an order with a reason, after which it has no invoice", async ({ page }) => {
   const { shopper, ...order } = await aCashOrder();
   await openAs(page, shopper, `/account/orders/${order.orderId}/cancel`);
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel Order" }).click();
   await expect(page.getByText("Please provide a reason for cancellation")).toBeVisible();
   await page.getByLabel("Reason for cancellation").fill("Ordered by mistake");
@@ -72,38 +19,6 @@ test("cancels an order with a reason, after which it has no invoice", async ({ p
   await expect(page.getByText("There is no invoice for this order")).toBeVisible();
   await page.goto(`/account/orders/${order.orderId}/cancel`);
   await expect(page.getByText("This order has been canceled.")).toBeVisible();
-});
-
-test("filters orders by status", async ({ page }) => {
-  const { shopper, ...order } = await aCashOrder();
-  await cancel(shopper, order.orderId);
-  await openAs(page, shopper, "/account/orders");
-  await page.getByLabel("Show").selectOption("Canceled");
-  await expect(page).toHaveURL(/status=canceled/);
-  await expect(page.getByRole("link", { name: order.orderNumber, exact: true })).toBeVisible();
-  await page.getByLabel("Show").selectOption("Shipped");
-  await expect(page.getByText("None of your orders has this status.")).toBeVisible();
-});
-
-test("shows the last page of orders for a page number beyond it", async ({ page }) => {
-  const { shopper, ...order } = await aCashOrder();
-  await openAs(page, shopper, "/account/orders?page=99");
-  await expect(page.getByRole("link", { name: order.orderNumber, exact: true })).toBeVisible();
-});
-
-test("explains which item cannot be bought again", async ({ page }) => {
-  const { shopper, ...order } = await aCashOrder();
-  await openAs(page, shopper, `/account/orders/${order.orderId}`);
-  const message = `${order.product.name} is no longer available.`;
-  // Changing the response instead of the product needs no admin.
-  const missed = [{ product_name: order.product.name, message }];
-  await changeData(page, "**/buy-again", (data: object) => ({ ...data, added: [], missed }));
-  await page.getByRole("button", { name: "Buy again" }).click();
-  await expect(page.getByRole("heading", { name: "We couldn't add anything" })).toBeVisible();
-  await expect(page.getByText(message)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("link", { name: "Go to your cart" }).click();
-  await expect(page).toHaveURL(/\/cart$/);
 });
 
 test("lets a guest track an order only with its number and email address", async ({
@@ -125,16 +40,4 @@ test("lets a guest track an order only with its number and email address", async
   await page.getByRole("main").getByLabel("Email").fill(shopper.email);
   await page.getByRole("button", { name: "Track order" }).click();
   await expect(page.getByRole("heading", { name: `${orderNumber} Processing` })).toBeVisible();
-  await expectAccessible(page, "track");
-});
-
-test("says on each page of an unknown order that it was not found", async ({ page, expectProblem }) => {
-  const orderId = randomUUID();
-  expectProblem({ status: 404, path: `/api/orders/${orderId}` });
-  expectProblem({ status: 404, path: `/api/orders/${orderId}/invoices` });
-  await openSignedIn(page, "/profile");
-  for (const path of ["", "/invoice", "/cancel"]) {
-    await page.goto(`/account/orders/${orderId}${path}`);
-    await expect(page.getByRole("main").getByRole("alert")).toContainText("Order not found");
-  }
 });

@@ -1,5 +1,4 @@
-import type { Browser, Page } from "@playwright/test";
-import { findProductPath } from "../support/e2e-page.ts";
+import { findProductPath, openWithoutScripts } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 const phone = { width: 390, height: 844 };
@@ -23,12 +22,6 @@ test("filters a category on a phone without JavaScript", async ({ browser, baseU
   await page.getByRole("complementary", { name: "Filters" }).getByLabel("In Stock Only").check();
   await page.getByRole("button", { name: "Show Products" }).click();
   await expect(page).toHaveURL(/in_stock=true/);
-});
-
-test("shows products at a page number past the end without JavaScript", async ({ browser, baseURL }) => {
-  const page = await openWithoutScripts(browser, baseURL);
-  await page.goto("/products?page=999");
-  await expect(page.getByRole("article").first()).toBeVisible();
 });
 
 test("opens the next page of a list and a product without JavaScript", async ({ browser, baseURL }) => {
@@ -88,55 +81,3 @@ test("shows no control that needs JavaScript if it is disabled", async ({
     await expect(page.getByRole("button", { name: /^(Add|Buy Now)/ }), path).toHaveCount(0);
   }
 });
-
-test("shows no progress to the next banner, which never comes without JavaScript", async ({
-  browser,
-  baseURL,
-}) => {
-  const page = await openWithoutScripts(browser, baseURL);
-  await page.goto("/");
-  await expect(page.getByRole("region", { name: "Highlights" })).toBeVisible();
-  await expect(page.locator(".animate-slide-progress")).toBeHidden();
-});
-
-test("shows a product's SKU without JavaScript", async ({ browser, baseURL, page: pageWithScripts }) => {
-  const page = await openWithoutScripts(browser, baseURL);
-  await page.goto(await findProductPath(pageWithScripts));
-  await expect(page.getByText("SKU", { exact: true })).toBeVisible();
-});
-
-test("shows what a guest can do on personal pages without JavaScript", async ({ browser, baseURL }) => {
-  const page = await openWithoutScripts(browser, baseURL);
-  const expectedTexts = {
-    "/cart": "Your cart is saved with your account.",
-    "/wishlist": "This page needs JavaScript to read it.",
-    "/login": "This form needs JavaScript.",
-    "/register": "This form needs JavaScript.",
-    "/track": "This form needs JavaScript.",
-  };
-  for (const [path, text] of Object.entries(expectedTexts)) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.getByRole("main").getByText(text), path).toBeVisible();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-  }
-});
-
-test("shows who answers about privacy and accessibility without JavaScript", async ({ browser, baseURL }) => {
-  const page = await openWithoutScripts(browser, baseURL);
-  await page.goto("/");
-  await page.getByRole("contentinfo").getByRole("link", { name: "Accessibility" }).click();
-  const main = page.getByRole("main");
-  await expect(main.getByRole("link", { name: "hello@prairiedollar.example" }).first()).toBeVisible();
-  await page.getByRole("contentinfo").getByRole("link", { name: "Privacy Policy" }).click();
-  await expect(main.getByText("Jordan Friesen")).toBeVisible();
-  await expect(main.getByRole("table", { name: "How long we keep records" })).toBeVisible();
-});
-
-async function openWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    ...(baseURL !== undefined && { baseURL }),
-  });
-  return await context.newPage();
-}

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { openAs, openAsAdmin, register } from "../support/accounts.ts";
-import { expectAccessible, expectTapTargets } from "../support/e2e-accessibility.ts";
-import { open, waitUntilSettled } from "../support/e2e-page.ts";
+import { openAsAdmin, register } from "../support/accounts.ts";
+import { expectTapTargets } from "../support/e2e-accessibility.ts";
+import { open, readBox, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
-import { aCashOrder, anAddress, aPaidOrder } from "../support/shoppers.ts";
+import { anAddress, aPaidOrder } from "../support/shoppers.ts";
 import { accounts } from "../support/store-api.ts";
 
 test("lets a visitor find a product by touch, sign up and pay by card", async ({ page }) => {
@@ -30,21 +30,15 @@ test("lets a visitor find a product by touch, sign up and pay by card", async ({
   await page.reload();
   await page.getByRole("link", { name: /^Cart, 1 / }).tap();
   await expect(page.getByText("Deliver to Robin Shopper")).toBeVisible();
-  await expectAccessible(page);
   await expectTapTargets(page.getByRole("main"));
   await page.getByRole("link", { name: "Proceed to Checkout" }).tap();
   await expect(getPayButton(page)).toBeEnabled();
-  const total = await page.getByText("Total", { exact: true }).boundingBox();
-  expect(total?.y).toBeLessThan((await getPayButton(page).boundingBox())?.y ?? 0);
+  await expect(async () => {
+    const total = await readBox(page.getByText("Total", { exact: true }));
+    expect(total.y).toBeLessThan((await readBox(getPayButton(page))).y);
+  }).toPass();
   await payWith(page, "4242424242424242");
   await expectPaidOrder(page);
-});
-
-test("moves the carousel on a touch screen only after Play", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "no-preference" });
-  await open(page, "/");
-  await page.getByRole("button", { name: "Play", exact: true }).tap();
-  await expect(page.getByRole("button", { name: /^Slide 2: / })).toHaveAttribute("aria-current", "true");
 });
 
 test("keeps the server-rendered page after a reload with an open menu", async ({ page }) => {
@@ -64,7 +58,6 @@ test("opens a category from the menu, and filters its products in the drawer", a
   await open(page, "/");
   await page.getByRole("button", { name: "Menu" }).tap();
   const menu = page.getByRole("dialog");
-  await expectAccessible(page, "menu");
   await expectTapTargets(menu);
   await menu.getByRole("link", { name: "Toys" }).tap();
   await expect(page).toHaveURL(/\/toys$/);
@@ -74,35 +67,12 @@ test("opens a category from the menu, and filters its products in the drawer", a
   await page.getByRole("button", { name: /^Filters/ }).tap();
   const drawer = page.getByRole("dialog");
   await drawer.getByLabel("In Stock Only").check();
-  await expectAccessible(page, "filters");
   await expectTapTargets(drawer);
   await drawer.getByRole("button", { name: /^Show \d+ Products$/ }).tap();
   await expect(page).toHaveURL(/in_stock=true/);
   await expect(page).toHaveURL(/sort=price-desc/);
   await waitUntilSettled(page);
   await expect(page.getByRole("article").first()).toContainText("Wooden Train Set");
-});
-
-test("shows a customer's orders as cards", async ({ page }) => {
-  const { shopper, orderNumber, product } = await aCashOrder();
-  await openAs(page, shopper, "/account/orders");
-  await page.getByRole("link", { name: orderNumber, exact: true }).tap();
-  await expect(page.getByText(product.name)).toBeVisible();
-  await expectTapTargets(page.getByRole("main"));
-});
-
-test("shows the admin's products, users and orders as cards with filters", async ({ page }) => {
-  await openAsAdmin(page, "/admin/products?search=Wooden");
-  await expect(page.getByLabel("Stock of Wooden Train Set")).toBeVisible();
-  await expectTapTargets(page.getByRole("main"));
-  await page.goto("/admin/users?search=admin%40store.test");
-  await expect(page.getByRole("button", { name: "Avery Admin" })).toBeVisible();
-  await expect(page.getByRole("columnheader", { name: "Role" })).toBeHidden();
-  await page.goto("/admin/orders");
-  await page.getByRole("button", { name: "Show filters" }).tap();
-  await page.getByLabel("Delivered", { exact: true }).check();
-  await expect(page).toHaveURL(/status=delivered/);
-  await expectAccessible(page, "admin-order-filters");
 });
 
 test("lets an admin save a carrier and ship an order on a phone", async ({ page }) => {
@@ -117,7 +87,6 @@ test("lets an admin save a carrier and ship an order on a phone", async ({ page 
   // The saved value stays.
   await expect(ship.getByLabel("Carrier")).toHaveValue("UPS");
   await ship.getByLabel("Tracking number").fill("1Z 999 AA1");
-  await expectAccessible(page);
   await ship.getByRole("button", { name: "Mark as shipped" }).tap();
   await expect(ship).toBeHidden();
   await expect(dialog.getByText("Order: Shipped")).toBeVisible();
@@ -138,16 +107,6 @@ test("lets an admin refund a unit on a phone", async ({ page }) => {
   await expect(dialog.getByText("Payment: Partially Refunded")).toBeVisible();
 });
 
-test("lets an admin correct a stock on a phone", async ({ page }) => {
-  const product = await aProduct();
-  await openAsAdmin(page, `/admin/products?search=${encodeURIComponent(product.name)}`);
-  const stock = page.getByLabel(`Stock of ${product.name}`);
-  await expectTapTargets(page.getByRole("main"));
-  await stock.fill("9");
-  await stock.press("Enter");
-  await expect(page.getByText(`${product.name}: 12 → 9 in stock`)).toBeVisible();
-});
-
 /** Opens an order of two units in the admin area. */
 async function openPaidOrder(page: Page, product: { readonly id: string }) {
   const { orderNumber } = await aPaidOrder(product, 2);
@@ -160,12 +119,13 @@ async function openPaidOrder(page: Page, product: { readonly id: string }) {
 /** Checks that a message is visible and does not cover the dialog's buttons. */
 async function expectButtonsUncovered(dialog: Locator, text: Locator): Promise<void> {
   await expect(text).toBeVisible();
-  const message = await text.locator("xpath=ancestor::li").boundingBox();
-  const buttons = await dialog.getByRole("button").all();
-  const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
-  if (message === null) throw new Error("The message has no position");
-  const coveredBoxes = boxes.filter(
-    (box) => box !== null && box.y < message.y + message.height && message.y < box.y + box.height,
-  );
-  expect(coveredBoxes).toEqual([]);
+  await expect(async () => {
+    const message = await readBox(text.locator("xpath=ancestor::li"));
+    const buttons = await dialog.getByRole("button").all();
+    const boxes = await Promise.all(buttons.map((button) => button.boundingBox()));
+    const coveredBoxes = boxes.filter(
+      (box) => box !== null && box.y < message.y + message.height && message.y < box.y + box.height,
+    );
+    expect(coveredBoxes).toEqual([]);
+  }).toPass();
 }

@@ -2,59 +2,34 @@ import type { Page } from "@playwright/test";
 import { storePages } from "../../contract/catalog/pages.ts";
 import { seededAdmin } from "../../sandbox/seeded-accounts.ts";
 import { findDemoWords } from "../builders/demo-words.ts";
-import { openAsAdmin, signIn } from "../support/accounts.ts";
-import { expectAccessible } from "../support/e2e-accessibility.ts";
-import { changeData, delayRequests, open, waitUntilSettled } from "../support/e2e-page.ts";
+import { signIn } from "../support/accounts.ts";
+import { open, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { type EmptyStore, startEmptyStore } from "../support/empty-store.ts";
-import { createImage } from "../support/images.ts";
+import { createStoreFolder, type StoreProcess, startStoreProcess } from "../support/store-process.ts";
 
 test.describe("a new store", () => {
-  let store: EmptyStore;
+  let store: StoreProcess;
   test.beforeAll(async () => {
-    store = await startEmptyStore();
+    store = await startStoreProcess(createStoreFolder("empty"));
   });
   test.afterAll(() => store.stop());
 
   test("becomes its owner's by five answers, and then shows nothing of the demonstration", async ({
     page,
   }) => {
-    await open(page, `${store.url}/login?redirect=/admin`);
+    await open(page, `${store.storeUrl}/login?redirect=/admin`);
     await signIn(page, seededAdmin);
     await page.getByRole("link", { name: /^Make this store yours/ }).click();
     await expect(page.getByRole("heading", { name: "Make this store yours" })).toBeVisible();
     await page.getByRole("button", { name: "Set up my store" }).click();
     await expect(page.getByRole("textbox", { name: "Store name" })).toBeFocused();
-    await expectAccessible(page, "admin-setup");
     await answerQuestions(page);
     await page.getByRole("button", { name: "Set up my store" }).click();
     await expect(page.getByText("Your store has been set up.")).toBeVisible();
 
     await confirmSamples(page);
-    await expectNothingOfTheDemonstration(page, store.url);
+    await expectNothingOfTheDemonstration(page, store.storeUrl);
   });
-});
-
-test("says where each answer is changed once the store has orders", async ({ page }) => {
-  await changeData<object>(page, "**/api/admin/setup", (setup) => ({ ...setup, is_possible: false }));
-  await openAsAdmin(page, "/admin/setup");
-  const running = page.getByRole("region", { name: "Your store is running" });
-  await expect(running.getByRole("link")).toHaveText(["Name and address", "Categories", "Settings"]);
-  await expect(page.getByRole("button", { name: "Set up my store" })).toBeHidden();
-  await expectAccessible(page, "admin-setup-finished");
-});
-
-test("waits for the logo before it sets up the store", async ({ page }) => {
-  await changeData<object>(page, "**/api/admin/setup", (setup) => ({ ...setup, is_possible: true }));
-  const release = await delayRequests(page, "**/api/admin/pictures");
-  await openAsAdmin(page, "/admin/setup");
-  const save = page.getByRole("button", { name: "Set up my store" });
-  await expect(save).toBeEnabled();
-  await page.getByLabel("Logo (optional)").setInputFiles(await createImage("logo.png", "#c33"));
-  await expect(page.getByRole("button", { name: "Uploading...", exact: true })).toBeDisabled();
-  release();
-  await expect(save).toBeEnabled();
-  await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
 });
 
 async function answerQuestions(page: Page) {
@@ -82,7 +57,6 @@ async function confirmSamples(page: Page) {
   const step = page.getByText(/^\d pages? ha/);
   await expect(step).toHaveText("5 pages have sample texts. Replace or confirm them.");
   await step.click();
-  await expectAccessible(page, "admin-sample-texts");
   const samples = page.getByRole("list", { name: "Sample texts" }).getByRole("listitem");
   await expect(samples).toHaveCount(5);
   await page.getByRole("link", { name: "Replace About" }).click();

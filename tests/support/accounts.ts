@@ -6,7 +6,7 @@ import type { Account, AccountMetadata } from "../builders/accounts.ts";
 import { anything } from "../builders/sandbox.ts";
 import { waitUntilSettled } from "./e2e-page.ts";
 import { readConfirmationLink } from "./emails.ts";
-import { accounts, call, sandbox, storeUrl } from "./store-api.ts";
+import { accounts, call, getUrls, sandbox } from "./store-api.ts";
 
 export interface Credentials {
   readonly email: string;
@@ -40,7 +40,7 @@ export async function openAs(page: Page, account: Credentials, url: string): Pro
       localStorage.setItem(key, text);
     },
     {
-      origin: new URL(storeUrl).origin,
+      origin: new URL(getUrls().storeUrl).origin,
       key: sessionKey,
       text: JSON.stringify(session),
       doneKey: randomUUID(),

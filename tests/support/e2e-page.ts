@@ -1,4 +1,12 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import {
+  type Browser,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+  type Response,
+  type Route,
+} from "@playwright/test";
 
 /** The URLs of the app's scripts. */
 export const appScripts = /\/assets\/.*\.js$/;
@@ -114,6 +122,44 @@ export async function waitForHydration(page: Page): Promise<void> {
   await waitUntilSettled(page);
 }
 
+/** Waits until React has hydrated the form of a field, whose code may load after the page's. */
+export async function waitForForm(field: Locator): Promise<void> {
+  await expect(field.locator("xpath=ancestor::form")).toHaveAttribute("data-hydrated", "");
+}
+
+/** Waits until the script that records taps before hydration runs, because it prevents every event of this kind. */
+export async function waitForEarlyTaps(page: Page): Promise<void> {
+  const submit = () =>
+    page.evaluate(() =>
+      document.documentElement.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
+    );
+  await expect.poll(submit).toBe(false);
+}
+
+/** Waits for a request with this method to this path, which an action after this call sends. */
+export function waitForRequestTo(page: Page, method: string, path: string): Promise<Request> {
+  return page.waitForRequest((request) => isRequestTo(request, method, path));
+}
+
+/** Waits for the response to a request with this method to this path, which an action after this call sends. */
+export function waitForResponseTo(page: Page, method: string, path: string): Promise<Response> {
+  return page.waitForResponse((response) => isRequestTo(response.request(), method, path));
+}
+
+function isRequestTo(request: Request, method: string, path: string): boolean {
+  return request.method() === method && new URL(request.url()).pathname === path;
+}
+
+/**
+ * Reads the position and the size of a visible element. They may change until its font has loaded, so a test compares them in
+ * toPass().
+ */
+export async function readBox(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error(`${element} is not visible`);
+  return box;
+}
+
 /** Simulates the return from another tab, after which the page fetches stale queries again. */
 export async function returnToTab(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
@@ -121,4 +167,13 @@ export async function returnToTab(page: Page): Promise<void> {
 
 export function readScrollTop(page: Page): Promise<number> {
   return page.evaluate(() => Math.round(document.documentElement.scrollTop));
+}
+
+/** Opens a page of a browser whose JavaScript is disabled. */
+export async function openWithoutScripts(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    ...(baseURL !== undefined && { baseURL }),
+  });
+  return await context.newPage();
 }

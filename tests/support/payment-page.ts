@@ -3,6 +3,9 @@ import { openAs } from "./accounts.ts";
 import { aProduct } from "./products.ts";
 import { aShopperWith } from "./shoppers.ts";
 
+/** A card whose bank asks for an authentication on its own page. */
+export const bankPageCardNumber = "4000002760003184";
+
 /** Opens the payment form as a new shopper with a product in the cart. */
 export async function openPayment(page: Page): Promise<void> {
   await openAs(page, await aShopperWith(await aProduct()), "/checkout");
@@ -47,4 +50,11 @@ export async function disablePrintDialog(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.print = () => {};
   });
+}
+
+/** Pays with a card whose bank asks for an authentication on its own page. */
+export async function openBankPage(page: Page): Promise<void> {
+  await openPayment(page);
+  await payWith(page, bankPageCardNumber);
+  await expect(page.getByRole("button", { name: "Complete authentication" })).toBeVisible();
 }

@@ -4,10 +4,11 @@ import { type Buyer, createShoppers } from "../builders/shoppers.ts";
 import { createStripe } from "../builders/stripe.ts";
 import { anAccount } from "./accounts.ts";
 import { aProduct } from "./products.ts";
-import { accounts, call, query, sandbox } from "./store-api.ts";
+import { accounts, call, callAsAdmin, sandbox } from "./store-api.ts";
+import { waitForRow } from "./wait-for-row.ts";
 
 const { anIntentAtStripe, ...stripe } = createStripe(sandbox, call);
-export const { pay, disputeAtStripe, letBankDecide } = stripe;
+export const { pay } = stripe;
 
 const { anAdminToken, aLaterToken } = accounts;
 const shoppers = createShoppers({ call, anAccount, anAdminToken, aLaterToken, aProduct, pay });
@@ -43,5 +44,20 @@ export async function payForUnknownOrder(): Promise<void> {
   await pay(intentId);
   const selectFailed =
     "SELECT id FROM stripe_events WHERE stripe_payment_intent_id = ? AND outcome = 'failed'";
-  await expect.poll(() => query(selectFailed, intentId)).not.toEqual([]);
+  await waitForRow(selectFailed, intentId);
+}
+
+/** Disputes a payment at Stripe, and waits until the store knows of it. */
+export async function dispute(intentId: string): Promise<void> {
+  await stripe.disputeAtStripe(intentId);
+  await waitForRow("SELECT id FROM disputes WHERE stripe_payment_intent_id = ?", intentId);
+}
+
+/** Refunds $5.00 of a new order, which the bank returns, and waits until the store knows of it. */
+export async function anOrderWithFailedRefund() {
+  const order = await aPaidOrder(await aProduct(), 2, "pm_card_refundFail");
+  await callAsAdmin("POST", `/orders/${order.orderId}/refund`, { amount: 5, reason: "A scratch" });
+  await stripe.letBankDecide(order.intentId);
+  await waitForRow("SELECT id FROM refunds WHERE order_id = ? AND state = 'failed'", order.orderId);
+  return order;
 }

@@ -1,16 +1,31 @@
-import * as v from "valibot";
 import { createAccounts } from "../builders/accounts.ts";
-import { createClient } from "../builders/call.ts";
+import { type Call, createClient } from "../builders/call.ts";
 import { createControl } from "../builders/control.ts";
-import { createSandbox } from "../builders/sandbox.ts";
+import { createSandbox, type Sandbox } from "../builders/sandbox.ts";
+import type { StoreUrls } from "./store-process.ts";
 
-/** The store under test and its sandbox (scripts/e2e.ts passes their URLs). */
-export const storeUrl = readUrl("STORE_URL");
-export const sandboxUrl = readUrl("SANDBOX_URL");
+let connection: ReturnType<typeof connect> | undefined;
 
-export const { call } = createClient(storeUrl, fetch);
-export const { query } = createControl(readUrl("CONTROL_URL"));
-export const sandbox = createSandbox(sandboxUrl);
+/** Lets the functions of this file use this store. Playwright loads the tests before their store runs. */
+export function connectStore(urls: StoreUrls): void {
+  connection = connect(urls);
+}
+
+/** Returns the URLs of the store under test and its sandbox. */
+export function getUrls(): StoreUrls {
+  return getConnection().urls;
+}
+
+export const call: Call = (path, options) => getConnection().call(path, options);
+
+export const query: ReturnType<typeof createControl>["query"] = (sql, ...params) =>
+  getConnection().query(sql, ...params);
+
+export const sandbox: Sandbox = {
+  send: (method, path, schema, json) => getConnection().sandbox.send(method, path, schema, json),
+  sendToStripe: (method, path, params) => getConnection().sandbox.sendToStripe(method, path, params),
+};
+
 export const accounts = createAccounts(sandbox);
 
 /**
@@ -24,6 +39,13 @@ export async function callAsAdmin(method: string, path: string, json?: object | 
   return response.json();
 }
 
-function readUrl(name: string): string {
-  return v.parse(v.pipe(v.string(`${name} is missing`), v.url()), process.env[name]);
+function connect(urls: StoreUrls) {
+  const { call: callStore } = createClient(urls.storeUrl, fetch);
+  const { query: queryStore } = createControl(urls.controlUrl);
+  return { urls, call: callStore, query: queryStore, sandbox: createSandbox(urls.sandboxUrl) };
+}
+
+function getConnection() {
+  if (connection === undefined) throw new Error("No store runs outside of a test");
+  return connection;
 }

@@ -15,6 +15,8 @@ export function useEarlyInput(
 ): void {
   const report = useEffectEvent(() => {
     if (form.current === null) return;
+    // Tests wait for this mark, because the form's code may load after the page's.
+    form.current.dataset.hydrated = "";
     const changed = listChangedValues(form.current, rendered);
     if (changed.length > 0) onInput(Object.fromEntries(changed));
   });

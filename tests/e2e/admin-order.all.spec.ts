@@ -1,0 +1,115 @@
+import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
+import { delayRequests, returnToTab, waitForRequestTo } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { callAsAdmin } from "../support/store-api.ts";
+
+test("posts notes that are internal or for the customer", async ({ page }) => {
+  const { dialog } = await openPaidOrder(page);
+  await expect(dialog.getByText("Total Paid")).toBeVisible();
+  await expect(dialog.getByText(/^pi_.{11}\.\.\.$/)).toBeVisible();
+
+  await expect(dialog.getByRole("button", { name: "Post" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Add a note" }).click();
+  await dialog.getByPlaceholder("Post a status update...").fill("Called the customer");
+  await dialog.getByRole("button", { name: "Post" }).click();
+  const entries = dialog.getByRole("list", { name: "Status History" }).getByRole("listitem");
+  await expect(entries.filter({ hasText: "Called the customer" })).toContainText("Internal");
+  await dialog.getByRole("button", { name: "Add a note" }).click();
+  await dialog.getByRole("radio", { name: /^To the customer/ }).check();
+  await dialog.getByLabel("Note to the customer").fill("We send the blue one");
+  await dialog.getByRole("button", { name: "Post" }).click();
+  await expect(entries.filter({ hasText: "We send the blue one" })).not.toContainText("Internal");
+  await dialog.getByRole("button", { name: "Add a note" }).click();
+  await expect(dialog.getByRole("radio", { name: /^Internal note/ })).toBeChecked();
+});
+
+test("shows where the parcel is above the items of a shipped order", async ({ page }) => {
+  const { dialog, orderId } = await openPaidOrder(page);
+  const parcelAndItems = dialog.getByRole("heading", { name: /^(Parcel|Order Items)$/ });
+  await expect(parcelAndItems).toHaveText(["Order Items", "Parcel"]);
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  await returnToTab(page);
+  await expect(parcelAndItems).toHaveText(["Parcel", "Order Items"]);
+});
+
+test("keeps a note that is not posted when canceling or closing is stopped", async ({ page }) => {
+  const { dialog, orderNumber } = await openPaidOrder(page);
+  const note = dialog.getByPlaceholder("Post a status update...");
+  await dialog.getByRole("button", { name: "Add a note" }).click();
+  await note.fill("Not posted yet");
+  const cancel = await openCancelDialog(page, orderNumber);
+  await cancel.getByRole("button", { name: "Keep Order" }).click();
+  await expect(note).toHaveValue("Not posted yet");
+  await page.keyboard.press("Escape");
+  const question = page.getByRole("dialog", { name: "Close without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(note).toHaveValue("Not posted yet");
+});
+
+test("keeps a typed note when another admin changes the order's status", async ({ page }) => {
+  const { dialog, orderId } = await openPaidOrder(page);
+  const note = dialog.getByPlaceholder("Post a status update...");
+  await dialog.getByRole("button", { name: "Add a note" }).click();
+  await note.fill("The customer called");
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Processing");
+  await dialog.getByLabel("Tracking number").fill("7023 2101");
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "processing" });
+  await callAsAdmin("PUT", `/orders/${orderId}/tracking`, {
+    tracking_carrier: "UPS",
+    tracking_number: null,
+  });
+  await returnToTab(page);
+  await expect(dialog.getByText("Order: Processing")).toBeVisible();
+  await expect(note).toHaveValue("The customer called");
+  await expect(dialog.getByLabel("Tracking number")).toHaveValue("7023 2101");
+  // The order already has the selected status, so only the note is posted.
+  await dialog.getByRole("button", { name: "Post" }).click();
+  await expect(dialog.getByRole("list", { name: "Status History" })).toContainText("The customer called");
+  await expect(note).toBeHidden();
+});
+
+test("confirms a saved tracking number after its dialog was closed", async ({ page }) => {
+  const { dialog } = await openPaidOrder(page);
+  const release = await delayRequests(page, "**/api/orders/*/tracking");
+  await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
+  await dialog.getByRole("button", { name: "Save tracking" }).click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+  release();
+  await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
+});
+
+test("keeps a saved tracking number in its field while the order loads again", async ({ page }) => {
+  const { dialog, orderId } = await openPaidOrder(page);
+  const path = `/api/orders/${orderId}`;
+  const release = await delayRequests(page, `**${path}`, "GET");
+  const number = dialog.getByLabel("Tracking number");
+  await number.fill("7023 2101 2345");
+  const reload = waitForRequestTo(page, "GET", path);
+  await dialog.getByRole("button", { name: "Save tracking" }).click();
+  await reload;
+  expect(await number.inputValue()).toBe("7023 2101 2345");
+  release();
+  await expect(page.getByText("The tracking number has been saved.")).toBeVisible();
+  expect(await number.inputValue()).toBe("7023 2101 2345");
+});
+
+test("asks again before it cancels an order that another admin shipped meanwhile", async ({
+  page,
+  expectProblem,
+}) => {
+  const { dialog, orderId, orderNumber } = await openPaidOrder(page);
+  await dialog.getByRole("button", { name: "Cancel order" }).click();
+  const cancel = page.getByRole("dialog", { name: `Cancel order ${orderNumber}` });
+  await cancel.getByLabel("Reason for cancellation").fill("Out of stock");
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  expectProblem({ status: 409, path: `/api/orders/${orderId}/status` });
+  await cancel.getByRole("button", { name: "Cancel Order" }).click();
+  await expect(cancel).toContainText("This order changed while you were looking at it. It is now: Shipped.");
+  await expect(cancel.getByRole("radio", { name: "Yes, restock them" })).not.toBeChecked();
+  await expect(cancel.getByLabel("Reason for cancellation")).toHaveValue("Out of stock");
+  await cancel.getByRole("button", { name: "Keep Order" }).click();
+  await expect(dialog.getByText("Order: Shipped")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeVisible();
+});

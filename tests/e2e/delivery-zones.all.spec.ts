@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { aZone, ratesByWeight, toShippingDocument } from "../builders/shipping.ts";
+import { anAccount, openAs, openAsAdmin } from "../support/accounts.ts";
+import { open } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { getPayButton } from "../support/payment-page.ts";
+import { aProduct } from "../support/products.ts";
+import { saveZones } from "../support/save-documents.ts";
+import { add, anAddress, aShopper } from "../support/shoppers.ts";
+
+test("adds a zone with prices by weight and value, says what a parcel costs, and undoes a change", async ({
+  page,
+}) => {
+  await openAsAdmin(page, "/admin/delivery");
+  await page.getByRole("button", { name: "Add zone" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add zone" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill("West");
+  await dialog.getByRole("checkbox", { name: "Alberta" }).check();
+  await dialog.getByLabel("Postal codes that begin with").fill("v5k 0a, x0a");
+  await dialog.getByRole("button", { name: "Split by weight" }).click();
+  await dialog.getByRole("button", { name: "Split by order value" }).click();
+  await dialog.getByLabel("Weight of row 1 in kg").fill("2");
+  await dialog.getByLabel("Order value of column 2").fill("50");
+  await fillPrices(page, [
+    ["9", "0"],
+    ["14.50", ""],
+  ]);
+  await dialog.getByRole("button", { name: "Save zone" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Please check: Price in row 2, column 2.");
+  await expect(dialog.getByLabel("Price in row 2, column 2")).toBeFocused();
+  await dialog.getByLabel("Price in row 2, column 2").fill("7");
+  await dialog.getByRole("button", { name: "Save zone" }).click();
+  await expect(page.getByText("The zone has been saved.")).toBeVisible();
+
+  const table = page.getByRole("table", { name: "Prices of West" });
+  await expect(table.getByRole("row", { name: "2 kg and more" })).toContainText("$14.50");
+  await expect(page.getByRole("checkbox", { name: "Alberta (in West)" })).toBeDisabled();
+  await page.getByLabel("Weight (kg)").fill("2");
+  await page.getByLabel("Order value ($)").fill("49.99");
+  await page.getByLabel("Postal code", { exact: true }).fill("t5j0n3");
+  await page.getByRole("button", { name: "Show the price" }).click();
+  await expect(page.getByText("Delivery to T5J 0N3 costs $14.50 (West).")).toBeVisible();
+
+  await page.getByRole("button", { name: "Delete West" }).click();
+  await expect(page.getByText("West has been deleted.")).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Alberta" })).toBeChecked();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect(page.getByRole("table", { name: "Prices of West" })).toBeVisible();
+});
+
+test("says in the cart and at checkout that an address is not served, and sells to another one", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 409, path: "/api/checkout/create-payment-intent" });
+  await saveZones(
+    toShippingDocument([aZone("West", { provinces: ["AB"], rates: ratesByWeight([null, 1_400]) })], {
+      notServed: ["YT"],
+    }),
+  );
+  const product = await aProduct();
+  const shopper = await aShopper({ postal_code: "Y1A 1A1", province: "Yukon", city: "Whitehorse" });
+  await add(shopper, product);
+  await openAs(page, shopper, "/cart");
+  await expect(page.getByText("We don't deliver to Y1A 1A1. Change the delivery address")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveCount(0);
+  await page.goto("/checkout");
+  await expect(page.getByText("We don't deliver to Y1A 1A1")).toBeVisible();
+  await expect(getPayButton(page)).toHaveCount(0);
+
+  await anAddress(shopper, {
+    postal_code: "T5J 0N3",
+    province: "Alberta",
+    city: "Edmonton",
+    is_default: true,
+  });
+  await page.goto("/cart");
+  await expect(page.getByText("T5J 0N3")).toBeVisible();
+  await expect(page.getByText("$14.00")).toBeVisible();
+  await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+  await expect(getPayButton(page)).toBeEnabled();
+});
+
+test("shows a cart without an address no total for a postal code that is not served, and sells to another one", async ({
+  page,
+}) => {
+  await saveZones(toShippingDocument([], { notServed: ["YT"] }));
+  const shopper = await anAccount();
+  await add(shopper, await aProduct());
+  await openAs(page, shopper, "/cart");
+  const checkPostalCode = async (postalCode: string) => {
+    await page.getByLabel("Delivery to your postal code").fill(postalCode);
+    await page.getByRole("button", { name: "Check" }).click();
+  };
+  await checkPostalCode("Y1A 1A1");
+  await expect(page.getByText("We don't deliver to Y1A 1A1. Enter another postal code")).toBeVisible();
+  await expect(page.getByText("Not available")).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toHaveCount(0);
+  await checkPostalCode("T5J 0N3");
+  await expect(page.getByText("Estimated for T5J 0N3")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeVisible();
+});
+
+test("says at the postal code box of a product that a place is not served", async ({ page }) => {
+  await saveZones(toShippingDocument([], { notServed: ["YT"] }));
+  const product = await aProduct();
+  await open(page, `/product/${product.slug}`);
+  await page.getByLabel("Delivery to your postal code").fill("Y1A 1A1");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByText("We don't deliver to Y1A 1A1.")).toBeVisible();
+});
+
+async function fillPrices(page: Page, rows: readonly (readonly string[])[]): Promise<void> {
+  for (const [row, prices] of rows.entries()) {
+    for (const [column, price] of prices.entries()) {
+      await page.getByLabel(`Price in row ${row + 1}, column ${column + 1}`).fill(price);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { openAsAdmin } from "../support/accounts.ts";
+import { changeData, delayRequests } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { createImage } from "../support/images.ts";
+
+test("says where each answer is changed once the store has orders", async ({ page }) => {
+  await changeData<object>(page, "**/api/admin/setup", (setup) => ({ ...setup, is_possible: false }));
+  await openAsAdmin(page, "/admin/setup");
+  const running = page.getByRole("region", { name: "Your store is running" });
+  await expect(running.getByRole("link")).toHaveText(["Name and address", "Categories", "Settings"]);
+  await expect(page.getByRole("button", { name: "Set up my store" })).toBeHidden();
+});
+
+test("waits for the logo before it sets up the store", async ({ page }) => {
+  await changeData<object>(page, "**/api/admin/setup", (setup) => ({ ...setup, is_possible: true }));
+  const release = await delayRequests(page, "**/api/admin/pictures");
+  await openAsAdmin(page, "/admin/setup");
+  const save = page.getByRole("button", { name: "Set up my store" });
+  await expect(save).toBeEnabled();
+  await page.getByLabel("Logo (optional)").setInputFiles(await createImage("logo.png", "#c33"));
+  await expect(page.getByRole("button", { name: "Uploading...", exact: true })).toBeDisabled();
+  release();
+  await expect(save).toBeEnabled();
+  await expect(page.getByRole("button", { name: "Remove image" })).toBeVisible();
+});

@@ -1,0 +1,46 @@
+import { anAccount, openAs } from "../support/accounts.ts";
+import { open, waitForResponseTo } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { aProduct } from "../support/products.ts";
+
+const storageKey = "prairie-dollar.wishlist";
+
+test("stores a guest's wishlist in the browser", async ({ page }) => {
+  const product = await aProduct();
+  await open(page, `/product/${product.slug}`);
+  const wishlistButton = page.getByRole("button", { name: "Wishlist", exact: true });
+  await wishlistButton.click();
+  await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
+  await page.reload();
+  await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Wishlist" }).click();
+  const card = page.getByRole("article").filter({ hasText: product.name });
+  await expect(card.getByRole("button", { name: `Add to Cart: ${product.name}` })).toBeVisible();
+  await card.getByRole("button", { name: `Wishlist: ${product.name}` }).click();
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+});
+
+test("shows an error and keeps the product if removing it fails", async ({ page, expectProblem }) => {
+  const product = await aProduct();
+  await openAs(page, await anAccount(), `/product/${product.slug}`);
+  const saved = waitForResponseTo(page, "PUT", `/api/wishlist/${product.id}`);
+  await page.getByRole("button", { name: "Wishlist", exact: true }).click();
+  await saved;
+  await open(page, "/wishlist");
+
+  expectProblem({ status: "failed", path: /\/api\/wishlist\// });
+  await page.route("**/api/wishlist/*", (route) => route.abort());
+  const wishlistButton = page.getByRole("button", { name: `Wishlist: ${product.name}` });
+  await wishlistButton.click();
+  await expect(page.getByText("Unable to save your wishlist. Please try again.")).toBeVisible();
+  await expect(wishlistButton).toHaveAttribute("aria-pressed", "true");
+  await page.unroute("**/api/wishlist/*");
+  await wishlistButton.click();
+  await expect(page.getByRole("article").filter({ hasText: product.name })).toBeHidden();
+});
+
+test("treats a corrupted stored wishlist as empty", async ({ page }) => {
+  await page.addInitScript((key) => localStorage.setItem(key, '{"not":"a list"}'), storageKey);
+  await open(page, "/wishlist");
+  await expect(page.getByRole("heading", { name: "Your wishlist is empty" })).toBeVisible();
+});
