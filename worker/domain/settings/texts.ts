@@ -4,11 +4,10 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { describeDeliveryTerms } from "../../../contract/shipping/describe-shipping.ts";
-import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import { deliveryTimeSentence } from "../../../contract/store/describe-delivery.ts";
 import { formatStoreAddress, formatTaxNumber } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
-import { fillFields, parseText } from "../../../contract/store/marked-text.ts";
+import { type FieldValues, fillFields, parseText } from "../../../contract/store/marked-text.ts";
 import { newTexts } from "../../../contract/store/new-texts.ts";
 import { formatHours } from "../../../contract/store/opening-hours.ts";
 import { findPrivacyOfficer } from "../../../contract/store/privacy-officer.ts";
@@ -16,6 +15,7 @@ import { findProvinceCode, findStoreProvince } from "../../../contract/store/sto
 import {
   storeText,
   type TextPageName,
+  type TextSectionView,
   type TextView,
   type textFields,
   textPages,
@@ -31,7 +31,7 @@ import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
 import { getShippingRules, requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 import { parseDescribedZones } from "./shipping-document.ts";
-import { changeContent, parseDocument, selectContent } from "./store-content.ts";
+import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
 import { parseIdentity } from "./store-identity.ts";
 
 /**
@@ -50,27 +50,27 @@ export async function readText(context: StoreContext, page: TextPageName): Promi
   return {
     subtitle: fillFields(document.subtitle, fields),
     effective: document.effective,
-    sections: parseText(document.text, fields).map((section) => ({ ...section, table: null })),
+    sections: parseSections(document.text, fields),
   };
+}
+
+/** Parses a text into the sections of its page, and fills its fields. */
+export function parseSections(text: string, fields: FieldValues): TextSectionView[] {
+  return parseText(text, fields).map((section) => ({ ...section, table: null }));
 }
 
 /** Reads a page's text for the admin's form, with the standard text and the values of the fields. */
 export async function readAdminText(context: StoreContext, page: TextPageName): Promise<AdminTextView> {
   const [settings, rows] = await context.db.batch([
     selectSettings(context),
-    selectContent(context, "identity", "shipping", "tax", page),
+    selectContent(context, ...factKeys, page),
   ]);
-  const storeSettings = requireSettings(settings);
-  const registrations = listRegistrations(
-    parseDocument(rows, "tax", storedTaxDocument) ?? newTaxDocument,
-    toStoreDay(context.now(), storeSettings.timeZone),
-  );
   const row = rows.find(({ key }) => key === page);
   return {
     page,
     document: parseDocument(rows, page, storeText) ?? newTexts[page],
     standard: newTexts[page],
-    fields: listFields(parseIdentity(rows), storeSettings, parseDescribedZones(rows), registrations),
+    fields: toFieldValues(context, settings, rows),
     version: row?.version ?? 0,
     updated_at: row?.updatedAt ?? null,
   };
@@ -97,13 +97,26 @@ export async function changeText(
   });
 }
 
-/** Lists the values of the fields that admins can use in a text. */
-function listFields(
-  store: StoreIdentity,
-  settings: StoreSettings,
-  shipping: ShippingDocument,
-  registrations: readonly string[],
+/** Selects the documents that toFieldValues() needs, as a statement that callers add to their own batch. */
+export function selectTextFacts(context: StoreContext) {
+  return selectContent(context, ...factKeys);
+}
+
+const factKeys = ["identity", "shipping", "tax"] as const;
+
+/** Returns the values of the fields that admins can use in a text. */
+export function toFieldValues(
+  context: StoreContext,
+  settingsRows: readonly StoreSettings[],
+  facts: readonly ContentRow[],
 ): Record<(typeof textFields)[number], string> {
+  const settings = requireSettings(settingsRows);
+  const store = parseIdentity(facts);
+  const shipping = parseDescribedZones(facts);
+  const registrations = listRegistrations(
+    parseDocument(facts, "tax", storedTaxDocument) ?? newTaxDocument,
+    toStoreDay(context.now(), settings.timeZone),
+  );
   const province = findStoreProvince(store);
   return {
     name: store.name,

@@ -1,17 +1,12 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { fillFields, findTextMistake, parseText } from "../../../../contract/store/marked-text.ts";
-import {
-  type StoreText,
-  storeText,
-  type TextPageName,
-  textFields,
-} from "../../../../contract/store/texts.ts";
+import { fillFields } from "../../../../contract/store/marked-text.ts";
+import { type StoreText, storeText, type TextPageName } from "../../../../contract/store/texts.ts";
 import { Button, buttonClass } from "../../../components/button.tsx";
-import { TextareaField, TextField } from "../../../components/fields.tsx";
+import { TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
-import { MarkedText } from "../../shell/marked-text.tsx";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { useEditor } from "../shared/use-editor.ts";
+import { MarkedTextField, MarkedTextPreview } from "./marked-text-fields.tsx";
 import { adminTextOptions, saveTextOptions } from "./queries.ts";
 
 /** Edits a page's text, with a preview. */
@@ -45,27 +40,12 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
                 onChange={({ target }) => change({ effective: target.value || null })}
               />
             )}
-            <TextareaField
-              {...form.text("text")}
-              label="Text"
-              rows={24}
-              error={findTextMistake(values.text, textFields) ?? form.errors.text}
-            />
-            <Marks fields={saved.fields} />
+            <MarkedTextField {...form.text("text")} fields={saved.fields} />
           </div>
         </Panel>
-        <Panel title="Preview" className="lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:overflow-y-auto">
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-            <p className="text-ink-muted wrap-anywhere">{fillFields(values.subtitle, saved.fields)}</p>
-            {parseText(values.text, saved.fields).map(({ title, blocks }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a text is replaced as a whole
-              <div key={index} className="grid grid-cols-[minmax(0,1fr)] gap-2">
-                {title !== "" && <h3 className="text-lg font-bold">{title}</h3>}
-                <MarkedText blocks={blocks} heading="h4" />
-              </div>
-            ))}
-          </div>
-        </Panel>
+        <MarkedTextPreview text={values.text} fields={saved.fields}>
+          <p className="text-ink-muted wrap-anywhere">{fillFields(values.subtitle, saved.fields)}</p>
+        </MarkedTextPreview>
       </div>
       <EditorButtons
         form={form}
@@ -85,37 +65,3 @@ export function TextEditor({ page }: { readonly page: TextPageName }) {
 }
 
 const fieldLabels = { subtitle: "Subtitle", effective: "In effect since", text: "Text" };
-
-/** Explains the markup and the fields that a text can contain. */
-function Marks({ fields }: { readonly fields: Readonly<Record<string, string>> }) {
-  return (
-    <details className="text-sm">
-      <summary className="cursor-pointer font-semibold">Formatting and placeholders</summary>
-      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 [&_dt]:font-mono">
-        {marks.map(([mark, meaning]) => (
-          <Entry key={mark} term={mark} meaning={meaning} />
-        ))}
-        {Object.entries(fields).map(([name, text]) => (
-          <Entry key={name} term={`{${name}}`} meaning={text || "Nothing right now"} />
-        ))}
-      </dl>
-    </details>
-  );
-}
-
-function Entry({ term, meaning }: { readonly term: string; readonly meaning: string }) {
-  return (
-    <>
-      <dt>{term}</dt>
-      <dd className="text-ink-muted wrap-anywhere">{meaning}</dd>
-    </>
-  );
-}
-
-const marks = [
-  ["## Title", "A section"],
-  ["### Heading", "A heading in a section"],
-  ["- Entry", "A list item"],
-  ["**words**", "Bold"],
-  ["[words](/deals)", "A link, or a button if alone in a paragraph"],
-] as const;
