@@ -44,6 +44,7 @@ import { Route as NewsletterConfirmRouteImport } from "./routes/newsletter/confi
 import { Route as NewsletterUnsubscribeRouteImport } from "./routes/newsletter/unsubscribe.tsx";
 import { Route as OrderIndexRouteImport } from "./routes/order/index.tsx";
 import { Route as OrderInvoiceRouteImport } from "./routes/order/invoice.tsx";
+import { Route as PagesSlugRouteImport } from "./routes/pages.$slug.tsx";
 import { Route as ProductSlugRouteImport } from "./routes/product.$slug.tsx";
 import { Route as AdminAdminIndexRouteImport } from "./routes/_admin/admin/index.tsx";
 import { Route as AdminAdminAuditLogRouteImport } from "./routes/_admin/admin/audit-log.tsx";
@@ -73,6 +74,8 @@ import { Route as AdminAdminTaxesReportRouteImport } from "./routes/_admin/admin
 import { Route as SignedInAccountOrdersIndexRouteImport } from "./routes/_signed-in/account/orders/index.tsx";
 import { Route as SignedInAccountOrdersOrderIdRouteImport } from "./routes/_signed-in/account/orders/$orderId.tsx";
 import { Route as AdminAdminProductsIdEditRouteImport } from "./routes/_admin/admin/products/$id.edit.tsx";
+import { Route as AdminAdminStorePagesIndexRouteImport } from "./routes/_admin/admin/store/pages/index.tsx";
+import { Route as AdminAdminStorePagesIdRouteImport } from "./routes/_admin/admin/store/pages/$id.tsx";
 import { Route as SignedInAccountOrdersOrderIdCancelRouteImport } from "./routes/_signed-in/account/orders/$orderId_.cancel.tsx";
 import { Route as SignedInAccountOrdersOrderIdInvoiceRouteImport } from "./routes/_signed-in/account/orders/$orderId_.invoice.tsx";
 
@@ -250,6 +253,11 @@ const OrderInvoiceRoute = OrderInvoiceRouteImport.update({
   path: "/order/invoice",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PagesSlugRoute = PagesSlugRouteImport.update({
+  id: "/pages/$slug",
+  path: "/pages/$slug",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ProductSlugRoute = ProductSlugRouteImport.update({
   id: "/product/$slug",
   path: "/product/$slug",
@@ -404,6 +412,17 @@ const AdminAdminProductsIdEditRoute =
     path: "/admin/products/$id/edit",
     getParentRoute: () => AdminRoute,
   } as any);
+const AdminAdminStorePagesIndexRoute =
+  AdminAdminStorePagesIndexRouteImport.update({
+    id: "/admin/store/pages/",
+    path: "/admin/store/pages/",
+    getParentRoute: () => AdminRoute,
+  } as any);
+const AdminAdminStorePagesIdRoute = AdminAdminStorePagesIdRouteImport.update({
+  id: "/admin/store/pages/$id",
+  path: "/admin/store/pages/$id",
+  getParentRoute: () => AdminRoute,
+} as any);
 const SignedInAccountOrdersOrderIdCancelRoute =
   SignedInAccountOrdersOrderIdCancelRouteImport.update({
     id: "/account/orders/$orderId_/cancel",
@@ -449,6 +468,7 @@ export interface FileRoutesByFullPath {
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
+  "/pages/$slug": typeof PagesSlugRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/": typeof CheckoutIndexRoute;
   "/order/": typeof OrderIndexRoute;
@@ -480,8 +500,10 @@ export interface FileRoutesByFullPath {
   "/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
+  "/admin/store/pages/$id": typeof AdminAdminStorePagesIdRoute;
   "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
   "/account/orders/$orderId/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
+  "/admin/store/pages/": typeof AdminAdminStorePagesIndexRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -514,6 +536,7 @@ export interface FileRoutesByTo {
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
+  "/pages/$slug": typeof PagesSlugRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout": typeof CheckoutIndexRoute;
   "/order": typeof OrderIndexRoute;
@@ -545,8 +568,10 @@ export interface FileRoutesByTo {
   "/admin/store": typeof AdminAdminStoreIndexRoute;
   "/account/orders": typeof SignedInAccountOrdersIndexRoute;
   "/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
+  "/admin/store/pages/$id": typeof AdminAdminStorePagesIdRoute;
   "/account/orders/$orderId/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
   "/account/orders/$orderId/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
+  "/admin/store/pages": typeof AdminAdminStorePagesIndexRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -583,6 +608,7 @@ export interface FileRoutesById {
   "/newsletter/confirm": typeof NewsletterConfirmRoute;
   "/newsletter/unsubscribe": typeof NewsletterUnsubscribeRoute;
   "/order/invoice": typeof OrderInvoiceRoute;
+  "/pages/$slug": typeof PagesSlugRoute;
   "/product/$slug": typeof ProductSlugRoute;
   "/checkout/": typeof CheckoutIndexRoute;
   "/order/": typeof OrderIndexRoute;
@@ -614,8 +640,10 @@ export interface FileRoutesById {
   "/_admin/admin/store/": typeof AdminAdminStoreIndexRoute;
   "/_signed-in/account/orders/": typeof SignedInAccountOrdersIndexRoute;
   "/_admin/admin/products/$id/edit": typeof AdminAdminProductsIdEditRoute;
+  "/_admin/admin/store/pages/$id": typeof AdminAdminStorePagesIdRoute;
   "/_signed-in/account/orders/$orderId_/cancel": typeof SignedInAccountOrdersOrderIdCancelRoute;
   "/_signed-in/account/orders/$orderId_/invoice": typeof SignedInAccountOrdersOrderIdInvoiceRoute;
+  "/_admin/admin/store/pages/": typeof AdminAdminStorePagesIndexRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -651,6 +679,7 @@ export interface FileRouteTypes {
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/order/invoice"
+    | "/pages/$slug"
     | "/product/$slug"
     | "/checkout/"
     | "/order/"
@@ -682,8 +711,10 @@ export interface FileRouteTypes {
     | "/admin/store/"
     | "/account/orders/"
     | "/admin/products/$id/edit"
+    | "/admin/store/pages/$id"
     | "/account/orders/$orderId/cancel"
-    | "/account/orders/$orderId/invoice";
+    | "/account/orders/$orderId/invoice"
+    | "/admin/store/pages/";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -716,6 +747,7 @@ export interface FileRouteTypes {
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/order/invoice"
+    | "/pages/$slug"
     | "/product/$slug"
     | "/checkout"
     | "/order"
@@ -747,8 +779,10 @@ export interface FileRouteTypes {
     | "/admin/store"
     | "/account/orders"
     | "/admin/products/$id/edit"
+    | "/admin/store/pages/$id"
     | "/account/orders/$orderId/cancel"
-    | "/account/orders/$orderId/invoice";
+    | "/account/orders/$orderId/invoice"
+    | "/admin/store/pages";
   id:
     | "__root__"
     | "/"
@@ -784,6 +818,7 @@ export interface FileRouteTypes {
     | "/newsletter/confirm"
     | "/newsletter/unsubscribe"
     | "/order/invoice"
+    | "/pages/$slug"
     | "/product/$slug"
     | "/checkout/"
     | "/order/"
@@ -815,8 +850,10 @@ export interface FileRouteTypes {
     | "/_admin/admin/store/"
     | "/_signed-in/account/orders/"
     | "/_admin/admin/products/$id/edit"
+    | "/_admin/admin/store/pages/$id"
     | "/_signed-in/account/orders/$orderId_/cancel"
-    | "/_signed-in/account/orders/$orderId_/invoice";
+    | "/_signed-in/account/orders/$orderId_/invoice"
+    | "/_admin/admin/store/pages/";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -848,6 +885,7 @@ export interface RootRouteChildren {
   NewsletterConfirmRoute: typeof NewsletterConfirmRoute;
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute;
   OrderInvoiceRoute: typeof OrderInvoiceRoute;
+  PagesSlugRoute: typeof PagesSlugRoute;
   ProductSlugRoute: typeof ProductSlugRoute;
   OrderIndexRoute: typeof OrderIndexRoute;
 }
@@ -1099,6 +1137,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof OrderInvoiceRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/pages/$slug": {
+      id: "/pages/$slug";
+      path: "/pages/$slug";
+      fullPath: "/pages/$slug";
+      preLoaderRoute: typeof PagesSlugRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/product/$slug": {
       id: "/product/$slug";
       path: "/product/$slug";
@@ -1302,6 +1347,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminProductsIdEditRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/store/pages/": {
+      id: "/_admin/admin/store/pages/";
+      path: "/admin/store/pages";
+      fullPath: "/admin/store/pages/";
+      preLoaderRoute: typeof AdminAdminStorePagesIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/_admin/admin/store/pages/$id": {
+      id: "/_admin/admin/store/pages/$id";
+      path: "/admin/store/pages/$id";
+      fullPath: "/admin/store/pages/$id";
+      preLoaderRoute: typeof AdminAdminStorePagesIdRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_signed-in/account/orders/$orderId_/cancel": {
       id: "/_signed-in/account/orders/$orderId_/cancel";
       path: "/account/orders/$orderId/cancel";
@@ -1345,6 +1404,8 @@ interface AdminRouteChildren {
   AdminAdminProductsIndexRoute: typeof AdminAdminProductsIndexRoute;
   AdminAdminStoreIndexRoute: typeof AdminAdminStoreIndexRoute;
   AdminAdminProductsIdEditRoute: typeof AdminAdminProductsIdEditRoute;
+  AdminAdminStorePagesIdRoute: typeof AdminAdminStorePagesIdRoute;
+  AdminAdminStorePagesIndexRoute: typeof AdminAdminStorePagesIndexRoute;
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -1373,6 +1434,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminProductsIndexRoute: AdminAdminProductsIndexRoute,
   AdminAdminStoreIndexRoute: AdminAdminStoreIndexRoute,
   AdminAdminProductsIdEditRoute: AdminAdminProductsIdEditRoute,
+  AdminAdminStorePagesIdRoute: AdminAdminStorePagesIdRoute,
+  AdminAdminStorePagesIndexRoute: AdminAdminStorePagesIndexRoute,
 };
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren);
@@ -1450,6 +1513,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsletterConfirmRoute: NewsletterConfirmRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   OrderInvoiceRoute: OrderInvoiceRoute,
+  PagesSlugRoute: PagesSlugRoute,
   ProductSlugRoute: ProductSlugRoute,
   OrderIndexRoute: OrderIndexRoute,
 };

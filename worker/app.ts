@@ -26,6 +26,7 @@ import { incidentRoutes } from "./routes/admin/incidents.ts";
 import { invoiceRoutes } from "./routes/admin/invoices.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
+import { adminOwnPageRoutes } from "./routes/admin/own-pages.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
 import { adminPickupRoutes } from "./routes/admin/pickups.ts";
 import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
@@ -53,6 +54,7 @@ import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
 import { createOpenApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
+import { ownPageRoutes } from "./routes/own-pages.ts";
 import { pickupRoutes } from "./routes/pickup.ts";
 import { productRoutes } from "./routes/products.ts";
 import { searchMissRoutes } from "./routes/search-misses.ts";
@@ -101,6 +103,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/search-words", searchWordRoutes)
   .route("/shipping-zones", shippingZoneRoutes)
   .route("/store-texts", storeTextRoutes)
+  .route("/pages", adminOwnPageRoutes)
   .route("/taxes", taxRoutes)
   .route("/invoices", invoiceRoutes)
   .route("/postal-codes", postalCodeRoutes)
@@ -112,6 +115,7 @@ const api = new Hono<AppEnv>()
   .route("/config", configRoutes)
   .route("/health", healthRoutes)
   .route("/store-settings", storeSettingsRoutes)
+  .route("/pages", ownPageRoutes)
   .route("/products", productRoutes)
   .route("/stock-alerts", stockAlertRoutes)
   .route("/delivery", deliveryRoutes)
@@ -141,6 +145,7 @@ export const app = store
   // The cache runs before requestScope, whose database session begins at the version in the cache key (docs/decisions/0024).
   .use("/api/products/*", cachePublic({ params: productListParams }))
   .use("/api/store-settings/*", cachePublic({ params: [] }))
+  .use("/api/pages/*", cachePublic({ params: [] }))
   .use("/api/*", requestScope, guardBody)
   .route("/api", api);
 app

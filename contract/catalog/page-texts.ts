@@ -66,7 +66,8 @@ export function productPageTexts(product: ProductTexts): { title: string; descri
 // Search engines truncate longer descriptions.
 const maxDescriptionLength = 160;
 
-function shortenDescription(text: string): string {
+/** Shortens a text to one line for search engines. */
+export function shortenDescription(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= maxDescriptionLength) return line;
   return `${line.slice(0, maxDescriptionLength - 1).replace(/\s+\S*$/, "")}…`;

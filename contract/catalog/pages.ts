@@ -83,6 +83,8 @@ const otherPages = [
   { path: "/admin/categories", title: "Categories" },
   { path: "/admin/store", title: "Store" },
   { path: "/admin/store/$part", title: "Links and texts" },
+  { path: "/admin/store/pages", title: "Pages" },
+  { path: "/admin/store/pages/$id", title: "Page" },
   { path: "/admin/home", title: "Home page" },
   { path: "/admin/delivery", title: "Delivery" },
   { path: "/admin/setup", title: "Make this store yours" },
@@ -133,6 +135,7 @@ const otherAddresses = [
   "feed",
   "images",
   "index",
+  "pages",
   "product",
   "robots",
   "sitemap",
@@ -154,6 +157,15 @@ export function parseProductSlug(path: string): string | undefined {
 
 export function productPath(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
+}
+
+/** Returns the slug in the path of a page that the owner added. Returns undefined for any other path. */
+export function parseOwnPageSlug(path: string): string | undefined {
+  return /^\/pages\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(path)?.[1];
+}
+
+export function ownPagePath(slug: string): string {
+  return `/pages/${slug}`;
 }
 
 function matchesPattern(pattern: string, path: string): boolean {

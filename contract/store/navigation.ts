@@ -53,32 +53,44 @@ export const accessibilityLink: NavigationLink = {
 };
 
 /**
- * Creates the navigation for shoppers. The footer of a store that saved its links before there was a page about
- * accessibility shows it too, in the column of the privacy policy.
+ * Creates the navigation for shoppers. The footer also shows the owner's pages, and the page about accessibility in a store
+ * that saved its links before there was one, in the column of the privacy policy.
  * @param hasCategories true if shoppers see any category
+ * @param pages links to the owner's pages
  */
 export function toNavigationView(
   { header, menu, columns }: NavigationDocument,
   hasCategories: boolean,
+  pages: readonly NavigationLink[] = [],
 ): NavigationView {
+  // An owner may have removed all columns.
+  const footer = columns.length === 0 ? [{ title: "More", has_categories: false, links: [] }] : columns;
+  const withPages = pages.length === 0 ? columns : addFooterLinks(footer, pages);
   return {
     header: removeHiddenLinks(header),
     menu: removeHiddenLinks(menu),
-    columns: addAccessibility(columns)
+    columns: addFooterLinks(withPages, [accessibilityLink])
       .map((column) => ({ ...column, links: removeHiddenLinks(column.links) }))
       .filter((column) => column.links.length > 0 || (column.has_categories && hasCategories)),
   };
 }
 
-function addAccessibility(columns: NavigationDocument["columns"]): NavigationDocument["columns"] {
-  const has = (column: NavigationDocument["columns"][number] | undefined, url: string) =>
-    column?.links.some((each) => each.url === url) === true;
-  if (columns.some((column) => has(column, accessibilityLink.url))) return columns;
-  const target = columns.findIndex((column) => has(column, "/privacy"));
-  const index = target === -1 ? columns.length - 1 : target;
-  return columns.map((column, position) =>
-    position === index ? { ...column, links: [...column.links, accessibilityLink] } : column,
+/** Adds the links that no column has to the column of the privacy policy, or else to the last one. */
+function addFooterLinks(
+  columns: NavigationDocument["columns"],
+  added: readonly NavigationLink[],
+): NavigationDocument["columns"] {
+  const isLinked = (url: string) => columns.some((column) => hasLink(column, url));
+  const missing = added.filter(({ url }) => !isLinked(url));
+  const privacy = columns.findIndex((column) => hasLink(column, "/privacy"));
+  const target = privacy === -1 ? columns.length - 1 : privacy;
+  return columns.map((column, index) =>
+    index === target ? { ...column, links: [...column.links, ...missing] } : column,
   );
+}
+
+function hasLink({ links: columnLinks }: NavigationDocument["columns"][number], url: string): boolean {
+  return columnLinks.some((each) => each.url === url);
 }
 
 function removeHiddenLinks(navigationLinks: readonly NavigationLink[]): NavigationView["header"] {

@@ -8,17 +8,20 @@ import {
   isReservedAddress,
   movedPaths,
   parseCategorySlug,
+  parseOwnPageSlug,
   parseProductSlug,
 } from "../../contract/catalog/pages.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 
 test("knows every page of the SPA", () => {
-  const paths = listRoutePaths().map((path) => (path === "/$category" ? "/toys" : path));
+  const examples: Record<string, string> = { "/$category": "/toys", "/pages/$slug": "/pages/how-to-order" };
+  const paths = listRoutePaths().map((path) => examples[path] ?? path);
   const unknown = paths.filter(
     (path) =>
       findStorePage(path) === undefined &&
       parseProductSlug(path) === undefined &&
       parseCategorySlug(path) === undefined &&
+      parseOwnPageSlug(path) === undefined &&
       !(path in movedPaths),
   );
   expect(unknown).toEqual([]);

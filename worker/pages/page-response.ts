@@ -11,7 +11,9 @@ import {
 import {
   findStorePage,
   movedPaths,
+  ownPagePath,
   parseCategorySlug,
+  parseOwnPageSlug,
   parseProductSlug,
   productPath,
 } from "../../contract/catalog/pages.ts";
@@ -22,6 +24,7 @@ import type { PublicSettingsView } from "../../contract/store/public-settings.ts
 import { isSlug } from "../domain/catalog/products/slug.ts";
 import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";
 import type { StoreContext } from "../domain/context.ts";
+import { readOwnPage } from "../domain/own-pages/read-own-pages.ts";
 import { readDescribedZones } from "../domain/settings/shipping-document.ts";
 import type { PageHead } from "./head-html.ts";
 import { describeCategory, describeProduct, describeStore } from "./structured-data.ts";
@@ -52,6 +55,8 @@ export async function findPageResponse(site: Site, pathname: string): Promise<Pa
   const path = typedPath.replace(/(?<=.)\/+$/, "");
   const slug = parseProductSlug(path);
   if (slug !== undefined) return findProductResponse(site, slug, path !== typedPath);
+  const ownPageSlug = parseOwnPageSlug(path.toLowerCase());
+  if (ownPageSlug !== undefined) return findOwnPageResponse(site, ownPageSlug, typedPath);
   const pagePath = movedPaths[path] ?? (findStorePage(path) === undefined ? undefined : path);
   if (pagePath !== undefined) {
     return pagePath === typedPath ? createPageResponse(site, pagePath) : { kind: "moved", to: pagePath };
@@ -144,6 +149,23 @@ function getImage(
   return { image: { url: context.site.url + largest.url, alt: image.alt_text } };
 }
 
+async function findOwnPageResponse(site: Site, slug: string, typedPath: string): Promise<PageResponse> {
+  const { context } = site;
+  const path = ownPagePath(slug);
+  const page = await readOwnPage(context, slug).catch(ignoreNotFound);
+  if (page === undefined)
+    return createNotFound(site, notFoundTitle, { isServerRendered: path === typedPath });
+  if (path !== typedPath) return { kind: "moved", to: path };
+  const head: PageHead = {
+    ...createCommonHead(site),
+    title: pageTitle(getStore(site), page.title),
+    description: page.description,
+    isIndexed: true,
+    url: context.site.url + path,
+  };
+  return { kind: "page", status: 200, isServerRendered: true, head };
+}
+
 function createPageResponse(site: Site, path: string): PageResponse {
   const page: StorePage | undefined = findStorePage(path);
   if (page === undefined) return createNotFound(site, notFoundTitle, { isServerRendered: false });
@@ -217,6 +239,6 @@ function createCommonHead(site: Site) {
 }
 
 function ignoreNotFound(error: unknown): undefined {
-  if (error instanceof StoreError && error.code === "product_not_found") return undefined;
+  if (error instanceof StoreError && error.status === 404) return undefined;
   throw error;
 }

@@ -1,11 +1,12 @@
 import { type Context, Hono } from "hono";
-import { productPath, storePages } from "../../contract/catalog/pages.ts";
+import { ownPagePath, productPath, storePages } from "../../contract/catalog/pages.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
 import { getStoreInitial } from "../../contract/store/describe-store.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
 import { readPublicCategories } from "../domain/categories/read-categories.ts";
+import { listPublishedPages } from "../domain/own-pages/read-own-pages.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import type { AppEnv } from "../env.ts";
 import { escapeHtml } from "../lib/html.ts";
@@ -64,13 +65,15 @@ export const siteFileRoutes = new Hono<AppEnv>()
   )
   .get("/sitemap.xml", rateLimit("catalogueFile"), cachePublic({ params: [] }), requestScope, async (c) => {
     const { site } = c.var.store;
-    const [categories, products] = await Promise.all([
+    const [categories, ownPages, products] = await Promise.all([
       readPublicCategories(c.var.store),
+      listPublishedPages(c.var.store),
       listSitemapProducts(c.var.store),
     ]);
     const pages = storePages.filter((page) => page.isPublic);
     const urlElements = [
       ...[...pages, ...categories].map(({ path }) => writeUrlElement(site.url + path)),
+      ...ownPages.map((page) => writeUrlElement(site.url + ownPagePath(page.slug), page.updatedAt)),
       ...products.map((product) => writeUrlElement(site.url + productPath(product.slug), product.updatedAt)),
     ];
     return respondXml(c, [

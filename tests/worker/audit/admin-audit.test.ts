@@ -21,6 +21,7 @@ import { aFailedEmail } from "../builders/emails.ts";
 import { aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
 import { anIncident } from "../builders/incidents.ts";
 import { listOperations } from "../builders/operations.ts";
+import { anOwnPage } from "../builders/own-pages.ts";
 import { aPaidPickup, getPickup } from "../builders/pickups.ts";
 import { anUpload, createProductByForm, productFields, sendForm } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
@@ -186,6 +187,12 @@ const recordedWrites: Record<string, PrepareWrite> = {
     const { document, version } = (await unwrap(current, adminTextResponse)).data;
     const subtitle = crypto.randomUUID();
     return prepare("PUT", "/admin/store-texts/about", { ...document, subtitle, version });
+  },
+  "PUT /admin/pages/{id}": async () => prepare("PUT", `/admin/pages/${crypto.randomUUID()}`, anOwnPage()),
+  "DELETE /admin/pages/{id}": async () => {
+    const path = `/admin/pages/${crypto.randomUUID()}`;
+    await send("PUT", path, anOwnPage());
+    return prepare("DELETE", path);
   },
   "PUT /admin/incidents/{id}": async () =>
     prepare("PUT", `/admin/incidents/${crypto.randomUUID()}`, { ...anIncident, version: 0 }),

@@ -28,6 +28,8 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/home": "always",
   "PUT /admin/navigation": "always",
   "PUT /admin/store-texts/{page}": "always",
+  "PUT /admin/pages/{id}": "always",
+  "DELETE /admin/pages/{id}": "always",
   // No page shows these settings yet, but all settings documents share one write.
   "PUT /admin/mails/templates": "always",
   "PUT /admin/search-words": "always",

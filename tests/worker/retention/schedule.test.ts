@@ -14,6 +14,7 @@ const otherTables: Readonly<Record<string, string>> = {
   import_images: "the catalogue",
   local_postal_codes: "the store's delivery area",
   low_stock_reports: "products that ran low",
+  pages: "texts that the owner publishes",
   pickup_windows: "times for pick-up and their numbers of orders, which order pages show",
   product_drafts: "the catalogue",
   product_images: "the catalogue",

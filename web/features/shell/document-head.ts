@@ -46,17 +46,22 @@ async function getDocumentHead(
   const slug = parseProductSlug(path);
   if (slug !== undefined) return loadProductHead(slug, queryClient);
   const page = findStorePage(decodePath(path).replace(/(?<=.)\/+$/, ""));
-  if (page === undefined) return readCategoryHead(matches);
+  if (page === undefined) return readLoadedHead(matches);
   return { title: page.title, description: page.description };
 }
 
-/** Reads the category from its route's loader data. */
-function readCategoryHead(matches: readonly AnyRouteMatch[]) {
-  const loaded = v.safeParse(categoryView, matches.at(-1)?.loaderData);
-  if (!loaded.success) return { title: notFoundTitle };
-  const { title, description } = categoryPage(loaded.output);
+/** Reads the category or the owner's page from its route's loader data. */
+function readLoadedHead(matches: readonly AnyRouteMatch[]) {
+  const data: unknown = matches.at(-1)?.loaderData;
+  const ownPage = v.safeParse(ownPageHead, data);
+  if (ownPage.success) return ownPage.output;
+  const category = v.safeParse(categoryView, data);
+  if (!category.success) return { title: notFoundTitle };
+  const { title, description } = categoryPage(category.output);
   return { title, description };
 }
+
+const ownPageHead = v.object({ title: v.string(), description: v.string() });
 
 async function loadProductHead(slug: string, queryClient: QueryClient) {
   try {

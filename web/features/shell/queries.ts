@@ -9,3 +9,10 @@ export function textOptions(page: PublicTextPageName) {
       unwrapData(getApi(context)["store-settings"].texts[":page"].$get({ param: { page } })),
   });
 }
+
+export function ownPageOptions(slug: string) {
+  return queryOptions({
+    queryKey: ["store-settings", "pages", slug],
+    queryFn: (context) => unwrapData(getApi(context).pages[":slug"].$get({ param: { slug } })),
+  });
+}

@@ -119,6 +119,21 @@ export const storeContent = sqliteTable(
   ],
 );
 
+/** The pages that the owner added, at /pages/{slug}. */
+export const pages = sqliteTable("pages", {
+  id: id().primaryKey(),
+  slug: text("slug").notNull().unique(),
+  title: text("title").notNull(),
+  text: text("text").notNull(),
+  isInFooter: flag("is_in_footer").notNull(),
+  // False for a draft.
+  isPublished: flag("is_published").notNull(),
+  // Every change raises it. A failed guard sets it to NULL, which rolls back the batch.
+  version: integer("version").notNull().default(1),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
 const changeSetKinds = ["import", "bulk"] as const;
 
 /** An import, in one or more chunks, or a bulk action. It can be undone as a whole. */

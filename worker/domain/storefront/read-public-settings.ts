@@ -1,3 +1,4 @@
+import { ownPagePath } from "../../../contract/catalog/pages.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { describeDeliveryPromise } from "../../../contract/shipping/describe-shipping.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
@@ -8,6 +9,7 @@ import { findProvinceCode } from "../../../contract/store/store-province.ts";
 import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
+import { selectFooterPages } from "../own-pages/read-own-pages.ts";
 import { parseNavigation } from "../settings/navigation.ts";
 import {
   getShippingRules,
@@ -23,10 +25,11 @@ import { findPlaceTax } from "../tax/find-place-tax.ts";
 
 /** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
-  const [rows, categories, content] = await context.db.batch([
+  const [rows, categories, content, footerPages] = await context.db.batch([
     selectSettings(context),
     selectCategories(context),
     selectContent(context, "identity", "navigation", "tax", "shipping"),
+    selectFooterPages(context),
   ]);
   const store = parseIdentity(content);
   const settings = requireSettings(rows);
@@ -51,7 +54,11 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
       logo: getLogoUrl(store),
     },
     categories: publicCategories,
-    navigation: toNavigationView(parseNavigation(content), publicCategories.length > 0),
+    navigation: toNavigationView(
+      parseNavigation(content),
+      publicCategories.length > 0,
+      footerPages.map(({ title, slug }) => ({ name: title, url: ownPagePath(slug), is_shown: true })),
+    ),
   };
 }
 

@@ -35,6 +35,7 @@ export const adminSections: readonly AdminSection[] = [
       { label: "Home page", path: "/admin/home" },
       { label: "Categories", path: "/admin/categories" },
       { label: "Links", path: "/admin/store/links" },
+      { label: "Pages", path: "/admin/store/pages" },
       { label: "About", path: "/admin/store/about" },
       { label: "Terms", path: "/admin/store/terms" },
       { label: "Privacy", path: "/admin/store/privacy" },
