@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { ownPagePath } from "../catalog/pages.ts";
 import { typedLine } from "../shared/request-values.ts";
 import { storeLink } from "./links.ts";
 
@@ -56,16 +57,17 @@ export const accessibilityLink: NavigationLink = {
  * Creates the navigation for shoppers. The footer also shows the owner's pages, and the page about accessibility in a store
  * that saved its links before there was one, in the column of the privacy policy.
  * @param hasCategories true if shoppers see any category
- * @param pages links to the owner's pages
+ * @param pages the owner's published pages for the footer
  */
 export function toNavigationView(
   { header, menu, columns }: NavigationDocument,
   hasCategories: boolean,
-  pages: readonly NavigationLink[] = [],
+  pages: readonly { readonly title: string; readonly slug: string }[],
 ): NavigationView {
   // An owner may have removed all columns.
   const footer = columns.length === 0 ? [{ title: "More", has_categories: false, links: [] }] : columns;
-  const withPages = pages.length === 0 ? columns : addFooterLinks(footer, pages);
+  const links = pages.map(({ title, slug }) => ({ name: title, url: ownPagePath(slug), is_shown: true }));
+  const withPages = links.length === 0 ? columns : addFooterLinks(footer, links);
   return {
     header: removeHiddenLinks(header),
     menu: removeHiddenLinks(menu),

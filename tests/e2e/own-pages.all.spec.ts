@@ -45,6 +45,13 @@ test("an owner previews, publishes, unpublishes and deletes a page of her own", 
     await expectPageWithoutScripts(browser, baseURL, { title, address, width });
   }
 
+  await page.getByRole("link", { name: "Links", exact: true }).click();
+  const footer = page.locator("section", {
+    has: page.getByRole("heading", { name: "Preview of the footer" }),
+  });
+  await expect(footer.getByText(title)).toBeVisible();
+  await page.goBack();
+
   await page.getByRole("button", { name: "Unpublish" }).click();
   await expect(page.getByText("The page is saved as a draft.").last()).toBeVisible();
   await expect(page.getByRole("button", { name: "Publish", exact: true })).toBeVisible();

@@ -1,4 +1,3 @@
-import { ownPagePath } from "../../../contract/catalog/pages.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { describeDeliveryPromise } from "../../../contract/shipping/describe-shipping.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
@@ -54,11 +53,7 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
       logo: getLogoUrl(store),
     },
     categories: publicCategories,
-    navigation: toNavigationView(
-      parseNavigation(content),
-      publicCategories.length > 0,
-      footerPages.map(({ title, slug }) => ({ name: title, url: ownPagePath(slug), is_shown: true })),
-    ),
+    navigation: toNavigationView(parseNavigation(content), publicCategories.length > 0, footerPages),
   };
 }
 

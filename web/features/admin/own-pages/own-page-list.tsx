@@ -96,7 +96,7 @@ function createColumns(onDelete: (page: ListedPage) => void): readonly Column<Li
     {
       heading: "Actions",
       isRight: true,
-      className: "max-lg:order-first",
+      className: "max-lg:order-first max-lg:justify-self-end",
       cell: (page) => (
         <RowIconButton label={`Delete ${page.title}`} icon={Trash2} onClick={() => onDelete(page)} />
       ),

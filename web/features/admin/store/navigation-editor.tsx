@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import type * as v from "valibot";
 import {
   type NavigationDocument,
@@ -9,6 +9,7 @@ import { buttonClass } from "../../../components/button.tsx";
 import { CheckboxField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { useCategories } from "../../../lib/store-settings.ts";
+import { ownPagesOptions } from "../own-pages/queries.ts";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { useEditor } from "../shared/use-editor.ts";
 import { LinkList } from "./link-list.tsx";
@@ -107,7 +108,12 @@ export function NavigationEditor() {
 /** Shows the columns as shoppers will see them. Empty columns are omitted. */
 function FooterPreview({ navigation }: { readonly navigation: NavigationDocument }) {
   const categories = useCategories();
-  const { columns } = toNavigationView(navigation, categories.length > 0);
+  const pages = useQuery(ownPagesOptions).data?.data ?? [];
+  const { columns } = toNavigationView(
+    navigation,
+    categories.length > 0,
+    pages.filter(({ in_footer: isInFooter, is_published: isPublished }) => isInFooter && isPublished),
+  );
   return (
     <Panel title="Preview of the footer">
       <div className="flex flex-wrap gap-x-10 gap-y-5 rounded-control bg-evergreen-900 p-5 text-sm text-evergreen-200">
