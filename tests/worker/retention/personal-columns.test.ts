@@ -69,6 +69,7 @@ const impersonal: Record<string, string> = {
   order_taxes: "name number",
   orders:
     "order_number cart_fingerprint status payment_status payment_method status_before_refund currency shipping_method tracking_carrier promised_from promised_to tax_mode tax_place tax_day fulfilment pickup_code counter_tender",
+  pages: "slug title text",
   product_change_rows: "before",
   product_change_sets: "kind",
   product_drafts: "content",
