@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: "./support/prepare-stores.ts",
   // Each worker has its own store (support/e2e-test.ts), so that its tests see nothing of those of the others.
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   // The timeouts are for hangs only, and do not limit the store's speed.
   timeout: 120_000,
