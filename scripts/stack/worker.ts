@@ -1,6 +1,6 @@
 import { appendFileSync, createWriteStream, mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { D1Database, R2Bucket } from "@cloudflare/workers-types";
+import type { D1Database, D1PreparedStatement, R2Bucket } from "@cloudflare/workers-types";
 import {
   convertV4MiniflareOptions,
   Log,
@@ -106,9 +106,9 @@ export async function startMiniflare(
   });
   return {
     origin,
-    database: async () => withFreshConnection(await miniflare.getD1Database("DB")),
+    database: async () => wrapDatabase(await miniflare.getD1Database("DB")),
     // The types differ only in Headers, which are undici's in Miniflare's types.
-    bucket: async () => (await miniflare.getR2Bucket("PRODUCT_IMAGES")) as unknown as R2Bucket,
+    bucket: async () => wrapCalls((await miniflare.getR2Bucket("PRODUCT_IMAGES")) as unknown as R2Bucket),
     runSchedule: async (cron) => {
       const { outcome } = await (await miniflare.getWorker()).scheduled({ cron });
       if (outcome !== "ok") throw new Failure(`The schedule ended as "${outcome}"; its log: ${logPath}`);
@@ -121,16 +121,39 @@ export async function startMiniflare(
 }
 
 /**
- * Notices closed connections before each batch. Preparing a statement blocks this process until workerd responds, so preparing a
- * batch on a busy machine takes longer than the 5 seconds after which workerd closes an idle connection.
+ * Wraps all calls of the database, so that none begins on a connection that workerd has closed. Importing a module and preparing
+ * statements block this process, on a busy machine for longer than the 5 seconds after which workerd closes an idle connection.
  */
-function withFreshConnection(database: D1Database): D1Database {
-  const batch: D1Database["batch"] = async (statements) => {
-    await noticeClosedConnections();
-    return await database.batch(statements);
+function wrapDatabase(database: D1Database): D1Database {
+  const originals = new WeakMap<D1PreparedStatement, D1PreparedStatement>();
+  const wrapStatement = (statement: D1PreparedStatement): D1PreparedStatement => {
+    const bind: D1PreparedStatement["bind"] = (...values) => wrapStatement(statement.bind(...values));
+    const wrapped = wrapCalls(statement, { bind });
+    originals.set(wrapped, statement);
+    return wrapped;
   };
-  return new Proxy(database, {
-    get: (target, name) => (name === "batch" ? batch : Reflect.get(target, name)),
+  return wrapCalls(database, {
+    prepare: (sql) => wrapStatement(database.prepare(sql)),
+    withSession: (constraint) => database.withSession(constraint),
+    batch: async (statements) => {
+      await noticeClosedConnections();
+      return await database.batch(statements.map((statement) => originals.get(statement) ?? statement));
+    },
+  });
+}
+
+/** Notices closed connections before each asynchronous call, except of the methods that are replaced. */
+function wrapCalls<Target extends object>(target: Target, replaced: Partial<Target> = {}): Target {
+  return new Proxy(target, {
+    get: (_target, name) => {
+      if (Object.hasOwn(replaced, name)) return Reflect.get(replaced, name);
+      const member: unknown = Reflect.get(target, name);
+      if (typeof member !== "function") return member;
+      return async (...args: unknown[]): Promise<unknown> => {
+        await noticeClosedConnections();
+        return await member.apply(target, args);
+      };
+    },
   });
 }
 

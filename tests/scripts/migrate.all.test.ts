@@ -11,7 +11,7 @@ test("applies a migration whose preparation takes longer than workerd keeps a si
   const { dataDir, database } = await openEmptyDatabase();
   const prepareSlowly = (sql: string) => {
     if (sql.startsWith("CREATE TABLE slow")) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, silentConnectionMs + 500);
+      blockWhileConnectionsEnd();
     }
     return database.prepare(sql);
   };
@@ -22,3 +22,24 @@ test("applies a migration whose preparation takes longer than workerd keeps a si
   await migrate(slowDatabase, { folder: dataDir });
   expect((await database.prepare("SELECT id FROM slow").all()).results).toEqual([]);
 });
+
+test("queries the database after this process was busy for longer than that", async () => {
+  const { database } = await openEmptyDatabase();
+  const statement = database.prepare("SELECT ? AS value").bind(1);
+  const queries = [
+    () => statement.first("value"),
+    () => statement.raw(),
+    () => statement.all(),
+    () => statement.run(),
+  ];
+  for (const query of queries) {
+    await query();
+    blockWhileConnectionsEnd();
+    await query();
+  }
+  expect(await database.batch([statement])).toMatchObject([{ results: [{ value: 1 }] }]);
+});
+
+function blockWhileConnectionsEnd(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, silentConnectionMs + 500);
+}
