@@ -8,18 +8,10 @@ import { root, toolPath } from "./lib/paths.ts";
 import { openPassedStages } from "./test/passed-stages.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
-/** For stages that wait for other programs half of the time, so that two of them can share a core. */
-const halfCore = 0.5;
 const vitest = toolPath("vitest/vitest.mjs");
 
-/** The stages in the order of their start. The longest come first, except for one that needs two cores. */
+/** The stages in the order of their start. The shortest come first, so that most mistakes are found soon. */
 const stages: readonly Stage[] = [
-  {
-    name: "worker",
-    needs: "tests/vitest.worker.config.ts",
-    args: [vitest, "run", "--config", "tests/vitest.worker.config.ts"],
-    report: "vitest",
-  },
   { name: "types", needs: "tsconfig.json", args: [toolPath("typescript-native/bin/tsc"), "-b"] },
   { name: "lint", needs: "biome.json", args: [join("scripts", "lint.ts")] },
   { name: "size", needs: "vite.config.ts", args: [join("scripts", "size.ts")] },
@@ -28,14 +20,19 @@ const stages: readonly Stage[] = [
     needs: "tests/vitest.unit.config.ts",
     args: [vitest, "run", "--config", "tests/vitest.unit.config.ts"],
     report: "vitest",
-    cores: halfCore,
   },
   {
     name: "faults",
     needs: "tests/faults",
     args: [join("scripts", "faults.ts")],
     report: "vitest",
-    cores: halfCore,
+  },
+  {
+    name: "worker",
+    needs: "tests/vitest.worker.config.ts",
+    args: [vitest, "run", "--config", "tests/vitest.worker.config.ts"],
+    report: "vitest",
+    cores: 2,
   },
   {
     name: "browser",

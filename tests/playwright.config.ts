@@ -1,11 +1,12 @@
 import { defineConfig, devices } from "@playwright/test";
-import { selectSpecs } from "./support/test-set.ts";
+import { selectedSpecs } from "./support/test-set.ts";
 
 // scripts/e2e.ts starts this configuration.
 const { CHROMIUM_PATH, CHROMIUM_ARGS, BROWSER_REPORT } = process.env;
 
 export default defineConfig({
   testDir: "e2e",
+  ...selectedSpecs,
   outputDir: "../test-results",
   globalSetup: "./support/prepare-stores.ts",
   // Each worker has its own store (support/e2e-test.ts), so that its tests see nothing of those of the others.
@@ -19,6 +20,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"], ...(BROWSER_REPORT ? [["json", { outputFile: BROWSER_REPORT }] as const] : [])],
   use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1280, height: 800 },
     locale: "en-CA",
     timezoneId: "America/Winnipeg",
     contextOptions: { reducedMotion: "reduce" },
@@ -29,16 +32,4 @@ export default defineConfig({
       args: CHROMIUM_ARGS?.split(" ") ?? [],
     },
   },
-  projects: [
-    {
-      name: "desktop",
-      ...selectSpecs("", { except: "phone" }),
-      use: { ...devices["Desktop Chrome"], viewport: { width: 1280, height: 800 } },
-    },
-    {
-      name: "phone",
-      ...selectSpecs("phone"),
-      use: { ...devices["Pixel 7"], viewport: { width: 390, height: 844 } },
-    },
-  ],
 });

@@ -36,7 +36,6 @@ const vitestSchema = v.object({
 });
 
 const playwrightTestSchema = v.object({
-  projectName: v.string(),
   status: v.string(),
   results: v.array(v.object({ error: v.optional(v.object({ message: v.optional(v.string()) })) })),
 });
@@ -121,8 +120,8 @@ function readPlaywrightReport(json: unknown): readonly FileReport[] {
       .filter((spec) => spec.file === file)
       .flatMap(({ title, tests }) => tests.map((test) => ({ title, ...test })));
     const select = (...wanted: string[]) => tests.filter(({ status }) => wanted.includes(status));
-    const toTest = ({ title, projectName, results }: (typeof tests)[number]): FailedTest => ({
-      title: `${title} (${projectName})`,
+    const toTest = ({ title, results }: (typeof tests)[number]): FailedTest => ({
+      title,
       messages: results.flatMap(({ error }) => error?.message ?? []),
     });
     return {

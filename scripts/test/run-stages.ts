@@ -20,7 +20,7 @@ export interface Stage {
   readonly args: readonly string[];
   /** The kind of report that the command writes about its tests, if any. */
   readonly report?: ReportKind;
-  /** The number of cores that the stage uses, which may be a fraction. The default is one. */
+  /** The number of cores that the stage uses. The default is one. */
   readonly cores?: number;
 }
 

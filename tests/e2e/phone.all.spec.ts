@@ -2,8 +2,11 @@ import { openAs, openAsAdmin } from "../support/accounts.ts";
 import { expectTapTargets } from "../support/e2e-accessibility.ts";
 import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { phone } from "../support/phone.ts";
 import { aProduct } from "../support/products.ts";
 import { aCashOrder } from "../support/shoppers.ts";
+
+test.use(phone);
 
 test("moves the carousel on a touch screen only after Play", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "no-preference" });

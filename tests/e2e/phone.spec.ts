@@ -5,9 +5,12 @@ import { expectTapTargets } from "../support/e2e-accessibility.ts";
 import { open, readBox, waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { expectPaidOrder, getPayButton, payWith } from "../support/payment-page.ts";
+import { phone } from "../support/phone.ts";
 import { aProduct } from "../support/products.ts";
 import { anAddress, aPaidOrder } from "../support/shoppers.ts";
 import { accounts } from "../support/store-api.ts";
+
+test.use(phone);
 
 test("lets a visitor find a product by touch, sign up and pay by card", async ({ page }) => {
   const product = await aProduct();

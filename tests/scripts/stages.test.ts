@@ -48,7 +48,7 @@ test("does not repeat a stage that passed with the same files", async () => {
 
 test("names a test that passed only on a retry, and fails it in CI", async () => {
   const stage = buildBrowserStage([[{ status: "flaky", errors: [assertionError] }, { status: "expected" }]]);
-  const flaky = ["first.spec.ts: test 1 (desktop)"];
+  const flaky = ["first.spec.ts: test 1"];
   expect(await runStages([stage], options)).toMatchObject([{ outcome: passed, passed: 2, failed: 0, flaky }]);
   expect(await runStages([stage], { ...options, isStrict: true })).toMatchObject([
     { outcome: { kind: "failed", reason: "has a test that passed only on a retry" }, flaky },
@@ -142,9 +142,7 @@ function buildBrowserStage(runs: readonly (readonly TestResult[])[]): Stage {
         specs: tests.map(({ status, errors = [] }, index) => ({
           title: `test ${index + 1}`,
           file: "first.spec.ts",
-          tests: [
-            { projectName: "desktop", status, results: errors.map((message) => ({ error: { message } })) },
-          ],
+          tests: [{ status, results: errors.map((message) => ({ error: { message } })) }],
         })),
       },
     ],

@@ -60,7 +60,8 @@ export async function openSignedIn(page: Page, path: string): Promise<TestAccoun
 /** Signs in the seeded admin at a page of the admin area. */
 export async function openAsAdmin(page: Page, path: string): Promise<void> {
   await openAs(page, seededAdmin, path);
-  await expect(page.getByRole("navigation", { name: "Admin" })).toBeVisible();
+  // The navigation is hidden behind a dialog that the address opens.
+  await expect(page.getByRole("navigation", { name: "Admin", includeHidden: true })).toBeVisible();
   await waitUntilSettled(page);
 }
 

@@ -18,13 +18,8 @@ export function selectTests(folders: readonly string[]) {
   };
 }
 
-/** Selects the browser tests whose file begins with this name for Playwright. */
-export function selectSpecs(name: string, { except }: { readonly except?: string } = {}) {
-  return {
-    testMatch: `**/${name}*${end}.spec.ts`,
-    testIgnore: [
-      ...(testSet === "quick" ? [leftOutFiles] : []),
-      ...(except === undefined ? [] : [`**/${except}*`]),
-    ],
-  };
-}
+/** Selects the browser tests for Playwright. */
+export const selectedSpecs = {
+  testMatch: `**/*${end}.spec.ts`,
+  testIgnore: testSet === "quick" ? [leftOutFiles] : [],
+};
