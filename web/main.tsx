@@ -31,10 +31,10 @@ async function start(root: HTMLElement): Promise<void> {
   seedQueries(queryClient);
 
   const app = <App queryClient={queryClient} router={router} />;
-  if (isRendered) hydrateBeforeNavigations(router);
-  const isHydratable = isRendered && (await loadRenderedRoute(router));
-  if (isHydratable) hydrateRoot(root, app, { onCaughtError });
-  else createRoot(root, { onCaughtError }).render(app);
+  if (isRendered && (await loadRenderedRoute(router))) {
+    hydrateBeforeNavigations(router);
+    hydrateRoot(root, app, { onCaughtError });
+  } else createRoot(root, { onCaughtError }).render(app);
   // React handles clicks from here on (web/public/early-taps.js).
   window.dispatchEvent(new Event("app-started"));
   await whenIdle();
@@ -56,13 +56,9 @@ function removeHash(url: string): string {
  * would throw if it already showed another one, and React would discard the server's HTML.
  */
 function hydrateBeforeNavigations(router: ReturnType<typeof createStoreRouter>): void {
-  const started = new Promise((resolve) => {
-    window.addEventListener("app-started", resolve, { once: true });
-  });
   const stop = router.history.block({
     enableBeforeUnload: false,
-    blockerFn: async () => {
-      await started;
+    blockerFn: () => {
       // React hydrates the target of a touch event at once. No component handles this event.
       document.querySelector("main > *")?.dispatchEvent(new Event("touchcancel", { bubbles: true }));
       return false;

@@ -228,6 +228,8 @@ export const adminStoreScreens: readonly Screen[] = [
     },
   },
   anAdminPage("admin-links", "/admin/store/links"),
+  anAdminPage("admin-own-pages", "/admin/store/pages"),
+  anAdminPage("admin-own-page", "/admin/store/pages/new"),
   {
     name: "admin-links-mistake",
     path: "/admin/store/$part",

@@ -175,7 +175,7 @@ function Cell({ label, value, error, onChange }: CellProps) {
 function describeLastRow(weights: readonly string[]): string {
   const from = weights.at(-1);
   if (from === undefined) return "Any weight";
-  return from.trim() === "" ? "" : `${from} kg and more`;
+  return from.trim() === "" ? "Heavier" : `${from} kg and more`;
 }
 
 function isGridError([path]: readonly [string, string | undefined]): boolean {
