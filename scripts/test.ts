@@ -10,8 +10,14 @@ import { type Result, runStages, type Stage } from "./test/run-stages.ts";
 
 const vitest = toolPath("vitest/vitest.mjs");
 
-/** The stages in the order of their start. The shortest come first, so that most mistakes are found soon. */
+/** The stages in the order of their start. The longest come first and last, so that both cores are busy until the end. */
 const stages: readonly Stage[] = [
+  {
+    name: "worker",
+    needs: "tests/vitest.worker.config.ts",
+    args: [vitest, "run", "--config", "tests/vitest.worker.config.ts"],
+    report: "vitest",
+  },
   { name: "types", needs: "tsconfig.json", args: [toolPath("typescript-native/bin/tsc"), "-b"] },
   { name: "lint", needs: "biome.json", args: [join("scripts", "lint.ts")] },
   { name: "size", needs: "vite.config.ts", args: [join("scripts", "size.ts")] },
@@ -28,18 +34,10 @@ const stages: readonly Stage[] = [
     report: "vitest",
   },
   {
-    name: "worker",
-    needs: "tests/vitest.worker.config.ts",
-    args: [vitest, "run", "--config", "tests/vitest.worker.config.ts"],
-    report: "vitest",
-    cores: 2,
-  },
-  {
     name: "browser",
     needs: "tests/e2e",
     args: [join("scripts", "e2e.ts")],
     report: "playwright",
-    cores: 2,
   },
 ];
 

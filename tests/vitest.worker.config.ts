@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-plugin";
 import { defineConfig, type Plugin } from "vitest/config";
@@ -49,8 +48,6 @@ export default defineConfig({
     provide: { propertySeed: readSeed() },
     // A single workerd runs many files, which is five times as fast. Every file starts with empty storage (isolation.ts).
     isolate: false,
-    // Vitest leaves a core for itself, of which a machine with two has none to spare: one workerd would use half of it.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Files run in the same order everywhere. By default, the durations of earlier runs on the machine decide it.
     cache: false,
     // The timeouts are for hangs only, so that slow machines do not fail.

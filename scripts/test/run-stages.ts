@@ -20,8 +20,6 @@ export interface Stage {
   readonly args: readonly string[];
   /** The kind of report that the command writes about its tests, if any. */
   readonly report?: ReportKind;
-  /** The number of cores that the stage uses. The default is one. */
-  readonly cores?: number;
 }
 
 export interface Result {
@@ -46,6 +44,7 @@ export type Outcome =
   | { readonly kind: "not run" };
 
 export interface RunOptions {
+  /** The number of stages that run at the same time. */
   readonly cores: number;
   /** Variables for all stages. */
   readonly env: Readonly<Record<string, string>>;
@@ -60,19 +59,15 @@ export interface RunOptions {
 type Run = Omit<Result, "name" | "seconds">;
 const nothing = { passed: 0, failed: 0, flaky: [], repeatedFiles: [] };
 
-/** Starts the stages in order, several at once if there are enough cores. Starts no further stage after a failure. */
+/** Starts the stages in order, one for each core at the same time. Starts no further stage after a failure. */
 export async function runStages(stages: readonly Stage[], options: RunOptions): Promise<readonly Result[]> {
   const results: Result[] = [];
   const running = new Set<Promise<void>>();
-  let freeCores = options.cores;
   for (const stage of stages) {
-    const cores = Math.min(stage.cores ?? 1, options.cores);
-    while (freeCores < cores) await Promise.race(running);
+    while (running.size >= options.cores) await Promise.race(running);
     if (results.some(({ outcome }) => outcome.kind === "failed")) break;
-    freeCores -= cores;
     const work = runStage(stage, options, stages.length === 1).then((result) => {
       results.push(result);
-      freeCores += cores;
       running.delete(work);
     });
     running.add(work);
