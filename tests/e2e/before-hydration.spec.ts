@@ -18,7 +18,7 @@ test("adds a product once after taps on its button before hydration", async ({ p
   await openAs(page, shopper, "/about");
   const release = await delayRequests(page, appScripts);
   await page.goto("/toys", { waitUntil: "commit" });
-  const add = page.getByRole("button", { name: /^Add to Cart/ }).last();
+  const add = page.getByRole("button", { name: /^Add to Cart/ }).first();
   await tapEarly(page, add);
   await add.click();
   const addRequest = waitForRequestTo(page, "POST", "/api/cart/items");
