@@ -63,9 +63,8 @@ await runMain(async () => {
     isUnchanged: (name) => values.fresh !== true && positionals.length === 0 && passed.has(name),
     show: (text) => void process.stdout.write(text),
   });
-  for (const { name, outcome, flaky } of results) {
-    if (outcome.kind === "passed" && flaky.length === 0) passed.add(name);
-  }
+  const clean = results.filter(({ outcome, flaky }) => outcome.kind === "passed" && flaky.length === 0);
+  passed.add(clean.map(({ name }) => name));
   printTable(selected, results);
   printNotes(results);
   if (testSet === "quick" && positionals.length === 0) printLeftOut();

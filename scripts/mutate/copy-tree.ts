@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Failure } from "../lib/failure.ts";
+import { listFiles } from "../lib/list-files.ts";
 import { atEnd } from "../lib/main.ts";
 import { root } from "../lib/paths.ts";
 
@@ -9,14 +10,9 @@ import { root } from "../lib/paths.ts";
 export function copyTree(): string {
   const copy = realpathSync(mkdtempSync(join(tmpdir(), "store-mutants-")));
   atEnd(() => rmSync(copy, { recursive: true, force: true }));
-  const listing = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  for (const path of listing.split("\0")) {
-    if (path === "" || !existsSync(join(root, path))) continue;
-    cpSync(join(root, path), join(copy, path));
-  }
+  const files = listFiles(root);
+  if (files === undefined) throw new Failure("The deliberate bugs need git, which lists the files to copy.");
+  for (const path of files) cpSync(join(root, path), join(copy, path));
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"), "junction");
   return copy;
 }

@@ -24,9 +24,11 @@ export async function startControl(store: Store): Promise<string> {
     "/query": async (request) => {
       const { sql, params } = v.parse(querySchema, await json(request));
       const database = await store.worker().database();
-      // A batch does not begin on a connection that workerd has closed meanwhile (worker.ts).
-      const [result] = await database.batch([database.prepare(sql).bind(...params)]);
-      return { rows: result?.results ?? [] };
+      const { results } = await database
+        .prepare(sql)
+        .bind(...params)
+        .all();
+      return { rows: results };
     },
     "/scheduled": async (request) => {
       await store.worker().runSchedule(v.parse(scheduledSchema, await json(request)).cron);

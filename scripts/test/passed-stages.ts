@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import * as v from "valibot";
+import { listFiles } from "../lib/list-files.ts";
 import { cacheFolder, root } from "../lib/paths.ts";
 
 const passedSchema = v.object({ tree: v.string(), stages: v.array(v.string()) });
@@ -17,8 +17,8 @@ interface Options {
 export interface PassedStages {
   /** Returns whether the stage has passed with the same files. */
   readonly has: (name: string) => boolean;
-  /** Records that the stage passed, unless a file has changed while it ran. */
-  readonly add: (name: string) => void;
+  /** Records that the stages passed, unless a file has changed while they ran. */
+  readonly add: (names: readonly string[]) => void;
 }
 
 /** Remembers which stages passed with the files as they are, so that a second run without a change need not repeat them. */
@@ -32,9 +32,9 @@ export function openPassedStages({
   const stages = new Set(tree === undefined ? [] : readStages(cachePath, tree));
   return {
     has: (name) => stages.has(name),
-    add: (name) => {
+    add: (names) => {
       if (tree === undefined || hash() !== tree) return;
-      stages.add(name);
+      for (const name of names) stages.add(name);
       mkdirSync(dirname(cachePath), { recursive: true });
       writeFileSync(cachePath, JSON.stringify({ tree, stages: [...stages] }));
     },
@@ -53,18 +53,7 @@ function hashTree(folder: string, variables: readonly string[]): string | undefi
   if (files === undefined) return undefined;
   const hash = createHash("sha256").update(JSON.stringify([process.version, ...variables]));
   for (const file of files) {
-    const filePath = join(folder, file);
-    // A deleted file is listed until the deletion is committed.
-    if (!existsSync(filePath) || !statSync(filePath).isFile()) continue;
-    hash.update(`\0${file}\0`).update(readFileSync(filePath));
+    hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)));
   }
   return hash.digest("hex");
-}
-
-function listFiles(folder: string): readonly string[] | undefined {
-  const { status, stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard", "-z"], {
-    cwd: folder,
-    encoding: "utf8",
-  });
-  return status === 0 ? stdout.split("\0").filter((file) => file !== "") : undefined;
 }

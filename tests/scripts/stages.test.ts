@@ -113,13 +113,13 @@ test("remembers a passed stage until a file or a variable changes", () => {
   writeFileSync(join(folder, "cart.ts"), "1");
   const open = (seed = "1") =>
     openPassedStages({ folder, variables: [seed], cachePath: join(folder, ".git", "passed") });
-  open().add("unit");
+  open().add(["unit"]);
   expect(open().has("unit")).toBe(true);
   expect(open().has("worker")).toBe(false);
   expect(open("2").has("unit")).toBe(false);
   const beforeChange = open();
   writeFileSync(join(folder, "cart.ts"), "2");
-  beforeChange.add("worker");
+  beforeChange.add(["worker"]);
   expect(open().has("unit")).toBe(false);
   expect(open().has("worker")).toBe(false);
 });

@@ -36,7 +36,7 @@ export function createStoreFolder(name: string): string {
 export async function startStoreProcess(dataDir: string): Promise<StoreProcess> {
   const child = fork(join(root, "scripts", "test", "serve-store.ts"), [dataDir], {
     cwd: root,
-    // Those of this process belong to Playwright.
+    // The arguments of this process belong to Playwright.
     execArgv: [],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

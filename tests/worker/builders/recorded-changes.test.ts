@@ -14,7 +14,7 @@ test("records an insert, an update of each column and a delete in every table of
     await writeUnchecked(
       `INSERT INTO "${name}" (${names}) VALUES (${values})`,
       update,
-      // The same values again are no change.
+      // An update to the same values is no change.
       update,
       `DELETE FROM "${name}"`,
     );
