@@ -53,8 +53,6 @@ export default defineConfig({
     // The timeouts are for hangs only, so that slow machines do not fail.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    // Hides the log line of each request. request-log.test.ts checks these lines.
-    onConsoleLog: (text) => !text.includes('"database_milliseconds"'),
     // The cache would pass modules to workerd that were transformed for another environment.
     fsModuleCache: false,
     // hono's method middleware identifies requests by a symbol of hono's, so both must use one copy.

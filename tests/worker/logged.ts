@@ -1,5 +1,5 @@
 // Errors and warnings that the store logs during a test. A test hides what it causes, and everything else is printed.
-const { error: printError, warn: printWarning } = console;
+const { error: printError, warn: printWarning, info: printInfo } = console;
 let lines: string[] = [];
 let allowed: RegExp[] = [];
 
@@ -8,14 +8,14 @@ export function allowLogged(pattern: RegExp): void {
   allowed.push(pattern);
 }
 
-/** Collects errors and warnings until the end of each test. */
+/** Collects errors and warnings until the end of each test, and hides the line of each request. */
 export function collectLogged(): void {
   const collect = (...parts: unknown[]) => void lines.push(parts.map(toText).join(" "));
-  Object.assign(console, { error: collect, warn: collect });
+  Object.assign(console, { error: collect, warn: collect, info: () => undefined });
 }
 
 export function stopCollecting(): void {
-  Object.assign(console, { error: printError, warn: printWarning });
+  Object.assign(console, { error: printError, warn: printWarning, info: printInfo });
 }
 
 /** Prints what was logged since the last call, except what the test has caused. */
