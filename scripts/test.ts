@@ -7,10 +7,14 @@ import { runMain } from "./lib/main.ts";
 import { root, toolPath } from "./lib/paths.ts";
 import { openPassedStages } from "./test/passed-stages.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
+import { findTemporaryFolder } from "./test/temporary-folder.ts";
 
 const vitest = toolPath("vitest/vitest.mjs");
 
-/** The stages in the order of their start. The longest come first and last, so that both cores are busy until the end. */
+/**
+ * The stages in the order of their start: what fails early first, then the longest, so that the short ones fill both cores until
+ * the end.
+ */
 const stages: readonly Stage[] = [
   {
     name: "worker",
@@ -18,8 +22,19 @@ const stages: readonly Stage[] = [
     args: [vitest, "run", "--config", "tests/vitest.worker.config.ts"],
     report: "vitest",
   },
-  { name: "types", needs: "tsconfig.json", args: [toolPath("typescript-native/bin/tsc"), "-b"] },
+  {
+    name: "types",
+    needs: "tsconfig.json",
+    // Several checkers per project would each check the types that their files share.
+    args: [toolPath("typescript-native/bin/tsc"), "-b", "--checkers", "1"],
+  },
   { name: "lint", needs: "biome.json", args: [join("scripts", "lint.ts")] },
+  {
+    name: "browser",
+    needs: "tests/e2e",
+    args: [join("scripts", "e2e.ts")],
+    report: "playwright",
+  },
   { name: "size", needs: "vite.config.ts", args: [join("scripts", "size.ts")] },
   {
     name: "unit",
@@ -32,12 +47,6 @@ const stages: readonly Stage[] = [
     needs: "tests/faults",
     args: [join("scripts", "faults.ts")],
     report: "vitest",
-  },
-  {
-    name: "browser",
-    needs: "tests/e2e",
-    args: [join("scripts", "e2e.ts")],
-    report: "playwright",
   },
 ];
 
@@ -57,7 +66,7 @@ await runMain(async () => {
   const passed = openPassedStages({ variables: [testSet, process.env.TEST_SEED ?? ""] });
   const results = await runStages(selected, {
     cores: availableParallelism(),
-    env: { TEST_SET: testSet },
+    env: { TEST_SET: testSet, TMPDIR: findTemporaryFolder() },
     isStrict: isStrict(),
     // Stages that are named always run.
     isUnchanged: (name) => values.fresh !== true && positionals.length === 0 && passed.has(name),

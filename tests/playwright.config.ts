@@ -10,7 +10,7 @@ export default defineConfig({
   outputDir: "../test-results",
   globalSetup: "./support/prepare-stores.ts",
   // Each worker has its own store (support/e2e-test.ts), so that its tests see nothing of those of the others.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   // The timeouts are for hangs only, and do not limit the store's speed.
   timeout: 120_000,
