@@ -1,6 +1,7 @@
 import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
 import { delayRequests, returnToTab, waitForRequestTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
+import { disablePrintDialog } from "../support/payment-page.ts";
 import { callAsAdmin } from "../support/store-api.ts";
 
 test("posts notes that are internal or for the customer", async ({ page }) => {
@@ -30,6 +31,23 @@ test("shows where the parcel is above the items of a shipped order", async ({ pa
   await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
   await returnToTab(page);
   await expect(parcelAndItems).toHaveText(["Parcel", "Order Items"]);
+});
+
+test("marks a shipped order as delivered, and prints its packing slip", async ({ page }) => {
+  await disablePrintDialog(page);
+  const { dialog, orderId } = await openPaidOrder(page);
+  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
+  await returnToTab(page);
+  const slips = page.locator("[data-printed-alone] article");
+  await dialog.getByRole("button", { name: "Packing slip" }).click();
+  await expect(slips).toHaveCount(1);
+  await page.emulateMedia({ media: "print" });
+  await expect(slips).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.emulateMedia({ media: null });
+  await dialog.getByRole("button", { name: "Mark as delivered" }).click();
+  await expect(dialog.getByText("Order: Delivered")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Mark as delivered" })).toBeHidden();
 });
 
 test("keeps a note that is not posted when canceling or closing is stopped", async ({ page }) => {
@@ -66,6 +84,14 @@ test("keeps a typed note when another admin changes the order's status", async (
   await dialog.getByRole("button", { name: "Post" }).click();
   await expect(dialog.getByRole("list", { name: "Status History" })).toContainText("The customer called");
   await expect(note).toBeHidden();
+});
+
+test("saves a tracking number with a link to the carrier", async ({ page }) => {
+  const { dialog } = await openPaidOrder(page);
+  await dialog.getByLabel("Carrier").selectOption("Canada Post");
+  await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
+  await dialog.getByRole("button", { name: "Save tracking" }).click();
+  await expect(dialog.getByRole("link", { name: "Track the parcel" })).toBeVisible();
 });
 
 test("confirms a saved tracking number after its dialog was closed", async ({ page }) => {

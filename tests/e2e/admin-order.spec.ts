@@ -1,16 +1,7 @@
 import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
 import { returnToTab } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { disablePrintDialog } from "../support/payment-page.ts";
 import { callAsAdmin } from "../support/store-api.ts";
-
-test("saves a tracking number with a link to the carrier", async ({ page }) => {
-  const { dialog } = await openPaidOrder(page);
-  await dialog.getByLabel("Carrier").selectOption("Canada Post");
-  await dialog.getByLabel("Tracking number").fill("7023 2101 2345");
-  await dialog.getByRole("button", { name: "Save tracking" }).click();
-  await expect(dialog.getByRole("link", { name: "Track the parcel" })).toBeVisible();
-});
 
 test("refunds a shipped unit with a reason, after which it cannot be returned", async ({ page }) => {
   const { dialog, orderId, orderNumber } = await openPaidOrder(page);
@@ -49,21 +40,4 @@ test("asks whether the items came back before it cancels a shipped order", async
   await cancel.getByRole("button", { name: "Cancel Order" }).click();
   await expect(dialog.getByText("Cannot update status for canceled or refunded orders.")).toBeVisible();
   await expect(dialog.getByRole("combobox", { name: "New status" })).toBeDisabled();
-});
-
-test("marks a shipped order as delivered, and prints its packing slip", async ({ page }) => {
-  await disablePrintDialog(page);
-  const { dialog, orderId } = await openPaidOrder(page);
-  await callAsAdmin("PUT", `/orders/${orderId}/status`, { status: "shipped" });
-  await returnToTab(page);
-  const slips = page.locator("[data-printed-alone] article");
-  await dialog.getByRole("button", { name: "Packing slip" }).click();
-  await expect(slips).toHaveCount(1);
-  await page.emulateMedia({ media: "print" });
-  await expect(slips).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await page.emulateMedia({ media: null });
-  await dialog.getByRole("button", { name: "Mark as delivered" }).click();
-  await expect(dialog.getByText("Order: Delivered")).toBeVisible();
-  await expect(dialog.getByRole("button", { name: "Mark as delivered" })).toBeHidden();
 });

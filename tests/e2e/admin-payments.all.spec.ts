@@ -1,6 +1,16 @@
 import { openAsAdmin } from "../support/accounts.ts";
+import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { payForUnknownOrder } from "../support/shoppers.ts";
+
+test("compares payments with Stripe on request", async ({ page }) => {
+  await openAsAdmin(page, "/admin/payments-health");
+  await page.getByRole("button", { name: "Compare with Stripe now" }).click();
+  await expect(page.getByText("The store was compared with Stripe.")).toBeVisible();
+  await waitUntilSettled(page);
+  await page.getByText("Technical details", { exact: true }).click();
+  await expect(page.getByText(/Started by an admin/).first()).toBeVisible();
+});
 
 test("lists a Stripe event that has no order, and retries it on request", async ({ page }) => {
   await payForUnknownOrder();

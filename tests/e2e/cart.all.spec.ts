@@ -6,6 +6,17 @@ import { aProduct } from "../support/products.ts";
 import { add, aShopperWith } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
 
+test("restores a removed cart line on Undo", async ({ page }) => {
+  const shopper = await aShopperWith(await aProduct());
+  await openAs(page, shopper, "/cart");
+  await expect(page.getByText("1 item in your cart")).toHaveCount(1);
+  await page.getByRole("button", { name: /^Remove / }).click();
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByText("0 items in your cart")).toBeFocused();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("1 item in your cart")).toHaveCount(1);
+});
+
 test("restores a cart line if its removal fails", async ({ page, expectProblem }) => {
   expectProblem({ status: 503, path: /\/api\/cart\/items\// });
   const shopper = await aShopperWith(await aProduct());

@@ -3,6 +3,31 @@ import { open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 const footerFile = matchBuiltFiles("features/shell/footer.tsx");
+const suggestionsFile = matchBuiltFiles("features/catalog/search/suggestion-list.tsx");
+const footerAndSuggestionsFiles = new RegExp(`${footerFile.source}|${suggestionsFile.source}`);
+
+test("keeps a page usable if the code of a part fails to load", async ({ page, expectProblem }) => {
+  expectProblem({ status: "failed", path: footerAndSuggestionsFiles });
+  expectProblem({ text: /Failed to fetch dynamically imported module/ });
+  // React reports that it cannot hydrate the footer without its code.
+  expectProblem({ text: /Minified React error #422/ });
+  await page.route(footerAndSuggestionsFiles, (route) => route.abort());
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Toys" })).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Categories" })
+    .getByRole("link", { name: "Electronics" })
+    .click();
+  await expect(page.getByRole("heading", { name: "Electronics Products" })).toBeVisible();
+  const field = page.getByRole("combobox", { name: "Search products" });
+  const suggestionsFailed = page.waitForEvent("requestfailed", (request) =>
+    suggestionsFile.test(request.url()),
+  );
+  await field.fill("kite");
+  await suggestionsFailed;
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=kite$/);
+});
 
 test("loads the code of a part again after a failure", async ({ page, expectProblem }) => {
   expectProblem({ status: "failed", path: footerFile });

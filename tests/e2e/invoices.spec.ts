@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { openAs, openAsAdmin } from "../support/accounts.ts";
+import { openAs } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { disablePrintDialog } from "../support/payment-page.ts";
 import { aProduct } from "../support/products.ts";
-import { add, aPaidOrder, aShopper, payForCart } from "../support/shoppers.ts";
+import { add, aShopper, payForCart } from "../support/shoppers.ts";
 import { callAsAdmin } from "../support/store-api.ts";
 
 test("prints the invoice of 15 products on one page, and its credit note on another", async ({ page }) => {
@@ -22,25 +21,6 @@ test("prints the invoice of 15 products on one page, and its credit note on anot
   await expect(page.getByRole("heading", { name: /^Credit note CN-\d+$/ })).toBeVisible();
   await expect(page.getByText(/^Refunded to the card on /)).toBeVisible();
   expect(await countPrintedPages(page)).toBe(2);
-});
-
-test("lists the documents of a period for admins, and prints and exports them", async ({ page }) => {
-  const { order } = await aPaidOrder(await aProduct());
-  await disablePrintDialog(page);
-  await openAsAdmin(page, "/admin/invoices");
-  const row = page.getByRole("row").filter({ hasText: order.order_number });
-  await expect(row).toContainText(/INV-\d+/);
-  await page.getByRole("button", { name: "Today" }).click();
-  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
-  await expect(row).toBeVisible();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^invoices-\d{4}-\d\d-\d\d\.csv$/);
-  await page.getByRole("button", { name: "Print all" }).click();
-  const documents = page.locator("[data-printed-alone] article");
-  await expect(documents.filter({ hasText: order.order_number })).toHaveCount(1);
-  await row.getByRole("link", { name: `Order ${order.order_number}` }).click();
-  await expect(page.getByRole("dialog").getByRole("button", { name: "Invoice", exact: true })).toBeVisible();
 });
 
 /** Counts the pages of the PDF that the browser would save, on letter paper. */

@@ -1,6 +1,17 @@
 import { findProductPath, openWithoutScripts } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
+test("sorts a category without JavaScript", async ({ browser, baseURL }) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  await page.goto("/");
+  await page.getByRole("link", { name: "View All Toys" }).click();
+  await expect(page.getByRole("heading", { name: "Toys Products" })).toBeVisible();
+  await page.getByRole("complementary", { name: "Filters" }).getByLabel("Sort by").selectOption("price-asc");
+  await page.getByRole("button", { name: "Show Products" }).click();
+  await expect(page).toHaveURL(/sort=price-asc/);
+  await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
+});
+
 test("shows products at a page number past the end without JavaScript", async ({ browser, baseURL }) => {
   const page = await openWithoutScripts(browser, baseURL);
   await page.goto("/products?page=999");

@@ -3,17 +3,6 @@ import { expect, test } from "../support/e2e-test.ts";
 
 const phone = { width: 390, height: 844 };
 
-test("sorts a category without JavaScript", async ({ browser, baseURL }) => {
-  const page = await openWithoutScripts(browser, baseURL);
-  await page.goto("/");
-  await page.getByRole("link", { name: "View All Toys" }).click();
-  await expect(page.getByRole("heading", { name: "Toys Products" })).toBeVisible();
-  await page.getByRole("complementary", { name: "Filters" }).getByLabel("Sort by").selectOption("price-asc");
-  await page.getByRole("button", { name: "Show Products" }).click();
-  await expect(page).toHaveURL(/sort=price-asc/);
-  await expect(page.getByLabel("Sort by")).toHaveValue("price-asc");
-});
-
 test("filters a category on a phone without JavaScript", async ({ browser, baseURL }) => {
   const page = await openWithoutScripts(browser, baseURL);
   await page.setViewportSize(phone);

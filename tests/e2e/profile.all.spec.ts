@@ -37,6 +37,27 @@ test("downloads the account's data", async ({ page }) => {
   expect((await download).suggestedFilename()).toMatch(/^my-data-.*\.json$/);
 });
 
+test("changes a password only with the current one", async ({ page, expectProblem }) => {
+  expectProblem({ status: 400, path: "/auth/v1/token" });
+  const account = await openSignedIn(page, "/profile");
+  await page.getByRole("button", { name: "Change password" }).click();
+  const dialog = page.getByRole("dialog");
+  const changePassword = async (currentPassword: string) => {
+    await dialog.getByRole("textbox", { name: "Current password" }).fill(currentPassword);
+    await dialog.getByRole("textbox", { name: "New password", exact: true }).fill("Another123!");
+    await dialog.getByRole("textbox", { name: "Confirm new password" }).fill("Another123!");
+    await dialog.getByRole("button", { name: "Change password" }).click();
+  };
+  await changePassword("not-the-password");
+  await expect(dialog.getByRole("alert")).toHaveText("This is not your current password.");
+  await changePassword(account.password);
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await waitForNextTokenSecond();
+  await signIn(page, { ...account, password: "Another123!" });
+  await expect(page.getByText("Member Since")).toBeVisible();
+});
+
 test("changes an email address once the links at both addresses are followed", async ({ page }) => {
   const account = await openSignedIn(page, "/profile");
   const email = `new-${randomUUID()}@example.com`;
