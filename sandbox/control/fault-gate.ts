@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
@@ -9,6 +10,7 @@ import { createFingerprint, findResponse, saveResponse } from "../stripe/protoco
 import { createStripeId } from "../stripe/protocol/ids.ts";
 import { type FaultAction, findService, takeFaults } from "./faults.ts";
 
+const delays: ReadonlySet<FaultAction["do"]> = new Set(["delay", "delay_until_abort", "hold_before"]);
 const faultText = "A fault switch of the sandbox answered.";
 
 /** Applies the fault rules to a request. A request without a fault is passed on. */
@@ -26,10 +28,11 @@ export async function applyFaults(
   if (key !== undefined) sandbox.keysInUse.add(key);
   for (const action of actions) {
     if (action.do === "delay") await new Promise((resolve) => setTimeout(resolve, action.ms));
+    if (action.do === "delay_until_abort") await once(incoming.socket, "close");
     if (action.do === "hold_before") await waitForRelease(sandbox);
   }
   if (key !== undefined) sandbox.keysInUse.delete(key);
-  const fault = actions.find((action) => action.do !== "delay" && action.do !== "hold_before");
+  const fault = actions.find((action) => !delays.has(action.do));
   if (fault === undefined) return respond();
   if (fault.do === "hold_response") {
     const response = await respond();

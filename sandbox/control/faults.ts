@@ -2,6 +2,7 @@ import * as v from "valibot";
 
 const actionSchema = v.variant("do", [
   v.strictObject({ do: v.literal("delay"), ms: v.pipe(v.number(), v.minValue(0), v.maxValue(600_000)) }),
+  v.strictObject({ do: v.literal("delay_until_abort") }),
   v.strictObject({
     do: v.literal("error"),
     status: v.pipe(v.number(), v.integer(), v.minValue(400), v.maxValue(599)),

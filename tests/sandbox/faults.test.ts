@@ -112,6 +112,17 @@ test("delays the response of a matching request", async () => {
   expect(await sandbox.control("GET", "/faults")).toMatchObject({ rules: [{ service: "auth" }] });
 });
 
+test("does the work after its caller has given up, and accepts the key again", async () => {
+  const countBefore = await countIntents();
+  await setFault({ service: "stripe", method: "POST", count: 1, action: { do: "delay_until_abort" } });
+  const error = await expectStripeError(createIntent("given-up", { timeout: 50 }));
+  expect(error).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+  await expect.poll(countIntents).toBe(countBefore + 1);
+  const retried = await createIntent("given-up");
+  expect(retried.lastResponse.headers["idempotent-replayed"]).toBe("true");
+  expect(await countIntents()).toBe(countBefore + 1);
+});
+
 test.each([
   ["hold_before", 0],
   ["hold_response", 1],
@@ -138,7 +149,7 @@ function setFault(fault: object) {
   return sandbox.control("PUT", "/faults", { rules: [fault] });
 }
 
-function createIntent(idempotencyKey: string) {
+function createIntent(idempotencyKey: string, options: Stripe.RequestOptions = {}) {
   const params = { amount: 900, currency: "cad" };
-  return sandbox.stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: 0 });
+  return sandbox.stripe.paymentIntents.create(params, { idempotencyKey, maxNetworkRetries: 0, ...options });
 }
