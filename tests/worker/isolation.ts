@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { forgetCatalogueVersion } from "../../worker/domain/catalog/queries/catalogue-version.ts";
 import { idle, startFile } from "./background.ts";
-import { collectLogged, printLogged, stopCollecting } from "./logged.ts";
+import { collectLogged, requireAllowed, stopCollecting } from "./logged.ts";
 
 // Many files share a workerd and a sandbox. Every file therefore starts with an empty store and a reset sandbox, and every
 // test waits for its background work.
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await idle();
-  printLogged();
+  requireAllowed();
 });
 
 afterAll(() => {

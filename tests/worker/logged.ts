@@ -1,9 +1,9 @@
-// Errors and warnings that the store logs during a test. A test hides what it causes, and everything else is printed.
+// Errors and warnings that the store logs during a test. A test allows what it causes, and fails by everything else.
 const { error: printError, warn: printWarning, info: printInfo } = console;
 let lines: string[] = [];
 let allowed: RegExp[] = [];
 
-/** Hides errors and warnings that this test causes. */
+/** Allows errors and warnings that this test causes. */
 export function allowLogged(pattern: RegExp): void {
   allowed.push(pattern);
 }
@@ -18,12 +18,13 @@ export function stopCollecting(): void {
   Object.assign(console, { error: printError, warn: printWarning, info: printInfo });
 }
 
-/** Prints what was logged since the last call, except what the test has caused. */
-export function printLogged(): void {
+/** @throws Error if something was logged since the last call that the test has not allowed */
+export function requireAllowed(): void {
   const unexpected = lines.filter((line) => !allowed.some((pattern) => pattern.test(line)));
   lines = [];
   allowed = [];
-  for (const line of unexpected) printError(line);
+  if (unexpected.length > 0)
+    throw new Error(`The store logged without allowLogged():\n${unexpected.join("\n")}`);
 }
 
 function toText(part: unknown): string {
