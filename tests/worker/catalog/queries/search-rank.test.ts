@@ -52,6 +52,13 @@ test("finds the beginning of a word where it names a product, but not in a descr
   expect(await listNames("grombo")).toEqual(["Grombolin", "Pot", "Cup"]);
 });
 
+test("finds a thing of two words where it names a product, but not in a description", async () => {
+  await aProduct({ name: "Washable Crayons", description: "Dish soap removes them." });
+  expect(await listNames("dish soap")).toEqual([]);
+  await aProduct({ name: "Lemon Dish Soap" });
+  expect(await listNames("dish soap")).toEqual(["Lemon Dish Soap"]);
+});
+
 test("ranks equal products by the shorter name, then by the newer product", async () => {
   for (const name of ["Vexil Red", "Vexil Large", "Vexil Sky"]) await aProduct({ name });
   expect(await listNames("vexil")).toEqual(["Vexil Sky", "Vexil Red", "Vexil Large"]);
