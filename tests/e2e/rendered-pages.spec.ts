@@ -5,7 +5,7 @@ import { expectHydrated, recordHydrationChanges } from "../support/hydration.ts"
 import { aProduct } from "../support/products.ts";
 import { aShopperWith } from "../support/shoppers.ts";
 
-// One page of each kind. rendered-pages.all.spec.ts opens the others.
+// Each kind of page is here once; rendered-pages.all.spec.ts opens the others.
 const pages = ["/", "/toys", "/search?q=set", "/about", "/login?redirect=/checkout"];
 
 test("hydrates server-rendered pages without changing them", async ({ page }) => {

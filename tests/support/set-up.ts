@@ -12,7 +12,7 @@ export async function openSetUp(page: Page, storeUrl: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "Make this store yours" })).toBeVisible();
 }
 
-/** Answers them for Tidewater Paper of Halifax, and expects what the place fills in. */
+/** Answers the questions for Tidewater Paper of Halifax, and expects what the place fills in. */
 export async function answerSetUp(page: Page): Promise<void> {
   await page.getByLabel("Store name").fill("Tidewater Paper");
   await page.getByLabel("What you sell").fill("Paper, pens and cards");

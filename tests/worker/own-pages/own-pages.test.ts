@@ -159,6 +159,7 @@ test("refuses an address that another page has, also at the same moment", async 
   }
   const body = anOwnPage();
   const slower = await putAfter(crypto.randomUUID(), body, () => save(crypto.randomUUID(), body));
+  expect(slower.status).toBe(409);
   expect((await unwrap(slower, failureView)).errors).toEqual({ slug: "Another page has this address" });
 });
 
@@ -167,10 +168,14 @@ test("accepts one of two simultaneous changes, and returns it to the other admin
   const slower = await putAfter(id, { ...page, title: "Left", version: 1 }, () =>
     save(id, { ...page, title: "Right", version: 1 }),
   );
-  expect(await readFailure(slower)).toMatchObject({
-    code: "conflict",
-    current: { page: { title: "Right" }, version: 2 },
-  });
+  const late = await put(id, { ...page, title: "Late", version: 1 });
+  for (const response of [slower, late]) {
+    expect(response.status).toBe(409);
+    expect(await readFailure(response)).toMatchObject({
+      code: "conflict",
+      current: { page: { title: "Right" }, version: 2 },
+    });
+  }
 });
 
 test("adds a page once if its request is repeated, and refuses to change a page that was deleted", async () => {
