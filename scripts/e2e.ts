@@ -4,7 +4,7 @@ import { startChild } from "./lib/children.ts";
 import { runMain } from "./lib/main.ts";
 import { cacheFolder, toolPath } from "./lib/paths.ts";
 import { buildIfStale } from "./stack/build.ts";
-import { createTestFolder } from "./test/test-store.ts";
+import { createTestFolder } from "./test/test-folder.ts";
 
 /** Runs the browser tests on stores of their own: `npm run test:e2e`. */
 await runMain(async () => {

@@ -7,7 +7,7 @@ import { runMain } from "./lib/main.ts";
 import { root, toolPath } from "./lib/paths.ts";
 import { openPassedStages } from "./test/passed-stages.ts";
 import { type Result, runStages, type Stage } from "./test/run-stages.ts";
-import { createTemporaryFolder } from "./test/temporary-folder.ts";
+import { createTestFolder, findTemporaryFolder } from "./test/test-folder.ts";
 
 const vitest = toolPath("vitest/vitest.mjs");
 
@@ -66,7 +66,7 @@ await runMain(async () => {
   const passed = openPassedStages({ variables: [testSet, process.env.TEST_SEED ?? ""] });
   const results = await runStages(selected, {
     cores: availableParallelism(),
-    env: { TEST_SET: testSet, TMPDIR: createTemporaryFolder() },
+    env: { TEST_SET: testSet, TMPDIR: createTestFolder("tests", findTemporaryFolder()) },
     isStrict: isStrict(),
     // Stages that are named always run.
     isUnchanged: (name) => values.fresh !== true && positionals.length === 0 && passed.has(name),

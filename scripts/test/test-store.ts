@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Failure } from "../lib/failure.ts";
-import { atEnd } from "../lib/main.ts";
 import { startControl } from "../stack/control.ts";
 import { startStore } from "../stack/start-store.ts";
+import { createTestFolder } from "./test-folder.ts";
 
 /** The variables that test programs need. */
 export type TestStore = Readonly<Record<"STORE_URL" | "SANDBOX_URL" | "CONTROL_URL" | "DATA_DIR", string>>;
@@ -12,14 +9,6 @@ export type TestStore = Readonly<Record<"STORE_URL" | "SANDBOX_URL" | "CONTROL_U
 /** Starts an empty store on free ports, which runs until this command ends. */
 export async function startTestStore(name: string): Promise<TestStore> {
   return await serveTestStore(createTestFolder(name));
-}
-
-/** Creates a folder for the data of tests, which is deleted when this command ends. With KEEP_DATA=1 it stays. */
-export function createTestFolder(name: string): string {
-  const folder = mkdtempSync(join(tmpdir(), `store-${name}-`));
-  if (process.env.KEEP_DATA) console.log(`The data and the logs stay in ${folder}`);
-  else atEnd(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
-  return folder;
 }
 
 /** Serves the data of a folder on free ports until this command ends. A new folder becomes an empty store. */
