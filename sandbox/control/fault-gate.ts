@@ -28,7 +28,7 @@ export async function applyFaults(
   if (key !== undefined) sandbox.keysInUse.add(key);
   for (const action of actions) {
     if (action.do === "delay") await new Promise((resolve) => setTimeout(resolve, action.ms));
-    if (action.do === "delay_until_abort") await once(incoming.socket, "close");
+    if (action.do === "delay_until_abort" && !incoming.socket.destroyed) await once(incoming.socket, "close");
     if (action.do === "hold_before") await waitForRelease(sandbox);
   }
   if (key !== undefined) sandbox.keysInUse.delete(key);

@@ -87,6 +87,16 @@ test("shows nothing of the demonstration, on any page or in any email", async ()
   }
 });
 
+test.each([
+  ["an order number", "Order PD-7K3M-Q9TX", ["PD-"]],
+  ["a postal code", '"postal_code":"R2C 1R1"', ["R2C"]],
+  ["a latitude", '"latitude":49.8955', ["49.89"]],
+  ["a token that has both by chance", "?token=8Rqr-PD-x3R2C1.Zk_r2c-pd-", []],
+  ["a time of the day", "2026-11-28T21:30:49.891Z", []],
+])("knows the demonstration by %s", (_, text, words) => {
+  expect(findDemoWords(text)).toEqual(words);
+});
+
 test("names the law and the courts of the store's province, and its tax number", async () => {
   await setUp({ ...answers, tax_number: "123456789 rt 0001" });
   const terms = await (await openPage("/terms")).text();
