@@ -24,22 +24,24 @@ test("charges the law of the day in the store's time zone on which Pay is presse
   expect(pressed.orderId).toBe(payment.orderId);
   expect(pressed.quote.taxes).toMatchObject([{ name: "HST", rate_percent: 14, amount: 3.5 }]);
   expect(pressed.amount).toBe(28.5);
-  expect(await readTaxDay(payment.orderId)).toEqual({
+  expect(await readTaxDay(payment.orderId)).toMatchObject({
     tax_mode: "by_place",
     tax_place: "NS",
     tax_day: "2025-04-01",
   });
 });
 
-test("keeps the day of the last press of Pay on the order, even if no rate changed", async () => {
+test("keeps the day of the last press of Pay on the order, even if no rate and no promised day changed", async () => {
   await taxByPlace();
   const shopper = await aShopper(winnipeg);
   await add(shopper, await aProduct());
-  const evening = new Date("2026-11-20T04:50:00Z");
-  const { orderId } = await atTime(evening, () => checkout(shopper));
-  expect((await readTaxDay(orderId))?.tax_day).toBe("2026-11-19");
-  await atTime(new Date("2026-11-20T05:05:00Z"), () => checkout(shopper, { isPaying: true }));
-  expect((await readTaxDay(orderId))?.tax_day).toBe("2026-11-20");
+  // A Friday evening and the Saturday after it promise the same days.
+  const evening = new Date("2026-11-21T04:50:00Z");
+  const { orderId } = await atTime(evening, () => checkout(shopper, { isPaying: true }));
+  const onFriday = await readTaxDay(orderId);
+  await atTime(new Date("2026-11-21T05:05:00Z"), () => checkout(shopper, { isPaying: true }));
+  expect(onFriday).toMatchObject({ tax_day: "2026-11-20" });
+  expect(await readTaxDay(orderId)).toEqual({ ...onFriday, tax_day: "2026-11-21" });
 });
 
 test("stops a tax whose registration ends during a checkout", async () => {
@@ -59,7 +61,11 @@ test("stops a tax whose registration ends during a checkout", async () => {
 });
 
 async function readTaxDay(orderId: string) {
-  return bindings.DB.prepare("SELECT tax_mode, tax_place, tax_day FROM orders WHERE id = ?")
+  const row = await bindings.DB.prepare(
+    "SELECT tax_mode, tax_place, tax_day, promised_from, promised_to FROM orders WHERE id = ?",
+  )
     .bind(orderId)
     .first();
+  if (row === null) throw new Error("The order does not exist.");
+  return row;
 }
