@@ -50,18 +50,21 @@ export async function expectHydrated(
   path: string,
   expectedCalls: readonly string[] = [],
 ): Promise<void> {
-  const calls: string[] = [];
-  const listen = (request: { url(): string }) => {
-    const { pathname } = new URL(request.url());
-    // The search field requests suggestions.
-    if (pathname.startsWith("/api/") && pathname !== "/api/products/suggest") calls.push(pathname);
-  };
-  page.on("request", listen);
   await open(page, path);
+  // Leaves time for a call that is not expected.
   await page.waitForLoadState("networkidle");
-  page.off("request", listen);
+  const calls = expect.poll(async () => (await listCalls(page)).toSorted(), `${path}: calls to the API`);
+  await calls.toEqual(expectedCalls.toSorted());
   const changes = await page.evaluate(() => window.hydrationChanges);
   expect(changes.removed, `${path}: replaced elements`).toEqual([]);
   expect(changes.shift, `${path}: layout shift`).toBeLessThanOrEqual(0.01);
-  expect(calls, `${path}: calls to the API`).toEqual(expectedCalls);
+}
+
+/** Lists the calls of the current document, which earlier pages that are still loading do not change. */
+function listCalls(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const paths = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+    // The search field requests suggestions.
+    return paths.filter((path) => path.startsWith("/api/") && path !== "/api/products/suggest");
+  });
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { open, refuseRequests } from "../../support/e2e-page.ts";
+import { open, refuseRequests, waitForForm } from "../../support/e2e-page.ts";
 import { expect } from "../../support/e2e-test.ts";
 import { waitForNewsletterLink } from "../../support/emails.ts";
 import { aProduct } from "../../support/products.ts";
@@ -161,8 +161,9 @@ export const shopScreens: readonly Screen[] = [
     path: "/product/$slug",
     show: async (page) => {
       await open(page, `/product/${(await product()).slug}`);
-      await page.waitForLoadState("networkidle"); // The form hydrates later than the page.
-      await page.getByLabel("Delivery to your postal code").fill("r2c1a1");
+      const postalCode = page.getByLabel("Delivery to your postal code");
+      await waitForForm(postalCode);
+      await postalCode.fill("r2c1a1");
       await page.getByRole("button", { name: "Check" }).click();
       await expect(page.getByText(/^Delivery to R2C 1A1 is \$5\.00/)).toBeVisible();
     },
