@@ -168,12 +168,15 @@ test.each(["", "?email=", "?email=%20", "?email=someone", "?email=a@b.ca&email=c
   },
 );
 
-test("welcomes a new subscriber once, with links to unsubscribe", async () => {
+test("welcomes a new subscriber once, also after another request's link, with links to unsubscribe", async () => {
   const { context, sent, settle } = createListeningStore();
   const email = anEmail();
   const token = await createConfirmToken(email);
   await confirmSubscription(context, token);
   await confirmSubscription(context, token);
+  // The other request was made at the same moment as the first confirmation.
+  const later = storeContext(new Date(context.now().getTime() + 1_000));
+  await confirmSubscription(context, await createConfirmToken(email, later));
   await settle();
   expect(sent).toHaveLength(1);
   const [mail] = sent;
