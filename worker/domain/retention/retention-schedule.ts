@@ -210,6 +210,7 @@ export const retentionSchedule: readonly RetainedRecords[] = [
       kind: "nightly",
       days: searchMissDays,
       since: "",
+      // The nightly run starts when the day of UTC is also the day of every store in Canada.
       erase: [deleteExpired("search_misses", (before) => sql`day <= ${before.slice(0, 10)}`)],
     },
   },
