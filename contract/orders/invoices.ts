@@ -75,10 +75,27 @@ export const invoiceView = v.object({
   lines: v.array(invoiceLineView),
   /** The delivery, before tax. Null for a credit note, whose `other` may include it. */
   shipping: v.nullable(v.number()),
-  /** The rest of a refund before tax: delivery and other amounts. It is negative if less than the units' price was returned. */
+  /** The rest of a refund before tax (nameOtherAmount). It is negative if less than the units' price was returned. */
   other: v.number(),
 });
 export type InvoiceView = v.InferOutput<typeof invoiceView>;
+
+// Each of at most two taxes of a line is rounded to a cent.
+const maxRounding = 0.02;
+
+/**
+ * Names the amount of a note that is neither the price of its units nor tax. The taxes of a debit note also have what the bank's
+ * return changes in the taxes of other refunds.
+ */
+export function nameOtherAmount({
+  kind,
+  lines,
+  other,
+}: Pick<InvoiceView, "kind" | "lines" | "other">): string {
+  if (lines.length > 0 && Math.abs(other) <= maxRounding) return "Rounding";
+  if (kind === "debit_note") return "Other amounts";
+  return other < 0 ? "Not refunded" : "Delivery and other amounts";
+}
 
 /** The documents of an order, the oldest first. */
 export const orderInvoicesResponse = ok(v.array(invoiceView));

@@ -1,4 +1,8 @@
 import { findInconsistencies } from "../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
+import {
+  findWrongRefundTaxes,
+  wrongRefundTaxes,
+} from "../../../worker/domain/orders/reconciliation/invoice-checks.ts";
 import { checkBooks, type StockedProduct } from "../../builders/books.ts";
 import { bindings } from "../background.ts";
 import { storeContext } from "./store.ts";
@@ -15,7 +19,13 @@ export async function expectSoundBooks(...products: StockedProduct[]): Promise<v
         return results;
       },
       readLedger,
-      listDiscrepancies: () => findInconsistencies(storeContext()),
+      listDiscrepancies: async () => [
+        ...(await findInconsistencies(storeContext())),
+        ...(await findWrongRefundTaxes(storeContext())).map(({ order }) => ({
+          id: order.id,
+          problem: wrongRefundTaxes,
+        })),
+      ],
       // Another test of the file may have left a payment that the store does not know.
       isWholeStore: false,
     },

@@ -111,7 +111,9 @@ export function getTaxCents({ totalCents }: SomeOrder): number {
 
 /** Replaces all orders in the database. */
 export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void> {
-  const statements = ["transactions", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`));
+  const statements = ["transactions", "refunds", "orders"].map((table) =>
+    env.DB.prepare(`DELETE FROM ${table}`),
+  );
   for (const [index, order] of orders.entries()) {
     const placedAt = new Date(
       Date.parse(startOfDay(order.day, defaultTimeZone)) + order.msAfterMidnight,
@@ -135,6 +137,14 @@ export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void>
         transactions.length > 0 ? placedAt : null,
         getTaxCents(order),
       ),
+      ...(refundedCents === 0
+        ? []
+        : [
+            env.DB.prepare(
+              `INSERT INTO refunds (id, order_id, amount_cents, reason, items, origin, method, state, idempotency_key, created_by, created_at, updated_at)
+               VALUES (?1, ?1, ?2, '', '[]', 'admin', 'card', 'succeeded', ?1, 'Alex', ?3, ?3)`,
+            ).bind(`A-${index}`, refundedCents, placedAt),
+          ]),
       ...transactions.map(({ type, cents }, number) =>
         env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, ?5)").bind(
           `A-${index}-${number}`,

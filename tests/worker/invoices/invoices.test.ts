@@ -171,6 +171,36 @@ test("issues a debit note for a refund that the bank sends back, and a credit no
   expect(await findInconsistencies(storeContext())).toEqual([]);
 });
 
+test("documents the tax of what the customer keeps, if the bank sends a refund back that another followed", async () => {
+  await taxByPlace();
+  const radio = await aProduct({ wholesalePriceCents: 10_000, retailPriceCents: 10_000 });
+  const flour = await aProduct({
+    wholesalePriceCents: 10_000,
+    retailPriceCents: 10_000,
+    taxClass: "basic_groceries",
+  });
+  const shopper = await aShopper({ postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" });
+  await add(shopper, radio);
+  await add(shopper, flour);
+  const { orderId, intentId } = await checkout(shopper, { isPaying: true });
+  await pay(intentId, "pm_card_refundFail");
+  await confirm(shopper, { orderId, intentId });
+  const admin = await anAdmin();
+  const { items } = await getOrder(shopper, orderId);
+  const flourId = items.find(({ tax_amount }) => tax_amount === 0)?.id ?? "";
+  expect((await refund(admin, orderId, { amount: 100 })).status).toBe(200);
+  const units = [{ order_item_id: flourId, quantity: 1 }];
+  expect((await refund(admin, orderId, { amount: 100, refund_items: units, by_hand: true })).status).toBe(
+    200,
+  );
+  await letBankDecide(intentId);
+  await deliverAll(intentId);
+  const notes = await summarizeInvoices(orderId);
+  expect(notes.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "credit_note", "debit_note"]);
+  expect(notes.map(({ taxes }) => taxes.HST)).toEqual([1_333, 611, 0, 611]);
+  await expectSoundBooks(radio, flour);
+});
+
 test("issues nothing for a payment that arrives after the cancellation", async () => {
   const product = await aProduct();
   const payment = await atPayment(product, 2);

@@ -1,5 +1,9 @@
 import { invoiceKindNames, listTaxNumbers } from "../../../contract/orders/invoice-number.ts";
-import type { InvoiceLineView, InvoiceView } from "../../../contract/orders/invoices.ts";
+import {
+  type InvoiceLineView,
+  type InvoiceView,
+  nameOtherAmount,
+} from "../../../contract/orders/invoices.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../contract/tax/format-tax-name.ts";
 import { StoreLogo } from "../../components/store-logo.tsx";
@@ -137,9 +141,9 @@ function describeLineTax({ taxes, tax }: InvoiceLineView): string {
 }
 
 /** Lists the rows above the total. */
-function listRows({ fulfilment, lines, shipping, other, taxes }: InvoiceView): TotalsRow[] {
+function listRows(invoice: InvoiceView): TotalsRow[] {
+  const { fulfilment, lines, shipping, other, taxes } = invoice;
   const itemsCents = lines.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
-  const otherLabel = other < 0 ? "Not refunded" : "Delivery and other amounts";
   return [
     ...(lines.length > 0 ? [{ label: "Items", value: formatDollars(centsToDollars(itemsCents)) }] : []),
     ...(shipping === null
@@ -150,7 +154,7 @@ function listRows({ fulfilment, lines, shipping, other, taxes }: InvoiceView): T
             value: shipping === 0 ? "Free" : formatDollars(shipping),
           },
         ]),
-    ...(other === 0 ? [] : [{ label: otherLabel, value: formatDollars(other) }]),
+    ...(other === 0 ? [] : [{ label: nameOtherAmount(invoice), value: formatDollars(other) }]),
     ...taxes.map(({ name, rate_percent, amount }) => ({
       label: rate_percent === null ? name : formatTaxName({ name, rate_percent }),
       value: formatDollars(amount),

@@ -230,7 +230,7 @@ function sumRefundedTax(row: ExportedRow, records: OrderRecords): number {
       lineTaxes: records.lineTaxes.get(id) ?? [],
     },
     records.refunds.get(id) ?? [],
-    row,
+    row.capturedCents,
   );
 }
 

@@ -1,3 +1,11 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { refunds } from "../../../db/schema/payments.ts";
+import type { StoreContext } from "../../context.ts";
+import { selectInvoiceRecords, toInvoiceRecords } from "../../invoices/invoice-rows.ts";
+import type { OrderRow } from "../order-rows.ts";
+import { type CreditableOrder, compareRefundTaxes } from "../refunds/plan-corrections.ts";
 import type { RecordCheck } from "./stock-checks.ts";
 
 /** Checks the documents of orders. The database itself refuses a duplicate number and a change of a document. */
@@ -37,3 +45,64 @@ export const invoiceChecks: readonly RecordCheck[] = [
         OR (orders.payment_status = 'refunded' AND returned_tax <> orders.tax_cents)`,
   },
 ];
+
+const ordersPerRead = 100;
+
+interface WrongRefundTaxes {
+  readonly order: OrderRow;
+  readonly returnedTaxCents: number;
+  readonly documentedTaxCents: number;
+}
+
+export const wrongRefundTaxes = "The credit notes do not return the tax of what was refunded";
+
+/**
+ * Finds the orders whose notes do not credit the taxes that their refunds return, by computing these again.
+ * @param maxOrders how many orders are checked, those with the latest notes first
+ */
+export async function findWrongRefundTaxes(
+  context: StoreContext,
+  maxOrders = Number.POSITIVE_INFINITY,
+): Promise<WrongRefundTaxes[]> {
+  const wrong: WrongRefundTaxes[] = [];
+  for (let offset = 0; offset < maxOrders; offset += ordersPerRead) {
+    const page = await readNotedOrders(context, offset);
+    for (const records of page) {
+      const { areEqual, ...taxes } = compareRefundTaxes(records);
+      if (!areEqual) wrong.push({ order: records.order, ...taxes });
+    }
+    if (page.length < ordersPerRead) break;
+  }
+  return wrong;
+}
+
+async function readNotedOrders(context: StoreContext, offset: number): Promise<CreditableOrder[]> {
+  const orderIds = sql`(SELECT noted.order_id FROM (
+    SELECT order_id FROM invoices WHERE refund_id IS NOT NULL GROUP BY order_id
+    ORDER BY max(rowid) DESC LIMIT ${ordersPerRead} OFFSET ${offset}) AS noted)`;
+  const [found, items, refundRows, ...invoicing] = await context.db.batch([
+    context.db.select().from(orders).where(inArray(orders.id, orderIds)),
+    context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
+    context.db
+      .select()
+      .from(refunds)
+      .where(inArray(refunds.orderId, orderIds))
+      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    ...selectInvoiceRecords(context, orderIds),
+  ]);
+  const { issuer, taxes, lineTaxes, issued } = toInvoiceRecords(invoicing);
+  return found.map((order) => {
+    const isOfOrder = ({ orderId }: { readonly orderId: string }) => orderId === order.id;
+    return {
+      order,
+      items: items.filter(isOfOrder),
+      refunds: refundRows.filter(isOfOrder),
+      invoicing: {
+        issuer,
+        taxes: taxes.filter(isOfOrder),
+        lineTaxes: lineTaxes.filter(isOfOrder),
+        issued: issued.filter(isOfOrder),
+      },
+    };
+  });
+}

@@ -11,6 +11,7 @@ import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputes, selectFailedRefunds, toDisputeView } from "../queries/order-work.ts";
 import { toRefundView } from "../refunds/refund-view.ts";
+import { findWrongRefundTaxes, wrongRefundTaxes } from "./invoice-checks.ts";
 import { selectDiscrepancies } from "./order-checks.ts";
 import type { ReconciliationRun } from "./reconcile.ts";
 
@@ -19,6 +20,8 @@ const maxRefusedShown = 10;
 const maxRunsShown = 10;
 // Banks accept no disputes of older orders, so only a backup compares those.
 const comparedDays = 365;
+// Computing the taxes of refunds again takes a query of its own for each 100 orders.
+const maxNotedOrders = 100;
 // The cron runs every five minutes.
 const silenceMinutes = 20;
 
@@ -77,13 +80,14 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       .limit(maxRunsShown),
     selectDiscrepancies(context, minutesFromNow(context, -comparedDays * minutesADay)),
   ]);
+  const wrongTaxes = await findWrongRefundTaxes(context, maxNotedOrders);
   const failedEventCount = failedCount?.events ?? 0;
   const lastRunAt = runs[0]?.startedAt;
   const isSilent =
     lastRunAt === undefined || context.now().getTime() - Date.parse(lastRunAt) > silenceMinutes * 60_000;
   const needsAttention =
     isSilent ||
-    discrepancies.length + failedEventCount + failedRefunds.length > 0 ||
+    discrepancies.length + wrongTaxes.length + failedEventCount + failedRefunds.length > 0 ||
     disputeRows.some((row) => toDisputeView(context, row).needs_response);
   return {
     status: needsAttention ? "attention" : "ok",
@@ -111,13 +115,22 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
     failed_refunds: failedRefunds.map(toHealthRefundView),
     disputes: disputeRows.map((row) => toDisputeView(context, row)),
     is_silent: isSilent,
-    discrepancies: discrepancies.map((row) => ({
-      order_id: row.orderId,
-      order_number: row.orderNumber,
-      problem: row.problem,
-      expected: centsToDollars(row.expectedCents),
-      actual: centsToDollars(row.actualCents),
-    })),
+    discrepancies: [
+      ...discrepancies.map((row) => ({
+        order_id: row.orderId,
+        order_number: row.orderNumber,
+        problem: row.problem,
+        expected: centsToDollars(row.expectedCents),
+        actual: centsToDollars(row.actualCents),
+      })),
+      ...wrongTaxes.map(({ order, returnedTaxCents, documentedTaxCents }) => ({
+        order_id: order.id,
+        order_number: order.orderNumber,
+        problem: wrongRefundTaxes,
+        expected: centsToDollars(returnedTaxCents),
+        actual: centsToDollars(documentedTaxCents),
+      })),
+    ],
     last_runs: runs.map(toRunView),
   };
 }

@@ -6,9 +6,9 @@ import {
   parseInvoiceTaxes,
 } from "../../invoices/invoice-rows.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { getPayableCents, sumReturnedCents } from "./refund-amounts.ts";
+import { getPayableCents } from "./refund-amounts.ts";
 import { isOwn, type OrderItemRow, type RefundChange, type RefundRow } from "./refund-rows.ts";
-import { computeRefundedAmounts, listTaxAmounts, listTaxBases } from "./refunded-tax.ts";
+import { computeRefundedTaxes, listChargedTaxes } from "./refunded-tax.ts";
 
 /** An order with the records that its credit notes are computed from. */
 export interface CreditableOrder {
@@ -33,101 +33,138 @@ export interface Correction extends InvoiceAmounts {
 }
 
 /**
- * Plans the documents about changes of an order's refunds. A credit note has the difference between what all refunds return
- * and what was credited before, so that the notes of an order that is refunded in full return exactly each tax of its invoice.
- * A debit note takes its credit note back.
+ * Plans the documents about changes of an order's refunds. Each is the difference between what the standing refunds return and
+ * what was documented before. So the documents are right together after each change, also after the bank sends back a refund
+ * that others followed.
  */
 export function planCorrections(records: CreditableOrder, changes: readonly RefundChange[]): Correction[] {
-  const issued: Issued[] = records.invoicing.issued.flatMap(toIssued);
+  const notes: Note[] = records.invoicing.issued.flatMap(toNote);
   const corrections: Correction[] = [];
   let refunds = records.refunds;
   for (const { before, after } of changes) {
     refunds = [...refunds.filter(({ id }) => id !== after.id), after];
-    const correction = planCorrection({ ...records, refunds }, issued, before, after);
-    if (correction === undefined) continue;
+    const kind = chooseKind(notes, before, after);
+    if (kind === undefined) continue;
+    const correction = {
+      kind,
+      refund: after,
+      ...planDifference({ ...records, refunds }, notes, kind, after),
+    };
     corrections.push(correction);
-    issued.push({ ...correction, refundId: after.id });
+    notes.push({ ...correction, refundId: after.id });
   }
   return corrections;
 }
 
-interface Issued extends InvoiceAmounts {
+/** Compares the taxes that an order's standing refunds return with those that its notes credit. */
+export function compareRefundTaxes(records: CreditableOrder): {
+  readonly areEqual: boolean;
+  readonly returnedTaxCents: number;
+  readonly documentedTaxCents: number;
+} {
+  const { returned, documented } = compareWithNotes(records, records.invoicing.issued.flatMap(toNote), []);
+  const returnedCents = returned.taxes.map(({ tax_cents }) => tax_cents);
+  const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
+  return {
+    areEqual: returnedCents.every((cents, index) => cents === documented.taxCents[index]),
+    returnedTaxCents: sum(returnedCents),
+    documentedTaxCents: sum(documented.taxCents),
+  };
+}
+
+interface Note extends InvoiceAmounts {
   readonly kind: Correction["kind"];
   readonly refundId: string;
 }
 
 /** Omits invoices, and notes that are not about a refund. */
-function toIssued({ kind, refundId, totalCents, cashRoundingCents, taxes }: InvoiceRow): Issued[] {
+function toNote({ kind, refundId, totalCents, cashRoundingCents, taxes }: InvoiceRow): Note[] {
   if (kind === "invoice" || refundId === null) return [];
   return [{ kind, refundId, totalCents, cashRoundingCents, taxes: parseInvoiceTaxes({ taxes }) }];
 }
 
-function planCorrection(
-  records: CreditableOrder,
-  issued: readonly Issued[],
+function chooseKind(
+  notes: readonly Note[],
   before: RefundRow | undefined,
   after: RefundRow,
-): Correction | undefined {
+): Correction["kind"] | undefined {
   if (!isOwn(after)) return undefined;
   const hadSucceeded = before?.state === "succeeded";
-  if (after.state === "succeeded") {
-    return hadSucceeded
-      ? undefined
-      : { kind: "credit_note", refund: after, ...planCredit(records, issued, after) };
-  }
-  const credit = issued.find(({ kind, refundId }) => kind === "credit_note" && refundId === after.id);
+  if (after.state === "succeeded") return hadSucceeded ? undefined : "credit_note";
   // A refund from before there were invoices has no credit note to take back.
-  if (!hadSucceeded || credit === undefined) return undefined;
-  const { totalCents, cashRoundingCents, taxes } = credit;
-  return { kind: "debit_note", refund: after, totalCents, cashRoundingCents, taxes };
+  return hadSucceeded && notes.some(({ refundId }) => refundId === after.id) ? "debit_note" : undefined;
 }
 
-function planCredit(records: CreditableOrder, issued: readonly Issued[], refund: RefundRow): InvoiceAmounts {
-  // Refunds from before there were invoices have no credit note.
-  const unnotedRefunds = records.refunds.filter(
-    ({ id }) => id !== refund.id && !issued.some(({ refundId }) => refundId === id),
-  );
-  const credited = computeCredited(records, records.refunds);
-  const creditedBefore = [
-    { sign: 1, ...computeCredited(records, unnotedRefunds) },
-    ...issued.map((note) => ({ sign: note.kind === "credit_note" ? 1 : -1, ...note })),
-  ];
-  const getRest = (getCents: (amounts: Credited) => number) =>
-    Math.max(
-      0,
-      creditedBefore.reduce((rest, before) => rest - before.sign * getCents(before), getCents(credited)),
-    );
-  const totalCents = getRest((amounts) => amounts.totalCents);
-  return {
-    totalCents,
-    cashRoundingCents: refund.amountCents - totalCents,
-    taxes: credited.taxes.map((tax, index) => ({
+function planDifference(
+  records: CreditableOrder,
+  notes: readonly Note[],
+  kind: Correction["kind"],
+  refund: RefundRow,
+): InvoiceAmounts {
+  const { returned, documented } = compareWithNotes(records, notes, kind === "credit_note" ? [refund] : []);
+  const sign = kind === "credit_note" ? 1 : -1;
+  const getDifference = (returnedCents: number, documentedCents = 0) =>
+    Math.max(0, sign * (returnedCents - documentedCents));
+  const totalCents = getDifference(returned.totalCents, documented.totalCents);
+  let untaxedCents = totalCents;
+  const taxes = returned.taxes.map((tax, index) => {
+    // Each tax is rounded, so that together they could exceed a total of a few cents. The next document has the rest.
+    const taxCents = Math.min(untaxedCents, getDifference(tax.tax_cents, documented.taxCents[index]));
+    untaxedCents -= taxCents;
+    return {
       ...tax,
-      base_cents: tax.base_cents === null ? null : getRest(({ taxes }) => taxes[index]?.base_cents ?? 0),
-      tax_cents: getRest(({ taxes }) => taxes[index]?.tax_cents ?? 0),
-    })),
+      base_cents: tax.base_cents === null ? null : getDifference(tax.base_cents, documented.baseCents[index]),
+      tax_cents: taxCents,
+    };
+  });
+  return { totalCents, cashRoundingCents: refund.amountCents - totalCents, taxes };
+}
+
+/**
+ * Compares what an order's standing refunds return with what its notes say. Refunds from before there were invoices have no
+ * note, and count as documented.
+ * @param latest the standing refund that gets its note now
+ */
+function compareWithNotes(records: CreditableOrder, notes: readonly Note[], latest: readonly RefundRow[]) {
+  const standing = records.refunds.filter((row) => row.state === "succeeded" && isOwn(row));
+  const unnoted = standing.filter(
+    (row) => !latest.includes(row) && !notes.some(({ refundId }) => refundId === row.id),
+  );
+  const noted = [...new Set(notes.map(({ refundId }) => refundId))].flatMap((id) =>
+    standing.filter((row) => row.id === id),
+  );
+  const returned = computeReturned(records, [...unnoted, ...noted, ...latest]);
+  const documents = [{ kind: "credit_note" as const, ...computeReturned(records, unnoted) }, ...notes];
+  const sum = (getCents: (document: Returned) => number) =>
+    documents.reduce((cents, note) => cents + (note.kind === "credit_note" ? 1 : -1) * getCents(note), 0);
+  return {
+    returned,
+    documented: {
+      totalCents: sum(({ totalCents }) => totalCents),
+      taxCents: returned.taxes.map((_, index) => sum(({ taxes }) => taxes[index]?.tax_cents ?? 0)),
+      baseCents: returned.taxes.map((_, index) => sum(({ taxes }) => taxes[index]?.base_cents ?? 0)),
+    },
   };
 }
 
-type Credited = Pick<InvoiceAmounts, "totalCents" | "taxes">;
+type Returned = Pick<InvoiceAmounts, "totalCents" | "taxes">;
 
 /** Computes what these refunds return of the order's total and of each tax. */
-function computeCredited(
+function computeReturned(
   { order, items, invoicing }: CreditableOrder,
-  refunds: readonly RefundRow[],
-): Credited {
-  const records = { items, ...invoicing };
-  const money = { capturedCents: getPayableCents(order), refundedCents: sumReturnedCents(refunds) };
-  const taxCents = computeRefundedAmounts(listTaxAmounts(order, records), items, refunds, money);
-  const baseCents = computeRefundedAmounts(listTaxBases(records), items, refunds, money);
-  const isFull = money.refundedCents >= money.capturedCents;
+  standing: readonly RefundRow[],
+): Returned {
+  const payableCents = getPayableCents(order);
+  const refundedCents = standing.reduce((cents, { amountCents }) => cents + amountCents, 0);
+  const taxes = listChargedTaxes(order, { items, ...invoicing });
+  const refundedTaxes = computeRefundedTaxes(taxes, items, standing, payableCents);
   return {
     // Cash that was rounded up returns more than the total.
-    totalCents: isFull ? order.totalCents : Math.min(money.refundedCents, order.totalCents),
+    totalCents: refundedCents >= payableCents ? order.totalCents : Math.min(refundedCents, order.totalCents),
     taxes: listInvoiceTaxes(order, invoicing).map((tax, index) => ({
       ...tax,
-      base_cents: tax.base_cents === null ? null : (baseCents[index] ?? 0),
-      tax_cents: taxCents[index] ?? 0,
+      base_cents: tax.base_cents === null ? null : (refundedTaxes[index]?.baseCents ?? 0),
+      tax_cents: refundedTaxes[index]?.taxCents ?? 0,
     })),
   };
 }

@@ -1,150 +1,131 @@
-import { priceUnits } from "../../../../contract/orders/refunds.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../tax/order-taxes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isOwn, type OrderItemRow, parseUnits, type RefundRow } from "./refund-rows.ts";
 
-/** An amount that an order's total includes, such as a tax, and its parts by the ids of the order's items. */
-export interface IncludedAmount {
-  readonly cents: number;
-  readonly itemCents: ReadonlyMap<string, number>;
+/** A tax and its base, in cents. */
+export interface TaxAmounts {
+  readonly taxCents: number;
+  readonly baseCents: number;
 }
 
-/** The captured and refunded cents of an order. */
-export interface RefundedMoney {
-  readonly capturedCents: number;
-  readonly refundedCents: number;
+/** A tax that an order charged, and its parts by the ids of the order's items. */
+export interface ChargedTax extends TaxAmounts {
+  readonly items: ReadonlyMap<string, TaxAmounts>;
+}
+
+/** The records of an order that determine the taxes of its refunds. */
+export interface TaxedOrder {
+  readonly items: readonly OrderItemRow[];
+  readonly taxes: readonly OrderTaxRow[];
+  readonly lineTaxes: readonly OrderLineTaxRow[];
 }
 
 /**
- * Computes how much of each amount an order's refunds return, in cents. Refunds return the parts of the units that they name,
- * and proportionally what is left for other money. All refunds of an order together return each amount exactly.
+ * Computes how much of each tax an order's refunds return, in cents, one refund after the other. Units return their own tax, or
+ * proportionally less if they were refunded below their price. Other money returns the same share of everything that is left.
+ * When all is refunded, exactly each tax is returned.
+ * @param refunds the refunds that succeeded, in the order of their credit notes
+ * @param capturedCents the money that the order received
  */
-export function computeRefundedAmounts(
-  amounts: readonly IncludedAmount[],
+export function computeRefundedTaxes(
+  taxes: readonly ChargedTax[],
   items: readonly OrderItemRow[],
   refunds: readonly RefundRow[],
-  { capturedCents, refundedCents }: RefundedMoney,
-): number[] {
-  if (refundedCents === 0) return amounts.map(() => 0);
-  if (refundedCents >= capturedCents) return amounts.map(({ cents }) => cents);
-  const unitsBefore = new Map<string, number>();
-  const named = amounts.map(() => 0);
-  let namedCents = 0;
+  capturedCents: number,
+): TaxAmounts[] {
+  let leftCents = capturedCents;
+  let left: readonly TaxAmounts[] = taxes;
   for (const refund of refunds) {
-    if (refund.state !== "succeeded" || !isOwn(refund)) continue;
-    const units = priceRefundedUnits(amounts, items, refund, unitsBefore);
-    if (units.priceCents === 0) continue;
-    // A refund below the units' price returns proportionally less.
+    const units = priceUnits(taxes, items, refund);
     const paidCents = Math.min(refund.amountCents, units.priceCents);
-    namedCents += paidCents;
-    for (const [index, cents] of units.partCents.entries()) {
-      named[index] = (named[index] ?? 0) + (cents * paidCents) / units.priceCents;
-    }
+    const unitShare = units.priceCents === 0 ? 0 : paidCents / units.priceCents;
+    const restCents = leftCents - paidCents;
+    const otherCents = refund.amountCents - paidCents;
+    const keptShare = otherCents < restCents ? 1 - otherCents / restCents : 0;
+    leftCents -= refund.amountCents;
+    left = limitToMoney(
+      left.map(({ taxCents, baseCents }, index) => {
+        const unitTax = units.taxes[index] ?? { taxCents: 0, baseCents: 0 };
+        return {
+          taxCents: Math.max(0, taxCents - unitTax.taxCents * unitShare) * keptShare,
+          baseCents: Math.max(0, baseCents - unitTax.baseCents * unitShare) * keptShare,
+        };
+      }),
+      leftCents,
+    );
   }
-  const otherShare = Math.max(0, refundedCents - namedCents) / (capturedCents - namedCents);
-  return amounts.map(({ cents }, index) => {
-    const namedPart = named[index] ?? 0;
-    return Math.round(namedPart + (cents - namedPart) * otherShare);
-  });
+  return taxes.map(({ taxCents, baseCents }, index) => ({
+    taxCents: Math.round(taxCents - (left[index]?.taxCents ?? 0)),
+    baseCents: Math.round(baseCents - (left[index]?.baseCents ?? 0)),
+  }));
 }
 
 /** Computes the refunded tax of an order from before there were invoices, in cents. */
 export function computeRefundedTaxCents(
   order: OrderRow,
-  records: {
-    readonly items: readonly OrderItemRow[];
-    readonly taxes: readonly OrderTaxRow[];
-    readonly lineTaxes: readonly OrderLineTaxRow[];
-  },
+  records: TaxedOrder,
   refunds: readonly RefundRow[],
-  money: RefundedMoney,
+  capturedCents: number,
 ): number {
-  const amounts = listTaxAmounts(order, records);
-  return computeRefundedAmounts(amounts, records.items, refunds, money).reduce(
-    (sum, cents) => sum + cents,
-    0,
-  );
-}
-
-/** Lists the taxes of an order, in the order of `taxes`. An order that is taxed by the rates of its products has one. */
-export function listTaxAmounts(
-  order: Pick<OrderRow, "taxMode" | "taxCents">,
-  {
-    items,
-    taxes,
-    lineTaxes,
-  }: {
-    readonly items: readonly OrderItemRow[];
-    readonly taxes: readonly OrderTaxRow[];
-    readonly lineTaxes: readonly OrderLineTaxRow[];
-  },
-): IncludedAmount[] {
-  if (order.taxMode === "per_product") {
-    return [{ cents: order.taxCents, itemCents: new Map(items.map(({ id, taxCents }) => [id, taxCents])) }];
-  }
-  return taxes.map((tax) => ({
-    cents: tax.taxCents,
-    itemCents: new Map(listItemParts(tax, lineTaxes).map((part) => [part.orderItemId, part.taxCents])),
-  }));
-}
-
-/** Lists the taxed parts of the goods and the delivery for each tax of an order that is taxed by place. */
-export function listTaxBases({
-  items,
-  taxes,
-  lineTaxes,
-}: {
-  readonly items: readonly OrderItemRow[];
-  readonly taxes: readonly OrderTaxRow[];
-  readonly lineTaxes: readonly OrderLineTaxRow[];
-}): IncludedAmount[] {
-  return taxes.map((tax) => {
-    const taxedIds = new Set(listItemParts(tax, lineTaxes).map((part) => part.orderItemId));
-    const taxedItems = items.filter(({ id }) => taxedIds.has(id));
-    return {
-      cents: tax.baseCents,
-      itemCents: new Map(taxedItems.map(({ id, totalCents }) => [id, totalCents])),
-    };
-  });
-}
-
-function listItemParts(tax: OrderTaxRow, lineTaxes: readonly OrderLineTaxRow[]) {
-  return lineTaxes.flatMap(({ orderItemId, name, millipercent, taxCents }) =>
-    orderItemId !== null && name === tax.name && millipercent === tax.millipercent
-      ? [{ orderItemId, taxCents }]
-      : [],
-  );
+  const standing = refunds.filter((refund) => refund.state === "succeeded" && isOwn(refund));
+  return computeRefundedTaxes(
+    listChargedTaxes(order, records),
+    records.items,
+    standing,
+    capturedCents,
+  ).reduce((sum, { taxCents }) => sum + taxCents, 0);
 }
 
 /**
- * Computes the price, with tax, of the units that a refund names, and their part of each amount. All are 0 for a refund
- * without units.
- * @param unitsBefore the units of each item that earlier refunds name; the units of this refund are added
+ * Lists the taxes of an order, in the order of `taxes`. An order that is taxed by the rates of its products has one, without a
+ * base.
  */
-function priceRefundedUnits(
-  amounts: readonly IncludedAmount[],
+export function listChargedTaxes(
+  order: Pick<OrderRow, "taxMode" | "taxCents">,
+  { items, taxes, lineTaxes }: TaxedOrder,
+): ChargedTax[] {
+  if (order.taxMode === "per_product") {
+    const parts = items.map(({ id, taxCents }) => [id, { taxCents, baseCents: 0 }] as const);
+    return [{ taxCents: order.taxCents, baseCents: 0, items: new Map(parts) }];
+  }
+  return taxes.map(({ name, millipercent, taxCents, baseCents }) => {
+    const parts = lineTaxes.flatMap((line) => {
+      const item = items.find(({ id }) => id === line.orderItemId);
+      if (item === undefined || line.name !== name || line.millipercent !== millipercent) return [];
+      return [[item.id, { taxCents: line.taxCents, baseCents: item.totalCents }] as const];
+    });
+    return { taxCents, baseCents, items: new Map(parts) };
+  });
+}
+
+/** Computes the price, with tax, of the units that a refund names, and their part of each tax. All are 0 without units. */
+function priceUnits(
+  taxes: readonly ChargedTax[],
   items: readonly OrderItemRow[],
   refund: RefundRow,
-  unitsBefore: Map<string, number>,
-): { readonly priceCents: number; readonly partCents: readonly number[] } {
-  let priceCents = 0;
-  const partCents = amounts.map(() => 0);
-  for (const { order_item_id: id, quantity: units } of parseUnits(refund)) {
+): { readonly priceCents: number; readonly taxes: readonly TaxAmounts[] } {
+  const units = parseUnits(refund).flatMap(({ order_item_id: id, quantity }) => {
     const item = items.find((row) => row.id === id);
-    if (item === undefined) continue;
-    const { quantity } = item;
-    const earlierUnits = unitsBefore.get(id) ?? 0;
-    priceCents += priceUnits(
-      { chargedCents: item.totalCents + item.taxCents, quantity },
-      units,
-      earlierUnits,
-    );
-    for (const [index, { itemCents }] of amounts.entries()) {
-      const chargedCents = itemCents.get(id) ?? 0;
-      partCents[index] =
-        (partCents[index] ?? 0) + priceUnits({ chargedCents, quantity }, units, earlierUnits);
-    }
-    unitsBefore.set(id, earlierUnits + units);
-  }
-  return { priceCents, partCents };
+    return item === undefined ? [] : [{ item, share: quantity / item.quantity }];
+  });
+  const sum = (getCents: (item: OrderItemRow) => number) =>
+    units.reduce((cents, { item, share }) => cents + getCents(item) * share, 0);
+  return {
+    priceCents: sum(({ totalCents, taxCents }) => totalCents + taxCents),
+    taxes: taxes.map((tax) => ({
+      taxCents: sum(({ id }) => tax.items.get(id)?.taxCents ?? 0),
+      baseCents: sum(({ id }) => tax.items.get(id)?.baseCents ?? 0),
+    })),
+  };
+}
+
+/** Limits what is left of the taxes to the money that is left, because units may be refunded that have less tax than the rest. */
+function limitToMoney(left: readonly TaxAmounts[], moneyCents: number): readonly TaxAmounts[] {
+  const taxCents = left.reduce((sum, tax) => sum + tax.taxCents, 0);
+  const share = taxCents > moneyCents ? Math.max(0, moneyCents) / taxCents : 1;
+  const goodsCents = Math.max(0, moneyCents - taxCents * share);
+  return left.map((tax) => ({
+    taxCents: tax.taxCents * share,
+    baseCents: Math.min(tax.baseCents, goodsCents),
+  }));
 }
