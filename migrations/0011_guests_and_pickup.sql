@@ -19,7 +19,7 @@ ALTER TABLE `orders` ADD `pickup_code` text
 	CONSTRAINT "orders_code_of_pickup" CHECK(pickup_code IS NULL OR fulfilment = 'pickup');--> statement-breakpoint
 ALTER TABLE `orders` ADD `ready_at` text;--> statement-breakpoint
 ALTER TABLE `orders` ADD `counter_tender` text
-	CONSTRAINT "orders_counter_tender_known" CHECK("counter_tender" IN ('cash', 'interac'))
+	CONSTRAINT "orders_counter_tender_known" CHECK("counter_tender" IN ('cash', 'interac', 'terminal'))
 	CONSTRAINT "orders_tender_of_pickup" CHECK(counter_tender IS NULL OR fulfilment = 'pickup');--> statement-breakpoint
 ALTER TABLE `invoices` ADD `tender` text;--> statement-breakpoint
 ALTER TABLE `invoices` ADD `fulfilment` text DEFAULT 'delivery' NOT NULL;--> statement-breakpoint

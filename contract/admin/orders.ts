@@ -129,8 +129,11 @@ const expectedVersion = v.optional(
   v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number")),
 );
 
-/** True if the admin knows of the dispute. Required to ship an order whose payment is disputed. */
-const acknowledgeDispute = v.optional(v.boolean("Must be true or false"));
+/** What the admin knows of who lets an order leave nevertheless. Each is required if the order has that problem. */
+export const acknowledgementEntries = {
+  acknowledge_dispute: v.optional(v.boolean("Must be true or false")),
+  acknowledge_failed_refund: v.optional(v.boolean("Must be true or false")),
+};
 
 /** The body of PUT /orders/{id}/status. The email that the order is on its way includes the tracking number. */
 export const changeStatusBody = v.pipe(
@@ -140,7 +143,7 @@ export const changeStatusBody = v.pipe(
     status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
     ...tracking,
     version: expectedVersion,
-    acknowledge_dispute: acknowledgeDispute,
+    ...acknowledgementEntries,
     /** True if the items came back. Required to cancel a shipped order. */
     restock: v.optional(v.boolean("Must be true or false")),
   }),
@@ -176,7 +179,7 @@ export const bulkShipBody = v.object({
         id: idSchema,
         ...tracking,
         version: expectedVersion,
-        acknowledge_dispute: acknowledgeDispute,
+        ...acknowledgementEntries,
       }),
     ),
     v.minLength(1, "Choose at least one order"),

@@ -4,6 +4,7 @@ import { limitingDisputeStates } from "../orders/disputes.ts";
 import { counterTenders } from "../orders/fulfilment.ts";
 import { orderItemView, orderSummaryView } from "../orders/orders.ts";
 import { ok } from "../shared/success.ts";
+import { acknowledgementEntries } from "./orders.ts";
 
 /** The steps at which an order for pick-up waits for the store. */
 export const pickupSteps = ["to_make_ready", "ready"] as const;
@@ -68,8 +69,7 @@ export const handOverBody = v.object({
   version,
   /** How an unpaid order was paid at the counter. */
   tender: v.optional(v.picklist(counterTenders)),
-  /** True if the admin knows of the dispute. Required to hand over an order whose payment is disputed. */
-  acknowledge_dispute: v.optional(v.boolean("Must be true or false")),
+  ...acknowledgementEntries,
 });
 export type HandOverBody = v.InferOutput<typeof handOverBody>;
 

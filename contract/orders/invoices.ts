@@ -68,7 +68,9 @@ export const invoiceView = v.object({
   seller: v.object({ name: v.string(), address: v.string(), phone: v.string(), email: v.string() }),
   /** An order for pick-up was supplied in the store, so the seller's address is its place. */
   fulfilment: v.picklist(fulfilments),
-  /** Null after the address was erased, as for `customer`, and for pick-up, which needs no address. */
+  /**
+   * Null after the address was erased, as for `customer`, and for pick-up, which needs no address unless it became a delivery.
+   */
   buyer: v.nullable(orderAddressView),
   delivered_to: v.nullable(orderAddressView),
   /** The items of an invoice, or the units that a refund names. */

@@ -52,6 +52,8 @@ export const orderItemView = v.object({
   discount_amount: v.number(),
   tax_amount: v.number(),
   total_amount: v.number(),
+  /** What was charged for the line with tax, without tax that was returned because it was charged in error. */
+  charged_amount: v.number(),
   /** The number of units in succeeded and requested refunds. */
   refunded_quantity: v.number(),
   /** The number of units to pack, which are neither refunded nor restocked. */

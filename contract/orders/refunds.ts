@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
+import { counterTenders } from "./fulfilment.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
 /** The numbers of units of some items of an order. */
@@ -39,7 +40,13 @@ export function priceUnits(
   return chargeFor(unitsBefore + units) - chargeFor(unitsBefore);
 }
 
-/** The body of POST /orders/{id}/refund, which refunds an amount, with or without units. */
+const refundTaxEntries = {
+  name: v.pipe(v.string("Must be a text"), v.maxLength(20, "Is too long")),
+  /** Null for an order that is taxed by the rates of its products. */
+  rate_percent: v.nullable(v.number("Must be a number")),
+};
+
+/** The body of POST /orders/{id}/refund, which refunds an amount, with or without units, or tax that was charged in error. */
 export const refundOrderBody = v.object({
   amount: v.pipe(
     dollarsSchema,
@@ -48,6 +55,17 @@ export const refundOrderBody = v.object({
   reason: typedText({ max: 500, required: "Please provide a reason for the refund" }),
   /** The refunded units. They are no longer packed. */
   refund_items: v.optional(v.nullable(orderUnitsSchema)),
+  /** The taxes that were charged in error. Their sum is the amount, and no units are refunded. */
+  refund_taxes: v.optional(
+    v.nullable(
+      v.pipe(
+        v.array(v.object({ ...refundTaxEntries, amount: dollarsSchema }), "Must be a list of taxes"),
+        v.maxLength(10, "Too many taxes"),
+      ),
+    ),
+  ),
+  /** How money that does not go to the card was returned. Without it, the way the order was paid. */
+  tender: v.optional(v.picklist(counterTenders, `Must be one of: ${counterTenders.join(", ")}`)),
   /** True if the units are restocked when the refund succeeds. */
   restock: v.optional(v.boolean("Must be true or false"), true),
   /** True if the money was returned in cash or by e-transfer. The refund is then recorded without a call to Stripe. */
@@ -75,6 +93,9 @@ export const refundView = v.object({
   failure: v.nullable(v.string()),
   stripe_refund_id: v.nullable(v.string()),
   items: v.array(v.object({ order_item_id: v.string(), quantity: v.number() })),
+  /** The taxes of a refund that returns only tax. */
+  taxes: v.array(v.object({ ...refundTaxEntries, amount: v.number() })),
+  tender: v.nullable(v.picklist(counterTenders)),
   restocks: v.boolean(),
   created_by: v.string(),
   created_at: v.string(),
@@ -102,6 +123,8 @@ export const orderRefundsView = v.object({
       restockable_quantity: v.number(),
     }),
   ),
+  /** What is left of each tax, which can be refunded if it was charged in error. */
+  taxes: v.array(v.object({ ...refundTaxEntries, left: v.number() })),
   refunds: v.array(refundView),
 });
 export type OrderRefundsView = v.InferOutput<typeof orderRefundsView>;

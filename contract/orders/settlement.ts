@@ -12,7 +12,7 @@ export function getCashToCollect(order: SettledOrder): number | undefined {
 
 /** Computes the refund for units of this price, in cents. Cash is rounded to five cents, like the collected cash. */
 export function toRefundCents({ payment_method, pickup }: RefundedOrder, priceCents: number): number {
-  const isCash = payment_method === "cash_on_delivery" && pickup?.tender !== "interac";
+  const isCash = payment_method === "cash_on_delivery" && (pickup?.tender ?? "cash") === "cash";
   return isCash ? roundToCashCents(priceCents) : priceCents;
 }
 

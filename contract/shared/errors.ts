@@ -49,6 +49,7 @@ export const errorCatalogue = {
   payment_in_progress: { status: 409, message: "A payment for this order is already being processed." },
   payment_not_completed: { status: 409, message: "The payment has not been completed." },
   payment_disputed: { status: 409, message: "The customer's bank disputes this payment." },
+  refund_failed: { status: 409, message: "A refund of this order failed." },
   payment_mismatch: { status: 409, message: "The payment does not match this order." },
   address_limit: { status: 409, message: "You can save up to 50 addresses." },
   length_required: { status: 411, message: "The request must say how long its body is." },

@@ -107,7 +107,7 @@ const selectUnits = `SELECT stock_quantity AS stock,
 
 const selectAmounts = `SELECT orders.id, status, payment_method AS method, stripe_payment_intent_id AS intent,
     total_cents AS total,
-    coalesce(sum(CASE WHEN type = 'payment' THEN amount_cents END), 0) AS paid,
+    coalesce(sum(CASE WHEN type = 'payment' AND reversed_at IS NULL THEN amount_cents END), 0) AS paid,
     coalesce(sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents END), 0) AS refunded
   FROM orders LEFT JOIN transactions ON transactions.order_id = orders.id`;
 

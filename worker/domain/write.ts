@@ -1,5 +1,6 @@
 import { StoreError } from "../../contract/shared/errors.ts";
 import { isDuplicate, isVersionConflict, runBatch, type Statement } from "../db/run-batch.ts";
+import { summarizeError } from "../lib/describe-error.ts";
 import type { StoreContext } from "./context.ts";
 
 const maxAttempts = 5;
@@ -34,6 +35,20 @@ export async function write<Read, Result>(
       if (attempt === maxAttempts) throw new StoreError("conflict", { cause: error });
     }
     await pause(Math.random() * firstPauseMs * 2 ** (attempt - 1));
+  }
+}
+
+/**
+ * Does work that follows a commit, and returns undefined if it fails. What was committed is done, so the response must not be an
+ * error. Others repeat the work: the reconciliation, or the next read.
+ */
+export async function tryAfterCommit<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    // An unavailable service or a concurrent write is expected.
+    if (!(error instanceof StoreError)) console.error(`After a commit: ${summarizeError(error)}`);
+    return undefined;
   }
 }
 

@@ -137,7 +137,10 @@ export const orderRoutes = new Hono<AppEnv>()
         trackingCarrier: body.tracking_carrier,
         trackingNumber: body.tracking_number,
         version: body.version,
-        acknowledgesDispute: body.acknowledge_dispute,
+        acknowledged: {
+          dispute: body.acknowledge_dispute === true,
+          failedRefund: body.acknowledge_failed_refund === true,
+        },
         restocks: body.restock,
       });
       const message = body.status === undefined ? "The note has been added." : "The order has been updated.";
@@ -220,6 +223,12 @@ export const orderRoutes = new Hono<AppEnv>()
         amountCents: dollarsToCents(body.amount),
         reason: body.reason,
         items: body.refund_items ?? [],
+        taxes: (body.refund_taxes ?? []).map(({ name, rate_percent, amount }) => ({
+          name,
+          millipercent: rate_percent === null ? null : Math.round(rate_percent * 1_000),
+          cents: dollarsToCents(amount),
+        })),
+        tender: body.tender,
         restocks: body.restock,
         byHand: body.by_hand,
         requestId: body.request_id,

@@ -99,6 +99,8 @@ export function aRefund(changes: Partial<RefundRow> = {}): RefundRow {
     amountCents: 400,
     reason: "Arrived broken",
     items: [],
+    taxes: null,
+    tender: null,
     origin: "admin",
     method: "card",
     state: "requested",

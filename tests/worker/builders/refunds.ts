@@ -1,10 +1,13 @@
 import { orderRefundsResponse } from "../../../contract/orders/refunds.ts";
 import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
+import { idle } from "../background.ts";
 import { allowLogged } from "../logged.ts";
 import type { Account } from "./accounts.ts";
+import { anAdmin } from "./admins.ts";
 import { aProduct } from "./products.ts";
 import { aPaidOrder } from "./shoppers.ts";
 import { call, storeContext, unwrap } from "./store.ts";
+import { deliverAll, letBankDecide } from "./stripe.ts";
 
 /** Places a paid order of a new product, whose price does not divide evenly. */
 export async function aPaidOrderOf(quantity = 1) {
@@ -17,6 +20,23 @@ export function getFirstItemId(order: { readonly items: readonly { readonly id: 
   return item.id;
 }
 
+/** Places a paid order of two units whose full refund the bank returns, optionally with a refund of its units. */
+export async function aFailedRefund({ refundsUnits = false, restock = true } = {}) {
+  const product = await aProduct();
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(product, 2, "pm_card_refundFail");
+  const line = getFirstItemId(paid.order);
+  await refund(admin, paid.orderId, {
+    amount: paid.amount,
+    restock,
+    ...(refundsUnits ? { refund_items: [{ order_item_id: line, quantity: 2 }] } : {}),
+  });
+  await letBankDecide(paid.intentId);
+  await deliverAll(paid.intentId);
+  await idle();
+  return { ...paid, product, admin, line };
+}
+
 /** Sends POST /orders/{id}/refund, as the admin's form does. */
 export async function refund(
   admin: Account,
@@ -26,6 +46,8 @@ export async function refund(
     reason?: string;
     refund_items?: { order_item_id: string; quantity: number }[];
     request_id?: string;
+    refund_taxes?: { name: string; rate_percent: number | null; amount: number }[];
+    tender?: string;
     restock?: boolean;
     by_hand?: boolean;
   },

@@ -111,8 +111,10 @@ export function getTaxCents({ totalCents }: SomeOrder): number {
 
 /** Replaces all orders in the database. */
 export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void> {
-  const statements = ["transactions", "refunds", "orders"].map((table) =>
-    env.DB.prepare(`DELETE FROM ${table}`),
+  // Transactions are never deleted outside tests.
+  const statements = ["DROP TRIGGER IF EXISTS transactions_stay"].map((sql) => env.DB.prepare(sql));
+  statements.push(
+    ...["transactions", "refunds", "orders"].map((table) => env.DB.prepare(`DELETE FROM ${table}`)),
   );
   for (const [index, order] of orders.entries()) {
     const placedAt = new Date(
@@ -146,7 +148,9 @@ export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void>
             ).bind(`A-${index}`, refundedCents, placedAt),
           ]),
       ...transactions.map(({ type, cents }, number) =>
-        env.DB.prepare("INSERT INTO transactions VALUES (?1, ?2, ?3, ?1, ?4, ?5)").bind(
+        env.DB.prepare(
+          "INSERT INTO transactions (id, order_id, type, provider_transaction_id, amount_cents, created_at) VALUES (?1, ?2, ?3, ?1, ?4, ?5)",
+        ).bind(
           `A-${index}-${number}`,
           `A-${index}`,
           type,

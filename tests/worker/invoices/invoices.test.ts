@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import { findInconsistencies } from "../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
+import { findWrongRefundTaxes } from "../../../worker/domain/orders/reconciliation/invoice-checks.ts";
 import { bindings } from "../background.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
@@ -198,7 +199,37 @@ test("documents the tax of what the customer keeps, if the bank sends a refund b
   const notes = await summarizeInvoices(orderId);
   expect(notes.map(({ kind }) => kind)).toEqual(["invoice", "credit_note", "credit_note", "debit_note"]);
   expect(notes.map(({ taxes }) => taxes.HST)).toEqual([1_333, 611, 0, 611]);
-  await expectSoundBooks(radio, flour);
+  expect(await findInconsistencies(storeContext())).toEqual([]);
+  expect(await findWrongRefundTaxes(storeContext())).toEqual([]);
+});
+
+test("returns tax that was charged in error as tax alone, and later units without it", async () => {
+  await taxByPlace();
+  const product = await aProduct({ wholesalePriceCents: 1_000 });
+  const shopper = await aShopper(winnipeg);
+  await add(shopper, product, 2);
+  const { orderId, intentId } = await checkout(shopper, { isPaying: true });
+  await pay(intentId);
+  await confirm(shopper, { orderId, intentId });
+  const admin = await anAdmin();
+  const rst = { name: "RST", rate_percent: 7 };
+  const refused = [
+    { amount: 1.74, refund_taxes: [{ ...rst, amount: 1.75 }] },
+    { amount: 1.76, refund_taxes: [{ ...rst, amount: 1.76 }] },
+    { amount: 1, refund_taxes: [{ name: "QST", rate_percent: 9.975, amount: 1 }] },
+  ];
+  for (const body of refused) expect((await refund(admin, orderId, body)).status).toBe(422);
+  const made = await refund(admin, orderId, { amount: 1.75, refund_taxes: [{ ...rst, amount: 1.75 }] });
+  expect(made.status).toBe(200);
+  const { items } = await getOrder(shopper, orderId);
+  expect(items).toMatchObject([{ tax_amount: 2.4, charged_amount: 21 }]);
+  const units = [{ order_item_id: getFirstItemId({ items }), quantity: 1 }];
+  expect((await refund(admin, orderId, { amount: 10.5, refund_items: units })).status).toBe(200);
+  expect((await summarizeInvoices(orderId)).slice(1)).toMatchObject([
+    { kind: "credit_note", totalCents: 175, taxes: { GST: 0, RST: 175 } },
+    { kind: "credit_note", totalCents: 1_050, taxes: { GST: 50, RST: 0 } },
+  ]);
+  await expectSoundBooks(product);
 });
 
 test("issues nothing for a payment that arrives after the cancellation", async () => {

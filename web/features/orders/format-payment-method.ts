@@ -15,4 +15,5 @@ export function formatPaymentMethod({
 const tenderNames: Record<CounterTender, string> = {
   cash: "Cash at pick-up",
   interac: "Interac at pick-up",
+  terminal: "Card at pick-up",
 };

@@ -1,3 +1,4 @@
+import { tenderPhrases } from "../../../contract/orders/fulfilment.ts";
 import { invoiceKindNames, listTaxNumbers } from "../../../contract/orders/invoice-number.ts";
 import {
   type InvoiceLineView,
@@ -46,8 +47,13 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
         {invoice.delivered_to !== null && (
           <InvoiceParty title="Delivered to" address={invoice.delivered_to} />
         )}
-        {invoice.fulfilment === "pickup" && (
+        {invoice.fulfilment === "pickup" && invoice.delivered_to === null && (
           <InvoicePickup customer={invoice.customer} storeAddress={seller.address} />
+        )}
+        {invoice.fulfilment === "pickup" && invoice.delivered_to !== null && (
+          <InvoiceSection title="Pick-up">
+            <p className="text-[0.9375rem]">Ordered for pick-up, and delivered instead.</p>
+          </InvoiceSection>
         )}
         <InvoiceSection title={invoice.kind === "invoice" ? "Payment" : "Refund"}>
           <p className="text-[0.9375rem]">{describeTerms(invoice)}</p>
@@ -66,19 +72,24 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
 
 /** Describes how and when the money was paid or returned. Cash is rounded to five cents. */
 function describeTerms(invoice: InvoiceView): string {
-  const { kind, method, day, total, cash_rounding, is_reversal } = invoice;
+  const { kind, day, total, cash_rounding, is_reversal } = invoice;
   const on = formatDay(day);
   if (is_reversal) return `Taken back on ${on}, because the delivery was undone. Nothing was paid.`;
   if (kind === "debit_note") return `The bank sent this refund back on ${on}`;
   const cents = dollarsToCents(total) + dollarsToCents(cash_rounding);
   const amount = cash_rounding === 0 ? "" : `: ${formatDollars(centsToDollars(cents))}`;
   if (kind === "invoice") return `Paid ${describeMethod(invoice)} on ${on}${amount}`;
-  return `Refunded ${method === "card" ? "to the card" : "in cash or by e-transfer"} on ${on}${amount}`;
+  return `Refunded ${describeReturn(invoice)} on ${on}${amount}`;
+}
+
+function describeReturn({ method, tender }: InvoiceView): string {
+  if (method === "card") return "to the card";
+  return tender === null ? "in cash or by e-transfer" : tenderPhrases[tender];
 }
 
 function describeMethod({ method, tender }: InvoiceView): string {
   if (method === "card") return "by card";
-  return tender === "interac" ? "by Interac" : "in cash";
+  return tenderPhrases[tender ?? "cash"];
 }
 
 function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] }) {

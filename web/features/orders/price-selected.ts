@@ -6,8 +6,7 @@ import type { UnitCounts } from "./unit-picker.tsx";
 /** Returns the price of the selected units, including tax, in cents. */
 export function priceSelected({ items }: Pick<OrderView, "items">, units: UnitCounts): number {
   return items.reduce((sum, item) => {
-    const chargedCents = dollarsToCents(item.total_amount) + dollarsToCents(item.tax_amount);
-    const line = { chargedCents, quantity: item.quantity };
+    const line = { chargedCents: dollarsToCents(item.charged_amount), quantity: item.quantity };
     return sum + priceUnits(line, units[item.id] ?? 0, item.refunded_quantity);
   }, 0);
 }

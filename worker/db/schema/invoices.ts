@@ -23,8 +23,10 @@ export const invoices = sqliteTable(
     orderId: id("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    // NULL for an invoice, and for the credit note of a delivery for cash that was undone.
+    // NULL for an invoice, and for the credit note of a delivery for cash that was undone, or of a dispute.
     refundId: id("refund_id").references(() => refunds.id, { onDelete: "restrict" }),
+    // The lost dispute that a canceled order's credit note is about, whose goods never left. NULL for others.
+    disputeId: text("dispute_id"),
     // The invoice of a credit note, or the credit note of a debit note. NULL for an invoice, and for the credit note of an
     // order from before there were invoices.
     correctsId: id("corrects_id"),
@@ -59,6 +61,7 @@ export const invoices = sqliteTable(
     check("invoices_refund_named", sql`kind <> 'invoice' OR (refund_id IS NULL AND corrects_id IS NULL)`),
     uniqueIndex("invoices_one_per_number").on(table.kind, table.number),
     uniqueIndex("invoices_one_per_refund").on(table.refundId, table.kind).where(sql`refund_id IS NOT NULL`),
+    uniqueIndex("invoices_one_per_dispute").on(table.disputeId).where(sql`dispute_id IS NOT NULL`),
     index("invoices_by_order").on(table.orderId, table.number),
     index("invoices_by_day").on(table.day),
   ],

@@ -84,12 +84,16 @@ export const transactions = sqliteTable(
     providerTransactionId: text("provider_transaction_id").notNull().unique(),
     amountCents: cents("amount_cents").notNull(),
     createdAt: createdAt(),
+    // The time when a collection of cash was undone, and moved no money. Triggers refuse every other change, and a deletion.
+    reversedAt: timestamp("reversed_at"),
   },
   (table) => [
     check("transactions_type_known", isOneOf("type", transactionTypes)),
     check("transactions_amount_positive", sql`amount_cents > 0`),
     // The index allows one captured payment per order, however often it is reported.
-    uniqueIndex("transactions_one_payment_per_order").on(table.orderId).where(sql`type = 'payment'`),
+    uniqueIndex("transactions_one_payment_per_order")
+      .on(table.orderId)
+      .where(sql`type = 'payment' AND reversed_at IS NULL`),
     index("transactions_by_order").on(table.orderId, table.createdAt),
   ],
 );

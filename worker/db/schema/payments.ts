@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { counterTenders } from "../../../contract/orders/fulfilment.ts";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";
 
@@ -25,10 +26,14 @@ export const refunds = sqliteTable(
     reason: text("reason").notNull(),
     // The refunded units: [{ order_item_id, quantity }].
     items: text("items", { mode: "json" }).notNull(),
+    // The cents by tax of a refund of tax that was charged in error: [{ name, millipercent, cents }]. NULL for others.
+    taxes: text("taxes", { mode: "json" }),
     // True if the units return to stock when the refund succeeds.
     restocks: flag("restocks").notNull().default(true),
     origin: text("origin", { enum: [...refundOrigins] }).notNull(),
     method: text("method", { enum: [...refundMethods] }).notNull(),
+    // How money that did not go to the card was returned. NULL for the card, and if nobody said.
+    tender: text("tender", { enum: [...counterTenders] }),
     state: text("state", { enum: [...refundStates] }).notNull(),
     stripeRefundId: text("stripe_refund_id").unique(),
     idempotencyKey: text("idempotency_key").notNull().unique(),

@@ -3,7 +3,6 @@ import type { AdminUserView, ChangeUserBody } from "../../../contract/admin/user
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
-import { describeError } from "../../lib/describe-error.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueSuspensionEmail } from "../emails/enqueue-emails.ts";
@@ -15,7 +14,7 @@ import {
 } from "../orders/lifecycle/release-orders.ts";
 import { endTokens } from "../profiles/end-tokens.ts";
 import type { AdminActor, ProfileRow } from "../profiles/profile.ts";
-import { write } from "../write.ts";
+import { tryAfterCommit, write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 
 /**
@@ -49,7 +48,10 @@ export async function changeUser(
     if (violatedConstraint(error) === "profiles.role") throw new StoreError("forbidden");
     throw error;
   }
-  if (locksAccount(body) && !body.keep_unpaid_orders) await releaseOrders(context, userId);
+  if (locksAccount(body) && !body.keep_unpaid_orders) {
+    // The scheduled run cancels the orders that are left.
+    await tryAfterCommit(() => releaseUnpaidOrders(context, userId, suspensionNotes));
+  }
   const [user] = await selectUsers(context).where(eq(profiles.id, userId));
   if (user === undefined) throw new StoreError("not_found", { message: "Customer not found" });
   return toUserView(user);
@@ -126,14 +128,6 @@ function describeUnpaidOrders(numbers: readonly string[], body: ChangeUserBody):
 }
 
 /** Cancels the account's unpaid orders. A failure is only logged, because the cron cancels the remaining orders. */
-async function releaseOrders(context: StoreContext, userId: string): Promise<void> {
-  try {
-    await releaseUnpaidOrders(context, userId, suspensionNotes);
-  } catch (error) {
-    console.error("Orders of a suspended account are left to the cron", describeError(error));
-  }
-}
-
 function refuseSelfLockout(after: Pick<ProfileRow, "role" | "accountStatus">): void {
   if (after.role === "admin" && after.accountStatus === "active") return;
   throw new StoreError("conflict", {

@@ -52,7 +52,7 @@ export function selectUsers(context: StoreContext) {
         .as("order_count"),
       spentCents: sql<number>`coalesce((SELECT sum(CASE moved.type WHEN 'refund' THEN -moved.amount_cents
           ELSE moved.amount_cents END) FROM transactions AS moved JOIN orders ON orders.id = moved.order_id
-        WHERE orders.profile_id = profiles.id), 0)
+        WHERE orders.profile_id = profiles.id AND moved.reversed_at IS NULL), 0)
         - coalesce((SELECT sum(${lostCents}) FROM orders WHERE orders.profile_id = profiles.id), 0)`
         .mapWith(Number)
         .as("spent_cents"),

@@ -21,6 +21,7 @@ export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Iss
     {
       kind: "invoice",
       refundId: null,
+      disputeId: null,
       correctsId: null,
       method: order.paymentMethod === "card" ? "card" : "cash",
       tender: order.counterTender,
@@ -44,6 +45,7 @@ export function reverseInvoice(context: StoreContext, order: OrderRow, issuer: I
     {
       kind: "credit_note",
       refundId: null,
+      disputeId: null,
       correctsId: sql`reversed.id`,
       method: "cash",
       tender: sql`reversed.tender`,
@@ -60,6 +62,7 @@ export function reverseInvoice(context: StoreContext, order: OrderRow, issuer: I
 interface InvoiceValues {
   readonly kind: InvoiceKind;
   readonly refundId: string | null;
+  readonly disputeId: string | null;
   readonly correctsId: SQL | null;
   readonly method: "card" | "cash";
   readonly tender: SQL | CounterTender | null;

@@ -4,7 +4,6 @@ import {
   type LimitingDisputeState,
   toDisputeState,
 } from "../../../contract/orders/disputes.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
 import { disputes } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
 import type { OrderRow } from "./order-rows.ts";
@@ -33,24 +32,6 @@ export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): numb
     .filter(({ status }) => toDisputeState(status) === "lost")
     .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
-
-/**
- * Refuses to ship a disputed order, unless an admin has acknowledged the dispute.
- * @throws StoreError payment_disputed
- */
-export function refuseUnlessAcknowledged(
-  dispute: LimitingDisputeState | null,
-  isAcknowledged: boolean,
-): void {
-  if (dispute === null || isAcknowledged) return;
-  throw new StoreError("payment_disputed", { message: confirmationRequests[dispute] });
-}
-
-const confirmationRequests: Readonly<Record<LimitingDisputeState, string>> = {
-  inquiry: "The customer's bank is asking about this payment. Confirm that you want to ship it anyway.",
-  open: "The customer's bank disputes this payment. Confirm that you want to ship it anyway.",
-  lost: "The bank gave this payment back to the customer. Confirm that you want to ship it anyway.",
-};
 
 function filterOwnDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
   return rows.filter(({ stripePaymentIntentId: intentId }) => intentId === order.stripePaymentIntentId);

@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { OrderUnits } from "../../../contract/orders/refunds.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
-import type { Statement } from "../../db/run-batch.ts";
+import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orderItems, stockReservations } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
@@ -61,6 +62,7 @@ export function moveStock(context: StoreContext, order: OrderRow, changes: Parti
   if (hasLeftAfter === hasLeftTheShop(order)) return [];
   const units = hasLeftAfter ? sql`- ${selectUnits(order.id)}` : sql`+ ${selectUnits(order.id)}`;
   return [
+    ...(hasLeftAfter && changes.status !== "refunded" ? takeBackRestocked(context, order.id) : []),
     context.db
       .update(products)
       .set({
@@ -68,6 +70,52 @@ export function moveStock(context: StoreContext, order: OrderRow, changes: Parti
         stockAllocated: sql`${products.stockAllocated} ${units}`,
       })
       .where(inArray(products.id, selectProductIds(order.id))),
+  ];
+}
+
+/**
+ * Refuses an order whose units were put back into stock by a refund that the bank sent back, and sold to others since.
+ * @throws StoreError insufficient_stock; also the errors of `leave`
+ */
+export async function refuseMissingUnits<Result>(leave: () => Promise<Result>): Promise<Result> {
+  try {
+    return await leave();
+  } catch (error) {
+    if (!isStockMissing(error)) throw error;
+    throw new StoreError("insufficient_stock", {
+      message: "Its items went back into stock with the refund, and have been sold to others since.",
+      cause: error,
+    });
+  }
+}
+
+/** Returns true if a batch failed because it takes more units than are on hand. */
+export function isStockMissing(error: unknown): boolean {
+  return violatedConstraint(error) === "products_allocated_on_hand";
+}
+
+/** Allocates the units again that a refund has restocked, if the bank sent it back and the order leaves nevertheless. */
+function takeBackRestocked(context: StoreContext, orderId: string): Statement[] {
+  const sumUnits = (state: "failed" | "succeeded") =>
+    sql`(SELECT coalesce(sum(unit.value ->> 'quantity'), 0) FROM refunds, json_each(refunds.items) AS unit
+      WHERE refunds.order_id = line.order_id AND unit.value ->> 'order_item_id' = line.id
+        AND refunds.origin <> 'unmatched' AND refunds.restocks AND refunds.state = ${state})`;
+  const lines = sql`(SELECT line.id, line.product_id,
+      min(${sumUnits("failed")}, line.restocked_quantity - ${sumUnits("succeeded")}) AS units
+    FROM order_items AS line WHERE line.order_id = ${orderId} AND line.restocked_quantity > 0)`;
+  return [
+    context.db
+      .update(products)
+      .set({
+        stockAllocated: sql`${products.stockAllocated} + (SELECT taken.units FROM ${lines} AS taken WHERE taken.product_id = products.id)`,
+      })
+      .where(sql`${products.id} IN (SELECT taken.product_id FROM ${lines} AS taken WHERE taken.units > 0)`),
+    context.db
+      .update(orderItems)
+      .set({
+        restockedQuantity: sql`${orderItems.restockedQuantity} - (SELECT taken.units FROM ${lines} AS taken WHERE taken.id = order_items.id)`,
+      })
+      .where(sql`${orderItems.id} IN (SELECT taken.id FROM ${lines} AS taken WHERE taken.units > 0)`),
   ];
 }
 

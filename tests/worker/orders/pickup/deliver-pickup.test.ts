@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { orderInvoicesResponse } from "../../../../contract/orders/invoices.ts";
 import { anAdminToken } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
@@ -15,7 +16,8 @@ import {
 } from "../../builders/pickups.ts";
 import { aProduct } from "../../builders/products.ts";
 import { addressInput, outOfTown } from "../../builders/shoppers.ts";
-import { call, readFailure } from "../../builders/store.ts";
+import { call, readFailure, unwrap } from "../../builders/store.ts";
+import { taxByPlace, taxPerProduct } from "../../builders/taxes.ts";
 
 beforeEach(() => offerPickup({ cash_on_delivery: true }));
 
@@ -43,6 +45,25 @@ test("turns a pick-up into a delivery with the same amounts, which is then shipp
   await expectSoundBooks(product);
   await moveTo(await anAdmin(), orderId, "shipped");
   await expectSoundBooks(product);
+});
+
+test("refuses an address with other taxes than were charged", async () => {
+  await taxByPlace();
+  const { orderId, link } = await aPaidPickup();
+  await taxPerProduct();
+  const refused = await requestPickupStep(orderId, "delivery", { address: addressInput() });
+  expect(refused.status).toBe(422);
+  expect((await readFailure(refused)).errors).toMatchObject({
+    "address.postal_code": expect.stringContaining("MB has other taxes"),
+  });
+  expect((await getLinkedOrder(link, orderId)).fulfilment).toBe("pickup");
+  const address = addressInput(outOfTown);
+  expect((await requestPickupStep(orderId, "delivery", { address })).status).toBe(200);
+  const [invoice] = await readInvoices(orderId);
+  expect(invoice).toMatchObject({
+    fulfilment: "pickup",
+    delivered_to: { address_line1: address.address_line1 },
+  });
 });
 
 test("delivers once, however often it is asked", async () => {
@@ -91,3 +112,8 @@ test("delivers no order that was handed over", async () => {
     message: "This order does not wait for pick-up. Its status is “Picked up”.",
   });
 });
+
+async function readInvoices(orderId: string) {
+  const response = await call(`/api/orders/${orderId}/invoices`, { token: await anAdminToken() });
+  return (await unwrap(response, orderInvoicesResponse)).data;
+}

@@ -6,6 +6,7 @@ import { expectSoundBooks } from "../../builders/books.ts";
 import { minutesLater } from "../../builders/clock.ts";
 import { listEmails, mailServiceDown } from "../../builders/emails.ts";
 import { aCounterOrder, getLinkedOrder, listWindows, offerPickup } from "../../builders/guests.ts";
+import { listInvoices } from "../../builders/invoices.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import {
   aPaidPickup,
@@ -143,15 +144,18 @@ test("undoes no hand-over after a minute", async () => {
   expect((await minutesLater(2, () => undoHandOver(orderId))).status).toBe(409);
 });
 
-test("refunds Interac exactly, by hand", async () => {
+test("refunds Interac exactly, by Interac", async () => {
   const { orderId, link, product } = await aCounterOrderOf(10.03);
   await handOver(orderId, { tender: "interac" });
   expect((await refund(await anAdmin(), orderId, { amount: 10.03, restock: true })).status).toBe(200);
   expect(await getLinkedOrder(link, orderId)).toMatchObject({
     status: "refunded",
     refunded_amount: 10.03,
-    status_history: expect.arrayContaining([expect.objectContaining({ notes: "Refunded $10.03 by hand" })]),
+    status_history: expect.arrayContaining([
+      expect.objectContaining({ notes: "Refunded $10.03 by Interac" }),
+    ]),
   });
+  expect((await listInvoices(orderId)).map(({ tender }) => tender)).toEqual(["interac", "interac"]);
   await expectSoundBooks(product);
 });
 

@@ -296,6 +296,7 @@ function toRow({ kind, refund, totalCents, cashRoundingCents, taxes }: Correctio
     number: 1,
     orderId,
     refundId: refund.id,
+    disputeId: null,
     correctsId: null,
     method: refund.method,
     tender: null,

@@ -5,17 +5,16 @@ import { refundOrderResponse } from "../../../../contract/orders/refunds.ts";
 import { systemActor } from "../../../../worker/domain/orders/actor.ts";
 import { createRefund, readRefunds } from "../../../../worker/domain/orders/refunds/refund-rows.ts";
 import { countRestockableUnits } from "../../../../worker/domain/orders/refunds/refund-units.ts";
-import { idle } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { aProduct } from "../../builders/products.ts";
-import { getFirstItemId, listRefunds, refund } from "../../builders/refunds.ts";
+import { aFailedRefund, getFirstItemId, listRefunds, refund } from "../../builders/refunds.ts";
 import { aPaidOrder, cancel, getOrder, getStock } from "../../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../../builders/store.ts";
-import { deliverAll, letBankDecide } from "../../builders/stripe.ts";
+import { deliverAll } from "../../builders/stripe.ts";
 
 test("shows refunded units to the customer, and packs only the others", async () => {
   const product = await aProduct();
@@ -164,22 +163,6 @@ test("ends the work of a failed refund when its order is canceled", async () => 
   expect((await cancel(shopper, orderId)).status).toBe(200);
   expect(await findWork(admin, "refund_failed")).not.toContain(orderId);
 });
-
-/** Places a paid order whose full refund the bank returns, optionally with a refund of all its units. */
-async function aFailedRefund({ refundsUnits = false } = {}) {
-  const product = await aProduct();
-  const admin = await anAdmin();
-  const paid = await aPaidOrder(product, 2, "pm_card_refundFail");
-  const line = getFirstItemId(paid.order);
-  await refund(admin, paid.orderId, {
-    amount: paid.amount,
-    ...(refundsUnits ? { refund_items: [{ order_item_id: line, quantity: 2 }] } : {}),
-  });
-  await letBankDecide(paid.intentId);
-  await deliverAll(paid.intentId);
-  await idle();
-  return { ...paid, product, admin, line };
-}
 
 async function findWork(admin: Account, work: string): Promise<string[]> {
   const response = await call(`/api/orders?work=${work}&limit=100`, { token: admin.token });

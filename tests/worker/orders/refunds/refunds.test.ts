@@ -148,6 +148,21 @@ test("never refunds more than was paid in ten simultaneous partial refunds", asy
   await expectSoundBooks(product);
 });
 
+test("answers each of twenty simultaneous refunds that is stored as made or on its way", async () => {
+  const admin = await anAdmin();
+  const paid = await aPaidOrder(await aProduct(), 2);
+  const ids = Array.from({ length: 20 }, () => crypto.randomUUID());
+  const responses = await Promise.all(
+    ids.map(async (id) => ({
+      id,
+      response: await refund(admin, paid.orderId, { amount: 0.1, request_id: id }),
+    })),
+  );
+  const answered = responses.filter(({ response }) => response.status === 200).map(({ id }) => id);
+  const { refunds } = await listRefunds(admin, paid.orderId);
+  expect(refunds.map(({ id }) => id).sort()).toEqual(answered.sort());
+});
+
 test("makes one of ten simultaneous full refunds", async () => {
   const product = await aProduct();
   const admin = await anAdmin();

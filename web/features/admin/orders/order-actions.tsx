@@ -11,6 +11,7 @@ import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { PickupActions } from "./pickup-actions.tsx";
 import { PrintSlips } from "./print-slips.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
+import { getShippingHold } from "./ship-anyway.tsx";
 import { isShippable, ShipDialog } from "./ship-dialog.tsx";
 import { useEditedTracking } from "./tracking.ts";
 
@@ -23,7 +24,11 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
     <div className="flex flex-wrap gap-2">
       {order.fulfilment === "pickup" && <PickupActions order={order} />}
       {isShippable(order) && (
-        <Button size="sm" onClick={() => setOpenDialog("ship")}>
+        <Button
+          size="sm"
+          variant={getShippingHold(order) === null ? "primary" : "secondary"}
+          onClick={() => setOpenDialog("ship")}
+        >
           <Truck aria-hidden className="size-4" />
           Mark as shipped
         </Button>

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
+import { counterTenders } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { OrderRefundsView } from "../../../../contract/orders/refunds.ts";
 import { toRefundCents } from "../../../../contract/orders/settlement.ts";
@@ -10,6 +11,7 @@ import {
   formatCents,
   formatDollars,
 } from "../../../../contract/shared/money.ts";
+import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
@@ -34,6 +36,8 @@ interface Selection {
   readonly kind: RefundKind;
   readonly amount: string;
   readonly units: UnitCounts;
+  /** The typed amounts by getTaxKey(). */
+  readonly taxes: Readonly<Record<string, string>>;
 }
 
 interface RefundFormProps {
@@ -49,15 +53,23 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
   const { mutateAsync } = useMutation(refundOptions(useQueryClient(), order.id));
   const leftCents = dollarsToCents(refunds.left_to_refund);
   const failedRefunds = listFailed(refunds);
+  const isHandedOver = (byHand: boolean) => byHand || order.payment_method !== "card";
   const taxedItems = new Set(order.items.filter((item) => item.tax_amount > 0).map(({ id }) => id));
 
   /** Returns 0 while the selection is invalid. */
-  function getAmountCents({ kind, amount, units }: Selection): number {
+  function getAmountCents({ kind, amount, units, taxes }: Selection): number {
     if (kind === "full") return leftCents;
     if (kind === "partial") return parseCents(amount);
+    if (kind === "tax") return listTaxes(taxes).reduce((sum, tax) => sum + dollarsToCents(tax.amount), 0);
     return Math.min(toRefundCents(order, priceSelected(order, units)), leftCents);
   }
-  function getUnits({ kind, units }: Omit<Selection, "amount">): UnitCounts {
+  function listTaxes(amounts: Selection["taxes"]) {
+    return refunds.taxes.flatMap(({ left: _, ...tax }) => {
+      const cents = parseCents(amounts[getTaxKey(tax)] ?? "");
+      return cents === 0 ? [] : [{ ...tax, amount: centsToDollars(cents) }];
+    });
+  }
+  function getUnits({ kind, units }: Pick<Selection, "kind" | "units">): UnitCounts {
     if (kind === "full") return selectAllUnits(refunds);
     return kind === "items" ? units : {};
   }
@@ -67,6 +79,8 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       kind: initial.kind,
       amount: initial.amount,
       units: initial.units,
+      taxes: noTaxes,
+      tender: "",
       restocks: initial.restocks,
       byHand: false,
       reason: preselectedReason,
@@ -82,6 +96,8 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
           reason: refund.reason === otherLabel ? refund.otherReason : refund.reason,
           request_id: requestId,
           refund_items: toOrderUnits(units),
+          ...(refund.kind === "tax" && { refund_taxes: listTaxes(refund.taxes) }),
+          ...(refund.tender !== "" && isHandedOver(refund.byHand) && { tender: refund.tender }),
           restock: refund.restocks && canRestock(refunds, units),
           by_hand: refund.byHand,
           version: order.version,
@@ -94,8 +110,12 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
         // An earlier attempt with this request_id and another amount succeeded, as the message explains. A new id makes
         // the next submit a further refund.
         if (error instanceof ApiError && error.code === "conflict") setRequestId(crypto.randomUUID());
-        const { amount, refund_items: items } = error instanceof ApiError ? error.errors : {};
-        const fieldError = amount ?? items;
+        const {
+          amount,
+          refund_items: items,
+          refund_taxes: taxes,
+        } = error instanceof ApiError ? error.errors : {};
+        const fieldError = amount ?? items ?? taxes;
         return {
           message: getErrorMessage(error, "Failed to initiate refund"),
           errors: fieldError === undefined ? {} : { amount: fieldError },
@@ -104,8 +124,8 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
     },
   });
   const kind = refundKinds.find((name) => name === form.values.kind) ?? "items";
-  const { amount, units } = form.values;
-  const amountCents = getAmountCents({ kind, amount, units });
+  const { amount, units, taxes, byHand } = form.values;
+  const amountCents = getAmountCents({ kind, amount, units, taxes });
 
   return (
     <Form form={form}>
@@ -122,9 +142,25 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       <RadioList
         label="What to refund"
         value={kind}
-        options={refundKinds.map((value) => ({ value, label: kindLabels[value] }))}
-        onChange={(value) => form.change({ kind: value })}
+        options={refundKinds
+          .filter((value) => value !== "tax" || refunds.taxes.some(({ left }) => left > 0))
+          .map((value) => ({ value, label: kindLabels[value] }))}
+        onChange={(value) =>
+          form.change({ kind: value, reason: value === "tax" ? taxLabel : preselectedReason })
+        }
       />
+      {kind === "tax" &&
+        refunds.taxes.map((tax) => (
+          <TextField
+            key={getTaxKey(tax)}
+            label={formatRefundTax(tax)}
+            inputMode="decimal"
+            placeholder="0.00"
+            hint={`At most ${formatDollars(tax.left)}`}
+            value={taxes[getTaxKey(tax)] ?? ""}
+            onChange={({ target }) => form.change({ taxes: { ...taxes, [getTaxKey(tax)]: target.value } })}
+          />
+        ))}
       {kind === "partial" && (
         <TextField
           {...form.text("amount")}
@@ -150,13 +186,25 @@ export function RefundForm({ order, refunds, onClose }: RefundFormProps) {
       {kind !== "partial" && form.errors.amount !== undefined && form.errors.amount !== form.failure && (
         <Alert tone="error">{form.errors.amount}</Alert>
       )}
-      {kind !== "partial" && canRestock(refunds, getUnits({ kind, units })) && (
+      {(kind === "items" || kind === "full") && canRestock(refunds, getUnits({ kind, units })) && (
         <CheckboxField {...form.checkbox("restocks")} label="Restock these items" />
       )}
       {failedRefunds.length > 0 && order.payment_method === "card" && (
         <CheckboxField
           {...form.checkbox("byHand")}
           label="I paid it back in cash or by e-transfer: record it only"
+        />
+      )}
+      {isHandedOver(byHand) && (
+        <SelectField
+          {...form.text("tender")}
+          label="How the money was returned"
+          options={[
+            { value: "", label: order.pickup?.tender ? "The way it was paid" : "Cash or e-transfer" },
+            { value: "cash", label: "Cash" },
+            { value: "interac", label: "Interac at the terminal" },
+            { value: "terminal", label: "Credit card at the terminal" },
+          ]}
         />
       )}
       <SelectField
@@ -192,6 +240,8 @@ function createRefundSchema(getAmountCents: (selection: Selection) => number, le
       kind: v.picklist(refundKinds),
       amount: v.string(),
       units: v.record(v.string(), v.number()),
+      taxes: v.record(v.string(), v.string()),
+      tender: v.picklist(["", ...counterTenders]),
       restocks: v.boolean(),
       byHand: v.boolean(),
       reason: v.picklist(reasons),
@@ -222,15 +272,29 @@ function createRefundSchema(getAmountCents: (selection: Selection) => number, le
   );
 }
 
+const noTaxes: Readonly<Record<string, string>> = {};
+
 const kindLabels: Record<RefundKind, string> = {
   items: "Selected items",
   full: "Everything",
   partial: "An amount",
+  tax: "Tax charged in error",
 };
+
+type RefundableTax = Pick<OrderRefundsView["taxes"][number], "name" | "rate_percent">;
+
+function getTaxKey({ name, rate_percent }: RefundableTax): string {
+  return `${name} ${rate_percent ?? ""}`;
+}
+
+function formatRefundTax({ name, rate_percent }: RefundableTax): string {
+  return rate_percent === null ? name : formatTaxName({ name, rate_percent });
+}
 
 // This reason unchecks "Restock these items", because damaged items must not be sold again by default.
 const damagedLabel = "Damaged or faulty";
 const otherLabel = "Another reason";
 const preselectedReason = "Requested by the customer";
 // The reasons are shown in the order's history and in the audit log.
-const reasons = [preselectedReason, "Out of stock", damagedLabel, "Returned", otherLabel] as const;
+const taxLabel = "Tax charged in error";
+const reasons = [preselectedReason, "Out of stock", damagedLabel, "Returned", taxLabel, otherLabel] as const;

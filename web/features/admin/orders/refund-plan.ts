@@ -5,7 +5,7 @@ import { priceSelected } from "../../orders/price-selected.ts";
 import type { UnitCounts } from "../../orders/unit-picker.tsx";
 import { parseDollars } from "../shared/typed-amounts.ts";
 
-export const refundKinds = ["items", "full", "partial"] as const;
+export const refundKinds = ["items", "full", "partial", "tax"] as const;
 export type RefundKind = (typeof refundKinds)[number];
 
 interface RefundSelection {

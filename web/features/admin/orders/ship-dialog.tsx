@@ -10,13 +10,20 @@ import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { pluralize } from "../shared/format.ts";
 import { bulkShipOptions } from "./queries.ts";
-import { ShipDespiteDispute } from "./ship-despite-dispute.tsx";
+import { getShippingHold, ShipAnyway, toAcknowledgements } from "./ship-anyway.tsx";
 import { type EditedTracking, getSavedTracking, toTrackingBody } from "./tracking.ts";
 import { changeNumber, TrackingFields } from "./tracking-fields.tsx";
 
 type ShippableOrder = Pick<
   AdminOrderSummaryView,
-  "id" | "order_number" | "user_name" | "tracking_carrier" | "tracking_number" | "dispute" | "version"
+  | "id"
+  | "order_number"
+  | "user_name"
+  | "tracking_carrier"
+  | "tracking_number"
+  | "dispute"
+  | "has_failed_refund"
+  | "version"
 >;
 
 interface ShipDialogProps {
@@ -30,8 +37,8 @@ interface ShipDialogProps {
 }
 
 /**
- * Marks orders as shipped, each with its own tracking number. A failed order does not stop the others. A disputed order
- * is skipped, unless it is the only one and the admin confirms it.
+ * Marks orders as shipped, each with its own tracking number. A failed order does not stop the others. An order with a
+ * dispute or a failed refund is skipped, unless it is the only one and the admin confirms it.
  */
 export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDialogProps) {
   // The selection shrinks as orders are shipped, but the dialog reports on all of them.
@@ -39,11 +46,11 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
   const [isAcknowledged, setAcknowledged] = useState(false);
   const [leftOverCount, setLeftOverCount] = useState(0);
   const singleOrder = selectedOrders.length === 1 ? selectedOrders[0] : undefined;
-  const disputedOrders = selectedOrders.filter(({ dispute }) => dispute !== null);
-  const skippedOrders = singleOrder === undefined ? disputedOrders : [];
+  const heldOrders = selectedOrders.filter((order) => getShippingHold(order) !== null);
+  const skippedOrders = singleOrder === undefined ? heldOrders : [];
   const ordersToShip = selectedOrders.filter((order) => !skippedOrders.includes(order));
-  const disputeToConfirm = singleOrder?.dispute ?? null;
-  const canShip = ordersToShip.length > 0 && (disputeToConfirm === null || isAcknowledged);
+  const holdToConfirm = singleOrder === undefined ? null : getShippingHold(singleOrder);
+  const canShip = ordersToShip.length > 0 && (holdToConfirm === null || isAcknowledged);
   const getTracking = (order: ShippableOrder) => edited[order.id] ?? getSavedTracking(order);
   const {
     mutate,
@@ -97,7 +104,7 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
         id: order.id,
         version: order.version,
         ...toTrackingBody(getTracking(order)),
-        ...(order.dispute !== null && { acknowledge_dispute: isAcknowledged }),
+        ...toAcknowledgements(getShippingHold(order), isAcknowledged),
       })),
     });
 
@@ -151,17 +158,16 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
         {response === undefined && skippedOrders.length > 0 && (
           <Alert
             tone="warning"
-            title={`${pluralize(skippedOrders.length, "order")} with a disputed payment will not be shipped`}
+            title={`${pluralize(skippedOrders.length, "order")} with a disputed payment or a failed refund will not be shipped`}
           >
             <p>
-              {skippedOrders.map((order) => order.order_number).join(", ")}. Open an order to see what the
-              bank says.
+              {skippedOrders.map((order) => order.order_number).join(", ")}. Open an order to see what to do.
             </p>
           </Alert>
         )}
-        {response === undefined && disputeToConfirm !== null && (
-          <ShipDespiteDispute
-            dispute={disputeToConfirm}
+        {response === undefined && holdToConfirm !== null && (
+          <ShipAnyway
+            hold={holdToConfirm}
             checked={isAcknowledged}
             disabled={isPending}
             onChange={setAcknowledged}

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
-import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
 import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
 import { listOrderMoves } from "../../../../contract/orders/order-moves.ts";
 import { isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
@@ -18,15 +17,16 @@ import { CancelOrderDialog } from "./cancel-order-dialog.tsx";
 import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { NoteAudience } from "./note-audience.tsx";
 import { changeStatusOptions } from "./queries.ts";
-import { ShipDespiteDispute } from "./ship-despite-dispute.tsx";
+import { getShippingHold, ShipAnyway, type ShippingHold, toAcknowledgements } from "./ship-anyway.tsx";
 
 /** Changes an order's status and posts notes. It offers only the statuses that the server allows. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
   const [isCanceling, setCanceling] = useState(false);
   const [hasNote, setHasNote] = useState(false);
-  const [acknowledged, setAcknowledged] = useState<LimitingDisputeState | null>(null);
+  const [acknowledged, setAcknowledged] = useState<ShippingHold | null>(null);
   // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
-  const isAcknowledged = order.dispute !== null && acknowledged === order.dispute;
+  const hold = getShippingHold(order);
+  const isAcknowledged = hold !== null && acknowledged === hold;
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
   const moves = listOrderMoves("admin", order);
   const form = useForm({
@@ -42,7 +42,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
       try {
         const { message } = await mutateAsync({
           ...(notes && { notes, notes_for_customer: isForCustomer }),
-          ...(status && { status, version: order.version, acknowledge_dispute: isAcknowledged }),
+          ...(status && { status, version: order.version, ...toAcknowledgements(hold, isAcknowledged) }),
         });
         form.reset(emptyForm);
         setHasNote(false);
@@ -61,7 +61,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const status = moves.find((move) => move === form.values.status);
   const isEmpty = status === undefined && form.values.notes.trim() === "";
   const isShipping = (status === "shipped" || status === "delivered") && !hasLeftTheShop(order);
-  const disputeToConfirm = isShipping ? order.dispute : null;
+  const holdToConfirm = isShipping ? hold : null;
 
   // CancelOrderDialog asks for the reason, and whether shipped items came back. It does not save this form's note.
   function openCancelDialog(event: SubmitEvent<HTMLFormElement>) {
@@ -81,13 +81,13 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
           <Alert tone="error">{form.failure}</Alert>
         </div>
       )}
-      {disputeToConfirm !== null && (
+      {holdToConfirm !== null && (
         <div className="col-span-full">
-          <ShipDespiteDispute
-            dispute={disputeToConfirm}
+          <ShipAnyway
+            hold={holdToConfirm}
             checked={isAcknowledged}
             disabled={form.isSubmitting}
-            onChange={(checked) => setAcknowledged(checked ? disputeToConfirm : null)}
+            onChange={(checked) => setAcknowledged(checked ? holdToConfirm : null)}
           />
         </div>
       )}
@@ -137,7 +137,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         type="submit"
         isBusy={form.isSubmitting}
         busyLabel="Updating..."
-        disabled={isEmpty || (disputeToConfirm !== null && !isAcknowledged)}
+        disabled={isEmpty || (holdToConfirm !== null && !isAcknowledged)}
       >
         {status === undefined ? "Post" : "Update"}
       </Button>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import { type CounterTender, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { TextField } from "../../../components/fields.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
@@ -19,7 +19,7 @@ export function CollectDialog({ tender, due, isBusy, onConfirm, onClose }: Colle
   const amount = formatDollars(due);
   return (
     <ConfirmDialog
-      title={tender === "cash" ? `Take ${amount} in cash` : `Take ${amount} by Interac`}
+      title={`Take ${amount} ${tenderPhrases[tender]}`}
       confirmLabel={`${amount} received, hand over`}
       isDangerous={false}
       isBusy={isBusy}

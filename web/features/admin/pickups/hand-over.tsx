@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, PackageCheck } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
-import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
+
 import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
 import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
@@ -13,7 +13,12 @@ import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { PhoneLink } from "../../account/addresses/address-lines.tsx";
 import { undoDeliveryOptions } from "../orders/queries.ts";
-import { ShipDespiteDispute } from "../orders/ship-despite-dispute.tsx";
+import {
+  getShippingHold,
+  ShipAnyway,
+  type ShippingHold,
+  toAcknowledgements,
+} from "../orders/ship-anyway.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { CollectDialog } from "./collect-dialog.tsx";
@@ -128,15 +133,16 @@ interface HandOverButtonsProps {
 
 function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverButtonsProps) {
   const [tender, setTender] = useState<CounterTender>();
-  const [acknowledged, setAcknowledged] = useState<LimitingDisputeState | null>(null);
+  const [acknowledged, setAcknowledged] = useState<ShippingHold | null>(null);
   // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
-  const isAcknowledged = order.dispute === null || acknowledged === order.dispute;
+  const hold = getShippingHold(order);
+  const isAcknowledged = hold === null || acknowledged === hold;
   const handOver = (paidBy?: CounterTender) =>
     mutate(
       {
         version: order.version,
         ...(paidBy !== undefined && { tender: paidBy }),
-        ...(order.dispute !== null && { acknowledge_dispute: isAcknowledged }),
+        ...toAcknowledgements(hold, isAcknowledged),
       },
       // The page behind the dialog shows the error.
       { onError: () => setTender(undefined) },
@@ -149,13 +155,13 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
           <p>Check that all items are packed.</p>
         </Alert>
       )}
-      {order.dispute !== null && (
-        <ShipDespiteDispute
-          dispute={order.dispute}
-          label="Hand it over despite the dispute"
+      {hold !== null && (
+        <ShipAnyway
+          hold={hold}
+          action="Hand it over"
           checked={isAcknowledged}
           disabled={isPending}
-          onChange={(checked) => setAcknowledged(checked ? order.dispute : null)}
+          onChange={(checked) => setAcknowledged(checked ? hold : null)}
         />
       )}
       {due === null ? (
@@ -173,18 +179,21 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
       ) : (
         <>
           <p className="text-lg font-bold">To collect</p>
-          <div className="grid gap-3 sm:grid-cols-2">
+          <div className="grid gap-3 sm:grid-cols-3">
             <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("cash")}>
               Cash {formatDollars(due.cash)}
             </LargeButton>
             <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("interac")}>
               Interac {formatDollars(due.interac)}
             </LargeButton>
+            <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("terminal")}>
+              Card {formatDollars(due.interac)}
+            </LargeButton>
           </div>
           {tender !== undefined && (
             <CollectDialog
               tender={tender}
-              due={due[tender]}
+              due={tender === "cash" ? due.cash : due.interac}
               isBusy={isPending}
               onConfirm={() => handOver(tender)}
               onClose={() => setTender(undefined)}

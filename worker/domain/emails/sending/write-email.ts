@@ -36,7 +36,7 @@ import { priceReturn } from "../../orders/returns/price-return.ts";
 import { buildSender, readSender } from "../../settings/email-texts.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
-import { selectOrderTaxes } from "../../tax/order-taxes.ts";
+import { selectLineTaxes, selectOrderTaxes } from "../../tax/order-taxes.ts";
 import { createOrderUrl } from "./create-order-url.ts";
 
 type EmailRow = typeof emails.$inferSelect;
@@ -100,6 +100,7 @@ async function writeOrderEmail(
     pickupWindow,
     items,
     taxRows,
+    lineTaxes,
     invoiceRows,
     refund,
     refundRows,
@@ -158,7 +159,7 @@ async function writeOrderEmail(
     ...(returnRow !== undefined && {
       answer: returnRow.answer,
       returned: listReturned(items, returnRow.items),
-      refundCents: priceReturn(returnRow, { order, items, refunds: refundRows }),
+      refundCents: priceReturn(returnRow, { order, items, taxes: taxRows, lineTaxes, refunds: refundRows }),
     }),
     address: v.parse(orderAddressView, order.shippingAddress),
     customerNotes: order.customerNotes,
@@ -181,6 +182,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
     [row],
     items,
     taxRows,
+    lineTaxes,
     invoiceRows,
     [refund],
     refundRows,
@@ -204,6 +206,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
       .where(eq(orders.id, orderId)),
     db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
     selectOrderTaxes(context, [orderId]),
+    selectLineTaxes(context, [orderId]),
     selectInvoices(context, [orderId]),
     db
       .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
@@ -224,6 +227,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
     ...row,
     items,
     taxRows,
+    lineTaxes,
     invoiceRows,
     refund,
     refundRows,

@@ -27,6 +27,7 @@ export function selectInvoicesWithOrder(context: StoreContext) {
       isAnonymized: isAnonymized.mapWith(Boolean).as("is_anonymized"),
       billingAddress: sql`${orders.billingAddress}`.mapWith(orders.billingAddress).as("invoiced_billing"),
       shippingAddress: sql`${orders.shippingAddress}`.mapWith(orders.shippingAddress).as("invoiced_shipping"),
+      isDelivery: sql`${orders.fulfilment} = 'delivery'`.mapWith(Boolean).as("invoiced_is_delivery"),
       shippingCents: sql<number>`${orders.shippingCents}`.as("invoiced_delivery_cents"),
       correctedKind: selectCorrected<InvoiceKind>("kind").as("corrected_kind"),
       correctedNumber: selectCorrected<number>("number").as("corrected_number"),

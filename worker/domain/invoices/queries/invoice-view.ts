@@ -47,8 +47,8 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
   const units = listUnits(row, records);
   const linesCents = units.reduce((cents, { item, quantity }) => cents + item.unitPriceCents * quantity, 0);
   const shippingCents = invoice.refundId === null ? row.shippingCents : 0;
-  // The address of an order for pick-up is the store's.
-  const hasAddress = invoice.fulfilment === "delivery" && !row.isAnonymized;
+  // The address of an order for pick-up is the store's, unless it became a delivery later.
+  const hasAddress = row.isDelivery && !row.isAnonymized;
   const parseAddress = (address: unknown) => (hasAddress ? v.parse(orderAddressView, address) : null);
   return {
     ...toInvoiceSummary(row),

@@ -3,11 +3,11 @@ import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
-import { write } from "../../write.ts";
+import { tryAfterCommit, write } from "../../write.ts";
 import { type Actor, paymentActor, toHolderActor } from "../actor.ts";
 import type { OrderHolder } from "../order-holder.ts";
 import { findOrder, findOwnOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
-import { syncIfReachable, syncPayment } from "../payments/sync-payment.ts";
+import { syncPayment } from "../payments/sync-payment.ts";
 import { readRefunds } from "../refunds/refund-rows.ts";
 import { type Cancellation, createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 
@@ -83,7 +83,7 @@ async function refundCancellation(context: StoreContext, order: OrderRow): Promi
   if (order.paidAt === null || order.paymentMethod !== "card" || intentId === null) {
     return "Your order has been canceled.";
   }
-  const synced = await syncIfReachable(context, { intentId, orderId: order.id });
+  const synced = await tryAfterCommit(() => syncPayment(context, { intentId, orderId: order.id }));
   if (synced?.order?.paymentStatus === "refunded") {
     return "Your order has been canceled and refunded in full.";
   }

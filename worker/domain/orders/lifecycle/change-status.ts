@@ -22,15 +22,12 @@ import { parseIdentity } from "../../settings/store-identity.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
-import {
-  type DisputeRow,
-  getLimitingDisputeState,
-  refuseUnlessAcknowledged,
-  selectDisputesOf,
-} from "../order-disputes.ts";
+import { selectDisputesOf } from "../order-disputes.ts";
 import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { toPromisedDays } from "../promised-days.ts";
-import { hasLeftTheShop, moveStock } from "../stock.ts";
+import { selectRefundsOf } from "../refunds/refund-rows.ts";
+import { type Acknowledgements, type HoldRecords, refuseHeld } from "../shipping-hold.ts";
+import { hasLeftTheShop, moveStock, refuseMissingUnits } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmsReservation, requireParcel } from "./change-tracking.ts";
 import { collectPayment } from "./collect-payment.ts";
@@ -45,8 +42,7 @@ export interface StatusChange {
   readonly trackingNumber?: string | null | undefined;
   /** The version that the admin saw. */
   readonly version?: number | undefined;
-  /** Whether the admin ships the order although its payment is disputed. */
-  readonly acknowledgesDispute?: boolean | undefined;
+  readonly acknowledged?: Acknowledgements;
   /** Whether the units of a shipped order came back, for a cancellation. */
   readonly restocks?: boolean | undefined;
 }
@@ -55,7 +51,7 @@ export interface StatusChange {
  * Changes an order's status for an admin, or only adds a note to its history. A cancellation uses cancelOrder (intent,
  * refund, stock), and the delivery of a cash order records its payment.
  * @returns the new entry of the history and the order's current status
- * @throws StoreError order_not_found, order_changed, payment_disputed; conflict for a move that admins cannot make; the
+ * @throws StoreError order_not_found, order_changed, payment_disputed, refund_failed; conflict for a move that admins cannot make; the
  *   errors of cancelOrder
  */
 export async function changeOrderStatus(
@@ -63,21 +59,23 @@ export async function changeOrderStatus(
   admin: AdminActor,
   { orderId, ...change }: StatusChange & { readonly orderId: string },
 ) {
-  const isCancellation = await write(
-    context,
-    () => readOrderToChange(context, orderId),
-    (current) => {
-      const { order } = current;
-      refuseUnlessSeen(order, change.version);
-      if (change.status === "canceled" && order.status !== "canceled") {
-        requireMove(order, "canceled");
-        return { statements: [], result: true };
-      }
-      return {
-        statements: createStatusStatements(context, admin, current, change),
-        result: false,
-      };
-    },
+  const isCancellation = await refuseMissingUnits(() =>
+    write(
+      context,
+      () => readOrderToChange(context, orderId),
+      (current) => {
+        const { order } = current;
+        refuseUnlessSeen(order, change.version);
+        if (change.status === "canceled" && order.status !== "canceled") {
+          requireMove(order, "canceled");
+          return { statements: [], result: true };
+        }
+        return {
+          statements: createStatusStatements(context, admin, current, change),
+          result: false,
+        };
+      },
+    ),
   );
   if (isCancellation) {
     const reason = change.notes || "Canceled by the store";
@@ -90,21 +88,20 @@ export async function changeOrderStatus(
 }
 
 async function readOrderToChange(context: StoreContext, orderId: string): Promise<OrderToChange> {
-  const [[order], disputes, local, content, timeZones] = await context.db.batch([
+  const [[order], disputes, refunds, local, content, timeZones] = await context.db.batch([
     context.db.select().from(orders).where(eq(orders.id, orderId)),
     selectDisputesOf(context, [orderId]),
+    selectRefundsOf(context, [orderId]),
     selectLocalOrders(context, [orderId]),
     selectContent(context, "identity"),
     selectTimeZone(context),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
   const store = { ...parseIdentity(content), timeZone: requireTimeZone(timeZones) };
-  return { order, disputes, isLocal: local.length > 0, store };
+  return { order, disputes, refunds, isLocal: local.length > 0, store };
 }
 
-export interface OrderToChange {
-  readonly order: OrderRow;
-  readonly disputes: readonly DisputeRow[];
+export interface OrderToChange extends HoldRecords {
   /** True if the order goes to a local address. */
   readonly isLocal: boolean;
   readonly store: DeliverySchedule & Issuer;
@@ -112,7 +109,7 @@ export interface OrderToChange {
 
 /**
  * Creates the statements of any change except a cancellation.
- * @throws StoreError payment_disputed; conflict for a move that admins cannot make
+ * @throws StoreError payment_disputed, refund_failed; conflict for a move that admins cannot make
  */
 export function createStatusStatements(
   context: StoreContext,
@@ -120,12 +117,12 @@ export function createStatusStatements(
   current: OrderToChange,
   change: StatusChange,
 ): Statement[] {
-  const { order, disputes } = current;
+  const { order } = current;
   const actor = toAdminActor(admin);
   const status = change.status ?? order.status;
   if (status !== order.status) requireMove(order, status);
   if (hasLeftTheShop({ ...order, status }) && !hasLeftTheShop(order)) {
-    refuseUnlessAcknowledged(getLimitingDisputeState(order, disputes), change.acknowledgesDispute === true);
+    refuseHeld(current, change.acknowledged);
   }
   const notes = change.notes || null;
   if (change.trackingCarrier || change.trackingNumber) requireParcel(order);

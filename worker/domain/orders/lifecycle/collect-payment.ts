@@ -29,7 +29,8 @@ export function collectPayment(
       id: crypto.randomUUID(),
       orderId: order.id,
       type: "payment",
-      providerTransactionId: `${tender}:${order.id}`,
+      // An order whose delivery was undone is paid a second time.
+      providerTransactionId: `${tender}:${order.id}:${order.version}`,
       amountCents: collectedCents,
       createdAt: now,
     }),

@@ -1,5 +1,6 @@
 import { eq, type SQL } from "drizzle-orm";
 import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
+import { type CounterTender, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
@@ -8,24 +9,28 @@ import { refunds } from "../../../db/schema/payments.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { write } from "../../write.ts";
+import { tryAfterCommit, write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
-import { syncIfReachable } from "../payments/sync-payment.ts";
+import { syncPayment } from "../payments/sync-payment.ts";
 import { movePlace } from "../pickup-windows.ts";
 import { issueCorrections } from "../refunds/issue-corrections.ts";
+import { listTaxesLeft } from "../refunds/plan-corrections.ts";
 import { computeRefundableCents, decideStatusAfterRefunds } from "../refunds/refund-amounts.ts";
 import {
   createRefund,
   type OrderWithRefunds,
+  parseRefundTaxes,
   parseUnits,
   type RefundRecords,
   type RefundRow,
+  type RefundTax,
   readRefunds,
 } from "../refunds/refund-rows.ts";
 import { cancelReplacedFailures, recordRefunded } from "../refunds/refund-statements.ts";
 import { countRefundableUnits, countRestockableUnits } from "../refunds/refund-units.ts";
+import { isSameTax } from "../refunds/refunded-tax.ts";
 import { moveStock, restockItems } from "../stock.ts";
 
 /** A refund that an admin requests. */
@@ -35,9 +40,13 @@ export interface RefundOrderRequest {
   readonly reason: string;
   /** The units that are refunded. */
   readonly items: OrderUnits;
+  /** The taxes that were charged in error, whose sum is the amount. */
+  readonly taxes?: readonly RefundTax[];
   readonly restocks: boolean;
   /** Whether the money was returned already, in cash or by e-transfer. */
   readonly byHand: boolean;
+  /** How money that does not go to the card was returned. */
+  readonly tender?: CounterTender | undefined;
   /** Requests with the same id make one refund, after a double click or a lost response. */
   readonly requestId?: string | undefined;
   /** The version that the admin saw. */
@@ -57,17 +66,18 @@ export async function refundOrder(
   context: StoreContext,
   admin: AdminActor,
   request: RefundOrderRequest,
-): Promise<{ records: OrderWithRefunds; refund: RefundRow }> {
+): Promise<{ records: RefundRecords; refund: RefundRow }> {
   await syncDisputes(context, request.orderId);
-  const { refund: requested, order } = await requestRefund(context, admin, request);
-  const intentId = order.stripePaymentIntentId;
+  const { refund: requested, records: before } = await requestRefund(context, admin, request);
+  const { id: orderId, stripePaymentIntentId: intentId } = before.order;
   if (requested.method === "card" && intentId !== null) {
-    await syncIfReachable(context, { intentId, orderId: order.id });
+    await tryAfterCommit(() => syncPayment(context, { intentId, orderId }));
   }
-  const records = await readRefunds(context, request.orderId);
+  const records = await tryAfterCommit(() => readRefunds(context, orderId));
   const refund = records?.refunds.find((row) => row.id === requested.id);
-  if (records === undefined || refund === undefined) throw new StoreError("order_not_found");
-  return { records, refund };
+  if (records !== undefined && refund !== undefined) return { records, refund };
+  const others = before.refunds.filter((row) => row.id !== requested.id);
+  return { records: { ...before, refunds: [...others, requested] }, refund: requested };
 }
 
 /** Updates the order's disputes first, because Stripe refuses to refund money that the bank has taken back. */
@@ -75,7 +85,13 @@ async function syncDisputes(context: StoreContext, orderId: string): Promise<voi
   const order = await findOrder(context, orderId);
   const intentId =
     order?.paymentMethod === "card" && order.paidAt !== null ? order.stripePaymentIntentId : null;
-  if (intentId !== null) await syncIfReachable(context, { intentId, orderId });
+  if (intentId === null) return;
+  try {
+    await syncPayment(context, { intentId, orderId });
+  } catch (error) {
+    // The request is stored although Stripe is unavailable, and decided again if another write came first.
+    if (!(error instanceof StoreError)) throw error;
+  }
 }
 
 async function requestRefund(context: StoreContext, admin: AdminActor, request: RefundOrderRequest) {
@@ -96,14 +112,15 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
       });
       if (existing !== undefined) {
         refuseOtherRefund(existing, refund);
-        return { statements: [], result: { refund: existing, order: records.order } };
+        return { statements: [], result: { refund: existing, records } };
       }
       refuseUnlessSeen(records.order, request.version);
       refuseExcessAmount(records, request);
       refuseExcessUnits(records, request);
+      refuseExcessTaxes(records, request);
       return {
         statements: createRequestStatements(context, admin, records, refund, request),
-        result: { refund, order: records.order },
+        result: { refund, records },
       };
     },
   );
@@ -153,15 +170,17 @@ function createRequestStatements(
       ? writeHistory(context, order.id, {
           status: after.status,
           actor,
-          notes: `Refunded ${amount} ${wasPaidInCash(order) ? "in cash" : "by hand"}`,
+          notes: `Refunded ${amount} ${describeTender(order, refund)}`,
           notesForCustomer: true,
         })
       : []),
   ];
 }
 
-function wasPaidInCash({ paymentMethod, counterTender }: OrderRow): boolean {
-  return paymentMethod === "cash_on_delivery" && counterTender !== "interac";
+/** Cash on delivery has no tender, and money of a card order may have been returned in any way. */
+function describeTender({ paymentMethod }: OrderRow, { tender }: RefundRow): string {
+  if (tender !== null) return tenderPhrases[tender];
+  return paymentMethod === "cash_on_delivery" ? "in cash" : "by hand";
 }
 
 /** Refuses to reuse a request id, because the admin would believe that the other refund was made. */
@@ -171,7 +190,8 @@ function refuseOtherRefund(existing: RefundRow, requested: RefundRow): void {
     existing.amountCents === requested.amountCents &&
     existing.method === requested.method &&
     existing.restocks === requested.restocks &&
-    JSON.stringify(parseUnits(existing)) === JSON.stringify(parseUnits(requested));
+    JSON.stringify(parseUnits(existing)) === JSON.stringify(parseUnits(requested)) &&
+    JSON.stringify(parseRefundTaxes(existing)) === JSON.stringify(parseRefundTaxes(requested));
   if (isSame) return;
   throw new StoreError("conflict", {
     message: `This refund was asked for before, over ${formatCents(existing.amountCents)}. Please look at the order's refunds before you make another.`,
@@ -195,6 +215,26 @@ function refuseExcessAmount(records: OrderWithRefunds, { amountCents }: RefundOr
       ? "There's nothing left to refund: the customer has the money back, or it's on its way."
       : `At most ${formatCents(refundableCents)} is left to refund.`;
   throw fieldError("amount", message);
+}
+
+function refuseExcessTaxes(
+  records: RefundRecords,
+  { amountCents, items, taxes = [] }: RefundOrderRequest,
+): void {
+  if (taxes.length === 0) return;
+  if (items.length > 0) throw fieldError("refund_taxes", "Refund items or taxes, not both.");
+  if (taxes.reduce((sum, { cents }) => sum + cents, 0) !== amountCents) {
+    throw fieldError("amount", "Must be the sum of the taxes.");
+  }
+  const left = listTaxesLeft(records);
+  for (const [index, tax] of taxes.entries()) {
+    const leftCents = left.find((row) => isSameTax(row, tax))?.cents ?? 0;
+    const isRepeated = taxes.findIndex((row) => isSameTax(row, tax)) !== index;
+    if (isRepeated) throw fieldError("refund_taxes", `${tax.name} is listed twice.`);
+    if (tax.cents > leftCents) {
+      throw fieldError("refund_taxes", `At most ${formatCents(leftCents)} of ${tax.name} is left to refund.`);
+    }
+  }
 }
 
 function refuseExcessUnits(records: OrderWithRefunds, { items, restocks }: RefundOrderRequest): void {

@@ -11,6 +11,8 @@ import { parseIdentity } from "../../settings/store-identity.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
+import { selectRefundsOf } from "../refunds/refund-rows.ts";
+import { isStockMissing } from "../stock.ts";
 import {
   changeOrderStatus,
   createStatusStatements,
@@ -41,9 +43,10 @@ export async function shipOrders(
 ): Promise<{ message: string; data: Outcome[] }> {
   const requestedById = new Map(body.orders.map((order) => [order.id, order]));
   const orderIds = [...requestedById.keys()];
-  const [foundOrders, disputes, localOrders, content, timeZones] = await context.db.batch([
+  const [foundOrders, disputes, refunds, localOrders, content, timeZones] = await context.db.batch([
     context.db.select().from(orders).where(inArray(orders.id, orderIds)),
     selectDisputesOf(context, orderIds),
+    selectRefundsOf(context, orderIds),
     selectLocalOrders(context, orderIds),
     selectContent(context, "identity"),
     selectTimeZone(context),
@@ -55,6 +58,7 @@ export async function shipOrders(
   const toCurrent = (order: OrderRow): OrderToChange => ({
     order,
     disputes: disputes.filter(({ orderId }) => orderId === order.id),
+    refunds: refunds.filter(({ orderId }) => orderId === order.id),
     isLocal: localIds.has(order.id),
     store,
   });
@@ -67,7 +71,10 @@ export async function shipOrders(
       trackingCarrier: requested?.tracking_carrier,
       trackingNumber: requested?.tracking_number,
       version: requested?.version,
-      acknowledgesDispute: requested?.acknowledge_dispute,
+      acknowledged: {
+        dispute: requested?.acknowledge_dispute === true,
+        failedRefund: requested?.acknowledge_failed_refund === true,
+      },
     };
     try {
       refuseUnlessSeen(order, change.version);
@@ -97,7 +104,7 @@ async function ship(
     await runBatch(context.db, statements);
     return shipments.map(({ order }) => toSuccess(order));
   } catch (error) {
-    if (!isVersionConflict(error)) throw error;
+    if (!isVersionConflict(error) && !isStockMissing(error)) throw error;
   }
   const outcomes: Outcome[] = [];
   for (const { order, change } of shipments) {

@@ -1,8 +1,9 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import { undoDeliveryMinutes } from "../../../../contract/orders/order-moves.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import { returns } from "../../../db/schema/returns.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending } from "../../emails/enqueue-emails.ts";
@@ -20,9 +21,10 @@ import { holdStock, moveStock } from "../stock.ts";
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
 /**
- * Undoes a delivery or a hand-over within a minute. It restores the status, removes the payment that was recorded with it, and
+ * Undoes a delivery or a hand-over within a minute. It restores the status, reverses the payment that was recorded with it, and
  * takes its invoice back with a credit note. One internal entry remains in the history, and the customer gets no email.
- * @throws StoreError order_not_found; conflict if the order is not delivered, was refunded or erased, or a minute has passed
+ * @throws StoreError order_not_found; conflict if the order is not delivered, has a return, was refunded or erased, or a minute
+ *   has passed
  */
 export async function undoDelivery(context: StoreContext, admin: AdminActor, orderId: string): Promise<void> {
   await write(
@@ -31,8 +33,14 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
       records: await readRefunds(context, orderId),
       ...(await readHistoryAndHold(context, orderId)),
     }),
-    ({ records, history, hold }) => {
+    ({ records, history, hasReturn, hold }) => {
       if (records === undefined) throw new StoreError("order_not_found");
+      if (hasReturn) {
+        throw new StoreError("conflict", {
+          message:
+            "The customer has asked to return this order. Decline the return before you undo the delivery.",
+        });
+      }
       const entries = requireUndoable(context, records, history);
       return {
         statements: createUndoStatements(context, admin, records, { ...entries, hold }),
@@ -52,8 +60,8 @@ interface Hold {
 async function readHistoryAndHold(
   context: StoreContext,
   orderId: string,
-): Promise<{ readonly history: HistoryRow[]; readonly hold: Hold }> {
-  const [history, [window], settings] = await context.db.batch([
+): Promise<{ readonly history: HistoryRow[]; readonly hasReturn: boolean; readonly hold: Hold }> {
+  const [history, [window], settings, openReturns] = await context.db.batch([
     context.db
       .select()
       .from(orderStatusHistory)
@@ -61,8 +69,16 @@ async function readHistoryAndHold(
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
     selectWindowsOf(context, [orderId]),
     selectSettings(context),
+    context.db
+      .select({ id: returns.id })
+      .from(returns)
+      .where(and(eq(returns.orderId, orderId), ne(returns.state, "declined"))),
   ]);
-  return { history, hold: { window, settings: requireSettings(settings) } };
+  return {
+    history,
+    hasReturn: openReturns.length > 0,
+    hold: { window, settings: requireSettings(settings) },
+  };
 }
 
 interface UndoneEntries {
@@ -138,7 +154,14 @@ function createUnsettleStatements(context: StoreContext, order: OrderRow): State
   return [
     holdStock(context, order.id),
     context.db
-      .delete(transactions)
-      .where(and(eq(transactions.orderId, order.id), eq(transactions.type, "payment"))),
+      .update(transactions)
+      .set({ reversedAt: context.now().toISOString() })
+      .where(
+        and(
+          eq(transactions.orderId, order.id),
+          eq(transactions.type, "payment"),
+          isNull(transactions.reversedAt),
+        ),
+      ),
   ];
 }

@@ -69,22 +69,6 @@ export async function syncPayment(context: StoreContext, request: SyncRequest): 
   return { ...latest, outcome: first.outcome };
 }
 
-/**
- * Syncs a payment whose refunds are stored already.
- * @returns undefined if Stripe is unavailable; the reconciliation then requests the refunds later
- */
-export async function syncIfReachable(
-  context: StoreContext,
-  request: SyncRequest,
-): Promise<SyncedPayment | undefined> {
-  try {
-    return await syncPayment(context, request);
-  } catch (error) {
-    if (error instanceof StoreError && error.code === "payment_provider_unavailable") return undefined;
-    throw error;
-  }
-}
-
 /** Returns true if Stripe failed at this refund recently. A retry with another key could then make the refund twice. */
 export function isUnsure(context: StoreContext, row: RefundRow): boolean {
   if (row.idempotencyKey === createRefundKey(row.id, row.amountCents)) return false;

@@ -2,6 +2,7 @@ import type { DeliverPickupBody } from "../../../../contract/admin/pickups.ts";
 import { estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import { findPlace } from "../../../../contract/shared/provinces.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectIsLocal } from "../../delivery/is-local-postal-code.ts";
@@ -24,7 +25,8 @@ const notes = "Delivered instead of picked up, at the store's cost";
  * Sends an order to an address instead of keeping it in the shop, and tells its customer. The amounts, the taxes and the
  * invoice stay, because the store bears the parcel. A repeated request changes nothing.
  * @throws StoreError order_not_found, order_changed; conflict for an order that does not wait for pick-up, and for an unpaid one if
- *   the store takes no cash on delivery; invalid_input for an unpaid order to an address that is not local
+ *   the store takes no cash on delivery; invalid_input for an address in another tax place, and for an unpaid order to one
+ *   that is not local
  */
 export async function deliverPickup(
   context: StoreContext,
@@ -49,6 +51,7 @@ export async function deliverPickup(
       refuseUnlessSeen(pickup.order, version);
       requireWaiting(pickup.order);
       requirePayable(pickup, isLocal);
+      refuseOtherTaxes(pickup.order, address);
       return {
         statements: createStatements(context, admin, pickup, { address, isLocal }),
         result: undefined,
@@ -72,6 +75,19 @@ function requirePayable({ order, settings }: PickupOrder, isLocal: boolean): voi
   throw fieldError(
     "address.postal_code",
     "This order is not paid, and we take cash on delivery at local addresses only.",
+  );
+}
+
+/** The goods are supplied where they are delivered, so an address in another province has other taxes than were charged. */
+function refuseOtherTaxes(
+  { taxMode, taxPlace }: OrderRow,
+  { postal_code: postalCode }: OrderAddressView,
+): void {
+  const place = findPlace(postalCode);
+  if (taxMode === "per_product" || place === taxPlace) return;
+  throw fieldError(
+    "address.postal_code",
+    `This order was taxed in ${taxPlace ?? "another place"}, and ${place} has other taxes. Cancel the order, and ask the customer to order it for delivery.`,
   );
 }
 

@@ -1,5 +1,5 @@
 import type { HandOverBody } from "../../../../contract/admin/pickups.ts";
-import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import { type CounterTender, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
@@ -8,39 +8,44 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
 import { collectPayment } from "../lifecycle/collect-payment.ts";
-import { getLimitingDisputeState, refuseUnlessAcknowledged } from "../order-disputes.ts";
 import { changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { requireWaiting } from "../pickup-state.ts";
-import { moveStock } from "../stock.ts";
+import { refuseHeld } from "../shipping-hold.ts";
+import { moveStock, refuseMissingUnits } from "../stock.ts";
 import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 
 /**
  * Hands an order to the customer, and records the payment of an unpaid one. A repeated request changes nothing. An order that
  * is not ready can be handed over too, because its customer may be early.
- * @throws StoreError order_not_found, order_changed, payment_disputed; invalid_input if an unpaid order has no tender; conflict
+ * @throws StoreError order_not_found, order_changed, payment_disputed, refund_failed; invalid_input if an unpaid order has no tender; conflict
  *   for an order that does not wait for pick-up, or that was handed over with another tender
  */
 export async function handOver(
   context: StoreContext,
   admin: AdminActor,
   orderId: string,
-  { version, tender, acknowledge_dispute: acknowledgesDispute = false }: HandOverBody,
+  { version, tender, ...acknowledged }: HandOverBody,
 ): Promise<void> {
-  await write(
-    context,
-    () => readPickupOrder(context, orderId),
-    (current) => {
-      const { order, disputes } = current;
-      if (order.status === "delivered") {
-        refuseOtherTender(order, tender);
-        return { statements: [], result: undefined };
-      }
-      refuseUnlessSeen(order, version);
-      requireWaiting(order);
-      refuseUnlessAcknowledged(getLimitingDisputeState(order, disputes), acknowledgesDispute);
-      return { statements: createStatements(context, admin, current, tender), result: undefined };
-    },
+  await refuseMissingUnits(() =>
+    write(
+      context,
+      () => readPickupOrder(context, orderId),
+      (current) => {
+        const { order } = current;
+        if (order.status === "delivered") {
+          refuseOtherTender(order, tender);
+          return { statements: [], result: undefined };
+        }
+        refuseUnlessSeen(order, version);
+        requireWaiting(order);
+        refuseHeld(current, {
+          dispute: acknowledged.acknowledge_dispute === true,
+          failedRefund: acknowledged.acknowledge_failed_refund === true,
+        });
+        return { statements: createStatements(context, admin, current, tender), result: undefined };
+      },
+    ),
   );
 }
 
@@ -63,7 +68,7 @@ function createStatements(
   const payment = order.paidAt === null ? { counterTender: requireTender(tender) } : undefined;
   const changes = { status: "delivered", ...payment } as const;
   const columns = { ...changes, reservationExpiresAt: null };
-  const howPaid = payment === undefined ? "" : `, paid ${tenderNames[payment.counterTender]}`;
+  const howPaid = payment === undefined ? "" : `, paid ${tenderPhrases[payment.counterTender]}`;
   return [
     ...(payment === undefined
       ? [changeOrder(context, order, columns), ...moveStock(context, order, columns)]
@@ -76,8 +81,6 @@ function createStatements(
     }),
   ];
 }
-
-const tenderNames: Readonly<Record<CounterTender, string>> = { cash: "in cash", interac: "by Interac" };
 
 function requireTender(tender: CounterTender | undefined): CounterTender {
   if (tender === undefined) throw fieldError("tender", "Please say how the order was paid.");

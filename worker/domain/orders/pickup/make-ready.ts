@@ -10,6 +10,7 @@ import { findHoldEnd } from "../hold-days.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { isReady, requireWaiting } from "../pickup-state.ts";
+import { hasFailedRefund } from "../shipping-hold.ts";
 import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 
@@ -18,7 +19,7 @@ const notes = "Ready for pick-up";
 /**
  * Marks an order as ready, gives it a code, and tells its customer. A repeated request changes nothing.
  * @param version the version that the admin saw
- * @throws StoreError order_not_found, order_changed; payment_disputed; conflict for an order that does not wait for pick-up
+ * @throws StoreError order_not_found, order_changed, payment_disputed, refund_failed; conflict for an order that does not wait for pick-up
  */
 export async function makeReady(
   context: StoreContext,
@@ -33,7 +34,7 @@ export async function makeReady(
       if (isReady(current.order)) return { statements: [], result: undefined };
       refuseUnlessSeen(current.order, version);
       requireWaiting(current.order);
-      refuseDisputed(current);
+      refuseUnsettled(current);
       return {
         statements: createStatements(context, admin, current),
         result: undefined,
@@ -43,10 +44,16 @@ export async function makeReady(
   );
 }
 
-function refuseDisputed({ order, disputes }: PickupOrder): void {
-  if (getLimitingDisputeState(order, disputes) === null) return;
-  throw new StoreError("payment_disputed", {
-    message: "The customer's bank disputes this payment. Don't make the order ready before that is settled.",
+function refuseUnsettled({ order, disputes, refunds }: PickupOrder): void {
+  if (getLimitingDisputeState(order, disputes) !== null) {
+    throw new StoreError("payment_disputed", {
+      message:
+        "The customer's bank disputes this payment. Don't make the order ready before that is settled.",
+    });
+  }
+  if (!hasFailedRefund(refunds)) return;
+  throw new StoreError("refund_failed", {
+    message: "A refund of this order failed. Don't make the order ready before the customer has the money.",
   });
 }
 

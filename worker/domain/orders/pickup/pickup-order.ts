@@ -6,25 +6,25 @@ import type { StoreContext } from "../../context.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
-import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
-import type { OrderRow } from "../order-rows.ts";
+import { selectDisputesOf } from "../order-disputes.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
+import { selectRefundsOf } from "../refunds/refund-rows.ts";
+import type { HoldRecords } from "../shipping-hold.ts";
 
 /** An order for pick-up with what its changes depend on, read at one moment. */
-export interface PickupOrder {
-  readonly order: OrderRow;
+export interface PickupOrder extends HoldRecords {
   readonly window: PickupWindowRow;
-  readonly disputes: readonly DisputeRow[];
   readonly settings: StoreSettings;
   readonly identity: StoreIdentity;
 }
 
 /** @throws StoreError order_not_found, also for a delivery */
 export async function readPickupOrder(context: StoreContext, orderId: string): Promise<PickupOrder> {
-  const [[order], [window], disputes, settings, content] = await context.db.batch([
+  const [[order], [window], disputes, refunds, settings, content] = await context.db.batch([
     context.db.select().from(orders).where(eq(orders.id, orderId)),
     selectWindowsOf(context, [orderId]),
     selectDisputesOf(context, [orderId]),
+    selectRefundsOf(context, [orderId]),
     selectSettings(context),
     selectContent(context, "identity"),
   ]);
@@ -33,6 +33,7 @@ export async function readPickupOrder(context: StoreContext, orderId: string): P
     order,
     window,
     disputes,
+    refunds,
     settings: requireSettings(settings),
     identity: parseIdentity(content),
   };

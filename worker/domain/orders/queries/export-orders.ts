@@ -1,4 +1,4 @@
-import { asc, type SQLWrapper, sql } from "drizzle-orm";
+import { and, asc, isNull, type SQLWrapper, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrderFilters } from "../../../../contract/admin/orders.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
@@ -117,7 +117,7 @@ async function formatOrders(
       context.db
         .select()
         .from(transactions)
-        .where(isRequested(transactions.orderId))
+        .where(and(isRequested(transactions.orderId), isNull(transactions.reversedAt)))
         .orderBy(asc(transactions.createdAt)),
       selectWindowsOf(context, orderIds),
     ]);

@@ -97,11 +97,12 @@ export function toOrderTotals(sums: OrderSums | undefined) {
 interface TransactionColumns {
   readonly type: SQLWrapper;
   readonly amountCents: SQLWrapper;
+  readonly reversedAt: SQLWrapper;
 }
 
 /** Returns the cents that a transaction captured, or collected in cash. */
-function toCapturedCents({ type, amountCents }: TransactionColumns): SQL<number> {
-  return sql<number>`CASE ${type} WHEN 'payment' THEN ${amountCents} ELSE 0 END`;
+function toCapturedCents({ type, amountCents, reversedAt }: TransactionColumns): SQL<number> {
+  return sql<number>`CASE WHEN ${type} = 'payment' AND ${reversedAt} IS NULL THEN ${amountCents} ELSE 0 END`;
 }
 
 /** Returns the cents that a transaction returned to the customer, negative for a refund that the bank sent back. */

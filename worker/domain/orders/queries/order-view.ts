@@ -20,7 +20,7 @@ import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { InvoiceRow } from "../../invoices/invoice-rows.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
-import { type OrderTaxRow, toOrderTaxViews } from "../../tax/order-taxes.ts";
+import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../tax/order-taxes.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
@@ -31,6 +31,7 @@ import { findExpectedArrival } from "../promised-days.ts";
 import { computeRefundableCents, sumReturnedCents } from "../refunds/refund-amounts.ts";
 import { isOwn, type OrderItemRow, type RefundRow } from "../refunds/refund-rows.ts";
 import { countRefundedUnits, countUnitsToPack, type UnitCounts } from "../refunds/refund-units.ts";
+import { computeChargedCents } from "../refunds/refunded-tax.ts";
 import { findLastReturnDay } from "../returns/return-deadline.ts";
 import type { ReturnRow } from "../returns/return-rows.ts";
 import { toReturnView } from "../returns/return-view.ts";
@@ -77,6 +78,7 @@ interface OrderRecords {
   readonly profile: ProfileRow | undefined;
   readonly items: readonly OrderItemRow[];
   readonly taxes: readonly OrderTaxRow[];
+  readonly lineTaxes: readonly OrderLineTaxRow[];
   readonly history: readonly HistoryRow[];
   readonly transactions: readonly TransactionRow[];
   readonly refunds: readonly RefundRow[];
@@ -113,6 +115,7 @@ export function toOrderView(
   const unitCounts = {
     refunded: countRefundedUnits(records.refunds),
     returnable: countReturnableUnits(context, orderWithRecords),
+    charged: computeChargedCents(order, records, records.refunds),
   };
   return {
     ...toOrderSummary(order, {
@@ -182,7 +185,15 @@ function toCustomerView(profile: ProfileRow): NonNullable<OrderView["user"]> {
 function toItemView(
   order: OrderRow,
   item: OrderItemRow,
-  { refunded, returnable }: { readonly refunded: UnitCounts; readonly returnable: UnitCounts },
+  {
+    refunded,
+    returnable,
+    charged,
+  }: {
+    readonly refunded: UnitCounts;
+    readonly returnable: UnitCounts;
+    readonly charged: ReadonlyMap<string, number>;
+  },
 ): OrderItemView {
   return {
     id: item.id,
@@ -197,6 +208,7 @@ function toItemView(
     discount_amount: centsToDollars(item.discountCents),
     tax_amount: centsToDollars(item.taxCents),
     total_amount: centsToDollars(item.totalCents),
+    charged_amount: centsToDollars(charged.get(item.id) ?? 0),
     refunded_quantity: order.status === "refunded" ? item.quantity : (refunded.get(item.id) ?? 0),
     to_pack_quantity: countUnitsToPack(order, item, refunded),
     returnable_quantity: returnable.get(item.id) ?? 0,

@@ -29,6 +29,9 @@ const hasFailedForGood = sql`(refunds.state = 'failed' AND NOT EXISTS (SELECT 1 
 /** A condition over `orders`: a refund of the order has failed for good. */
 export const hasFailedRefund = sql`orders.id IN (SELECT order_id FROM refunds WHERE ${hasFailedForGood})`;
 
+// A payment that does not fit the order is returned whole, whatever happens to the order.
+const awaitsRefund = sql`orders.id IN (SELECT order_id FROM refunds WHERE origin <> 'unmatched' AND ${hasFailedForGood})`;
+
 /** A condition over `orders`: the order has units to pack, which were neither refunded nor restocked. */
 export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHERE line.order_id = orders.id
   AND line.quantity > line.restocked_quantity AND line.quantity > coalesce((
@@ -36,13 +39,14 @@ export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHER
     WHERE refund.order_id = orders.id AND refund.origin <> 'unmatched' AND refund.state IN ('requested', 'succeeded')
       AND unit.value ->> 'order_item_id' = line.id), 0))`;
 
-// Disputed orders are not shipped and are counted separately. A cash order starts in processing, so it is packed in that
+// Orders that are disputed or whose refund failed are not shipped and are counted separately. A cash order starts in processing, so it is packed in that
 // status, while a card order is packed when it is paid.
-const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isDisputed} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
+const isHeld = sql`(${isDisputed} OR ${awaitsRefund})`;
+const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
     AND ${hasUnitsToPack})`;
-const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isDisputed} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
+const isToShip = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND orders.status = 'processing' AND orders.payment_method = 'card' AND ${hasUnitsToPack})`;
 // A pending refund of a part ends by itself, and the rest is still picked up.
-const isToMakeReady = sql`(orders.fulfilment = 'pickup' AND orders.ready_at IS NULL AND NOT ${isDisputed}
+const isToMakeReady = sql`(orders.fulfilment = 'pickup' AND orders.ready_at IS NULL AND NOT ${isHeld}
   AND (orders.status IN ('paid', 'processing')
     OR (orders.status = 'refund_requested' AND orders.status_before_refund IN ('paid', 'processing')))
   AND ${hasUnitsToPack})`;

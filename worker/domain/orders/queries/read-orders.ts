@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
 import type { Fulfilment } from "../../../../contract/orders/fulfilment.ts";
@@ -17,7 +17,7 @@ import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../settings/time-zone.ts";
-import { selectOrderTaxes } from "../../tax/order-taxes.ts";
+import { selectLineTaxes, selectOrderTaxes } from "../../tax/order-taxes.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { mayReadOrder, type OrderHolder, ownsOrder } from "../order-holder.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
@@ -113,6 +113,7 @@ export async function readOrderViews(
     customers,
     items,
     taxes,
+    lineTaxes,
     history,
     transactionRows,
     refundRows,
@@ -140,6 +141,7 @@ export async function readOrderViews(
       .where(inArray(orderItems.orderId, ids))
       .orderBy(asc(sql`order_items.rowid`)),
     selectOrderTaxes(context, ids),
+    selectLineTaxes(context, ids),
     context.db
       .select()
       .from(orderStatusHistory)
@@ -167,6 +169,7 @@ export async function readOrderViews(
       profile: customers.find(({ id }) => id === order.profileId),
       items: items.filter(isOfOrder),
       taxes: taxes.filter(isOfOrder),
+      lineTaxes: lineTaxes.filter(isOfOrder),
       history: history.filter(isOfOrder),
       transactions: transactionRows.filter(isOfOrder),
       refunds: refundRows.filter(isOfOrder),
@@ -202,11 +205,12 @@ export async function readTransactions(
   return rows.map(toTransactionView);
 }
 
+/** Selects what moved money, without the collections of cash that were undone. */
 function selectTransactions(context: StoreContext, orderIds: string[]) {
   return context.db
     .select()
     .from(transactions)
-    .where(inArray(transactions.orderId, orderIds))
+    .where(and(inArray(transactions.orderId, orderIds), isNull(transactions.reversedAt)))
     .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`));
 }
 

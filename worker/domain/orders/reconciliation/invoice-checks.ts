@@ -5,7 +5,8 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectInvoiceRecords, toInvoiceRecords } from "../../invoices/invoice-rows.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { type CreditableOrder, compareRefundTaxes } from "../refunds/plan-corrections.ts";
+import { compareRefundTaxes } from "../refunds/plan-corrections.ts";
+import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import type { RecordCheck } from "./stock-checks.ts";
 
 /** Checks the documents of orders. The database itself refuses a duplicate number and a change of a document. */
@@ -57,30 +58,24 @@ interface WrongRefundTaxes {
 export const wrongRefundTaxes = "The credit notes do not return the tax of what was refunded";
 
 /**
- * Finds the orders whose notes do not credit the taxes that their refunds return, by computing these again.
- * @param maxOrders how many orders are checked, those with the latest notes first
+ * Finds the orders whose notes do not credit the taxes that their refunds return, by computing these again. It reads all orders
+ * with such notes.
  */
-export async function findWrongRefundTaxes(
-  context: StoreContext,
-  maxOrders = Number.POSITIVE_INFINITY,
-): Promise<WrongRefundTaxes[]> {
+export async function findWrongRefundTaxes(context: StoreContext): Promise<WrongRefundTaxes[]> {
   const wrong: WrongRefundTaxes[] = [];
-  for (let offset = 0; offset < maxOrders; offset += ordersPerRead) {
-    const page = await readNotedOrders(context, offset);
-    for (const records of page) {
-      const { areEqual, ...taxes } = compareRefundTaxes(records);
-      if (!areEqual) wrong.push({ order: records.order, ...taxes });
-    }
-    if (page.length < ordersPerRead) break;
+  for (let offset = 0; ; offset += ordersPerRead) {
+    const records = await context.db.batch(selectNotedOrders(context, offset));
+    wrong.push(...listWrongRefundTaxes(records));
+    if (records[0].length < ordersPerRead) return wrong;
   }
-  return wrong;
 }
 
-async function readNotedOrders(context: StoreContext, offset: number): Promise<CreditableOrder[]> {
+/** Selects the 100 orders with the latest notes about refunds after an offset, for a batch of the caller. */
+export function selectNotedOrders(context: StoreContext, offset = 0) {
   const orderIds = sql`(SELECT noted.order_id FROM (
     SELECT order_id FROM invoices WHERE refund_id IS NOT NULL GROUP BY order_id
     ORDER BY max(rowid) DESC LIMIT ${ordersPerRead} OFFSET ${offset}) AS noted)`;
-  const [found, items, refundRows, ...invoicing] = await context.db.batch([
+  return [
     context.db.select().from(orders).where(inArray(orders.id, orderIds)),
     context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
     context.db
@@ -89,11 +84,27 @@ async function readNotedOrders(context: StoreContext, offset: number): Promise<C
       .where(inArray(refunds.orderId, orderIds))
       .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
     ...selectInvoiceRecords(context, orderIds),
-  ]);
+  ] as const;
+}
+
+type NotedOrders = readonly [
+  readonly OrderRow[],
+  readonly OrderItemRow[],
+  readonly RefundRow[],
+  ...Parameters<typeof toInvoiceRecords>[0],
+];
+
+/** Lists which of the orders that selectNotedOrders() selects have notes with other taxes than their refunds. */
+export function listWrongRefundTaxes([
+  found,
+  items,
+  refundRows,
+  ...invoicing
+]: NotedOrders): WrongRefundTaxes[] {
   const { issuer, taxes, lineTaxes, issued } = toInvoiceRecords(invoicing);
-  return found.map((order) => {
+  return found.flatMap((order) => {
     const isOfOrder = ({ orderId }: { readonly orderId: string }) => orderId === order.id;
-    return {
+    const { areEqual, ...amounts } = compareRefundTaxes({
       order,
       items: items.filter(isOfOrder),
       refunds: refundRows.filter(isOfOrder),
@@ -103,6 +114,7 @@ async function readNotedOrders(context: StoreContext, offset: number): Promise<C
         lineTaxes: lineTaxes.filter(isOfOrder),
         issued: issued.filter(isOfOrder),
       },
-    };
+    });
+    return areEqual ? [] : [{ order, ...amounts }];
   });
 }

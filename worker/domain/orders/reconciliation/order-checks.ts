@@ -65,7 +65,7 @@ function selectOrdersWithSums(placedSince: string | undefined): SQL {
         sum(CASE WHEN order_item_id IS NULL THEN tax_cents ELSE 0 END) AS delivery_tax
       FROM order_line_taxes ${checkedOrdersOnly} GROUP BY order_id) AS shared ON shared.order_id = orders.id
     LEFT JOIN (SELECT order_id,
-        sum(CASE type WHEN 'payment' THEN amount_cents ELSE 0 END) AS paid,
+        sum(CASE WHEN type = 'payment' AND reversed_at IS NULL THEN amount_cents ELSE 0 END) AS paid,
         sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents ELSE 0 END) AS given_back
       FROM transactions ${checkedOrdersOnly} GROUP BY order_id) AS moved ON moved.order_id = orders.id
     LEFT JOIN (SELECT order_id,
@@ -122,7 +122,7 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
     },
     {
       sentence: "Rounded by more than cash is, or without cash",
-      condition: sql`(payment_method = 'card' OR counter_tender = 'interac' OR paid_at IS NULL OR abs(cash_rounding_cents) > 2)`,
+      condition: sql`(payment_method = 'card' OR counter_tender <> 'cash' OR paid_at IS NULL OR abs(cash_rounding_cents) > 2)`,
       expected: sql`0`,
       actual: sql`cash_rounding_cents`,
     },

@@ -11,7 +11,7 @@ import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputes, selectFailedRefunds, toDisputeView } from "../queries/order-work.ts";
 import { toRefundView } from "../refunds/refund-view.ts";
-import { findWrongRefundTaxes, wrongRefundTaxes } from "./invoice-checks.ts";
+import { listWrongRefundTaxes, selectNotedOrders, wrongRefundTaxes } from "./invoice-checks.ts";
 import { selectDiscrepancies } from "./order-checks.ts";
 import type { ReconciliationRun } from "./reconcile.ts";
 
@@ -20,8 +20,6 @@ const maxRefusedShown = 10;
 const maxRunsShown = 10;
 // Banks accept no disputes of older orders, so only a backup compares those.
 const comparedDays = 365;
-// Computing the taxes of refunds again takes a query of its own for each 100 orders.
-const maxNotedOrders = 100;
 // The cron runs every five minutes.
 const silenceMinutes = 20;
 
@@ -39,6 +37,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
     disputeRows,
     runs,
     discrepancies,
+    ...noted
   ] = await context.db.batch([
     context.db.select().from(stripeEvents).orderBy(desc(stripeEvents.receivedAt)).limit(1),
     context.db
@@ -79,8 +78,9 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       .orderBy(desc(reconciliationRuns.startedAt))
       .limit(maxRunsShown),
     selectDiscrepancies(context, minutesFromNow(context, -comparedDays * minutesADay)),
+    ...selectNotedOrders(context),
   ]);
-  const wrongTaxes = await findWrongRefundTaxes(context, maxNotedOrders);
+  const wrongTaxes = listWrongRefundTaxes(noted);
   const failedEventCount = failedCount?.events ?? 0;
   const lastRunAt = runs[0]?.startedAt;
   const isSilent =

@@ -21,9 +21,10 @@ export function issueCorrections(
       {
         kind,
         refundId: refund.id,
+        disputeId: null,
         correctsId: kind === "credit_note" ? lastInvoiceId : selectCreditNoteId(refund.id),
         method: refund.method,
-        tender: null,
+        tender: refund.tender,
         taxes: JSON.stringify(taxes),
         totalCents,
         taxCents: taxes.reduce((sum, tax) => sum + tax.tax_cents, 0),

@@ -7,7 +7,13 @@ import {
 } from "../../invoices/invoice-rows.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { getPayableCents } from "./refund-amounts.ts";
-import { isOwn, type OrderItemRow, type RefundChange, type RefundRow } from "./refund-rows.ts";
+import {
+  isOwn,
+  type OrderItemRow,
+  type RefundChange,
+  type RefundRow,
+  type RefundTax,
+} from "./refund-rows.ts";
 import { computeRefundedTaxes, listChargedTaxes } from "./refunded-tax.ts";
 
 /** An order with the records that its credit notes are computed from. */
@@ -54,6 +60,20 @@ export function planCorrections(records: CreditableOrder, changes: readonly Refu
     notes.push({ ...correction, refundId: after.id });
   }
   return corrections;
+}
+
+/** Lists what refunds can still return of each tax of an order, in cents. Requested refunds count as made. */
+export function listTaxesLeft({ order, items, refunds, invoicing }: CreditableOrder): RefundTax[] {
+  const committed = refunds.filter(
+    (row) => isOwn(row) && (row.state === "succeeded" || row.state === "requested"),
+  );
+  const taxes = listChargedTaxes(order, { items, ...invoicing });
+  const refunded = computeRefundedTaxes(taxes, items, committed, getPayableCents(order));
+  return taxes.map(({ name, millipercent, taxCents }, index) => ({
+    name,
+    millipercent,
+    cents: taxCents - (refunded[index]?.taxCents ?? 0),
+  }));
 }
 
 /** Compares the taxes that an order's standing refunds return with those that its notes credit. */

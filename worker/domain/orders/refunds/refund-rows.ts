@@ -1,5 +1,6 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
+import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -19,6 +20,10 @@ export interface RefundChange {
   readonly before: RefundRow | undefined;
   readonly after: RefundRow;
 }
+
+/** The cents of a tax that a refund returns because it was charged in error. The rate is null if products have their own. */
+const refundTax = v.object({ name: v.string(), millipercent: v.nullable(v.number()), cents: v.number() });
+export type RefundTax = v.InferOutput<typeof refundTax>;
 
 const orderUnits = v.array(v.object({ order_item_id: v.string(), quantity: v.number() }));
 
@@ -42,11 +47,7 @@ export async function readRefunds(
 ): Promise<RefundRecords | undefined> {
   const [[order], rows, items, disputes, ...invoicing] = await context.db.batch([
     context.db.select().from(orders).where(eq(orders.id, orderId)),
-    context.db
-      .select()
-      .from(refunds)
-      .where(eq(refunds.orderId, orderId))
-      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    selectRefundsOf(context, [orderId]),
     context.db
       .select()
       .from(orderItems)
@@ -59,6 +60,15 @@ export async function readRefunds(
   return { order, refunds: rows, items, disputes, invoicing: toInvoiceRecords(invoicing) };
 }
 
+/** Selects the refunds of orders, the oldest first. */
+export function selectRefundsOf(context: StoreContext, orderIds: readonly string[]) {
+  return context.db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.orderId, [...orderIds]))
+    .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`));
+}
+
 /** Returns true for a refund of the order's own money, and false for a refund of an unmatched payment. */
 export function isOwn(row: RefundRow): boolean {
   return row.origin !== "unmatched";
@@ -69,6 +79,11 @@ export function parseUnits(row: { readonly items: unknown }): OrderUnits {
   return v.parse(orderUnits, row.items);
 }
 
+/** Parses the taxes of a refund that returns only tax. Other refunds have none. */
+export function parseRefundTaxes({ taxes }: Pick<RefundRow, "taxes">): RefundTax[] {
+  return taxes === null ? [] : v.parse(v.array(refundTax), taxes);
+}
+
 /** Creates the row of a refund, before Stripe is called. A cash refund has succeeded at once. */
 export function createRefund(
   order: OrderRow,
@@ -76,6 +91,8 @@ export function createRefund(
     Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks">> & {
       readonly actor: Actor;
       readonly items?: OrderUnits;
+      readonly taxes?: readonly RefundTax[] | undefined;
+      readonly tender?: CounterTender | undefined;
       /** The money was returned in cash or by e-transfer, whatever the order was paid with. */
       readonly byHand?: boolean | undefined;
       readonly now: string;
@@ -90,6 +107,9 @@ export function createRefund(
     amountCents,
     reason,
     items: [...(refund.items ?? [])],
+    taxes: refund.taxes === undefined || refund.taxes.length === 0 ? null : refund.taxes,
+    // Money goes back the way it came, if nobody says otherwise.
+    tender: isCash ? (refund.tender ?? order.counterTender) : null,
     origin,
     method: isCash ? "cash" : "card",
     state: isCash ? "succeeded" : "requested",

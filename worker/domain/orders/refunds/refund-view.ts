@@ -2,8 +2,15 @@ import type { OrderRefundsView, RefundView } from "../../../../contract/orders/r
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
+import { listTaxesLeft } from "./plan-corrections.ts";
 import { computeRefundableCents, sumReturnedCents } from "./refund-amounts.ts";
-import { type OrderWithRefunds, parseUnits, type RefundRow, readRefunds } from "./refund-rows.ts";
+import {
+  parseRefundTaxes,
+  parseUnits,
+  type RefundRecords,
+  type RefundRow,
+  readRefunds,
+} from "./refund-rows.ts";
 import { countRefundableUnits, countRestockableUnits } from "./refund-units.ts";
 
 /**
@@ -17,7 +24,7 @@ export async function readOrderRefunds(context: StoreContext, orderId: string): 
 }
 
 /** Creates the view of an order's refunds, with amounts in dollars. */
-export function toOrderRefundsView(records: OrderWithRefunds): OrderRefundsView {
+export function toOrderRefundsView(records: RefundRecords): OrderRefundsView {
   const { order, items, refunds } = records;
   const refundableUnits = countRefundableUnits(records);
   const restockableUnits = countRestockableUnits(records);
@@ -34,6 +41,11 @@ export function toOrderRefundsView(records: OrderWithRefunds): OrderRefundsView 
       quantity: item.quantity,
       refundable_quantity: refundableUnits.get(item.id) ?? 0,
       restockable_quantity: restockableUnits.get(item.id) ?? 0,
+    })),
+    taxes: listTaxesLeft(records).map(({ name, millipercent, cents }) => ({
+      name,
+      rate_percent: millipercent === null ? null : millipercent / 1_000,
+      left: centsToDollars(cents),
     })),
     refunds: refunds.map(toRefundView),
   };
@@ -59,6 +71,12 @@ export function toRefundView(row: RefundRow): RefundView {
     failure: row.failure === null ? null : toSentence(row.failure),
     stripe_refund_id: row.stripeRefundId,
     items: [...parseUnits(row)],
+    taxes: parseRefundTaxes(row).map(({ name, millipercent, cents }) => ({
+      name,
+      rate_percent: millipercent === null ? null : millipercent / 1_000,
+      amount: centsToDollars(cents),
+    })),
+    tender: row.tender,
     restocks: row.restocks,
     created_by: row.createdBy,
     created_at: row.createdAt,

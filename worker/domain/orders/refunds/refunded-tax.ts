@@ -1,6 +1,14 @@
+import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../tax/order-taxes.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { isOwn, type OrderItemRow, parseUnits, type RefundRow } from "./refund-rows.ts";
+import {
+  isOwn,
+  type OrderItemRow,
+  parseRefundTaxes,
+  parseUnits,
+  type RefundRow,
+  type RefundTax,
+} from "./refund-rows.ts";
 
 /** A tax and its base, in cents. */
 export interface TaxAmounts {
@@ -10,6 +18,9 @@ export interface TaxAmounts {
 
 /** A tax that an order charged, and its parts by the ids of the order's items. */
 export interface ChargedTax extends TaxAmounts {
+  readonly name: string;
+  /** Null for an order that is taxed by the rates of its products. */
+  readonly millipercent: number | null;
   readonly items: ReadonlyMap<string, TaxAmounts>;
 }
 
@@ -22,8 +33,8 @@ export interface TaxedOrder {
 
 /**
  * Computes how much of each tax an order's refunds return, in cents, one refund after the other. Units return their own tax, or
- * proportionally less if they were refunded below their price. Other money returns the same share of everything that is left.
- * When all is refunded, exactly each tax is returned.
+ * proportionally less if they were refunded below their price. Tax that was charged in error is returned alone. Other money
+ * returns the same share of everything that is left. When all is refunded, exactly each tax is returned.
  * @param refunds the refunds that succeeded, in the order of their credit notes
  * @param capturedCents the money that the order received
  */
@@ -35,8 +46,16 @@ export function computeRefundedTaxes(
 ): TaxAmounts[] {
   let leftCents = capturedCents;
   let left: readonly TaxAmounts[] = taxes;
+  let charged = taxes;
   for (const refund of refunds) {
-    const units = priceUnits(taxes, items, refund);
+    const refundedTaxes = parseRefundTaxes(refund);
+    if (refundedTaxes.length > 0) {
+      leftCents -= refund.amountCents;
+      left = limitToMoney(subtractTaxes(left, taxes, refundedTaxes), leftCents);
+      charged = withoutRefundedTaxes(charged, refundedTaxes);
+      continue;
+    }
+    const units = priceUnits(charged, items, refund);
     const paidCents = Math.min(refund.amountCents, units.priceCents);
     const unitShare = units.priceCents === 0 ? 0 : paidCents / units.priceCents;
     const restCents = leftCents - paidCents;
@@ -58,6 +77,38 @@ export function computeRefundedTaxes(
     taxCents: Math.round(taxCents - (left[index]?.taxCents ?? 0)),
     baseCents: Math.round(baseCents - (left[index]?.baseCents ?? 0)),
   }));
+}
+
+/**
+ * Computes what was charged for each item of an order, with tax, in cents, without the tax that was returned because it was
+ * charged in error.
+ */
+export function computeChargedCents(
+  order: Pick<OrderRow, "taxMode" | "taxCents">,
+  records: TaxedOrder,
+  refunds: readonly RefundRow[],
+): ReadonlyMap<string, number> {
+  const committed = refunds.filter(
+    (row) => isOwn(row) && (row.state === "succeeded" || row.state === "requested"),
+  );
+  const taxes = committed.reduce<readonly ChargedTax[]>(
+    (left, refund) => withoutRefundedTaxes(left, parseRefundTaxes(refund)),
+    listChargedTaxes(order, records),
+  );
+  return new Map(
+    records.items.map(({ id, totalCents }) => [
+      id,
+      Math.round(taxes.reduce((cents, tax) => cents + (tax.items.get(id)?.taxCents ?? 0), totalCents)),
+    ]),
+  );
+}
+
+/** Returns true if both are the same tax of an order. */
+export function isSameTax(
+  one: Pick<ChargedTax, "name" | "millipercent">,
+  other: Pick<ChargedTax, "name" | "millipercent">,
+): boolean {
+  return one.name === other.name && one.millipercent === other.millipercent;
 }
 
 /** Computes the refunded tax of an order from before there were invoices, in cents. */
@@ -86,7 +137,15 @@ export function listChargedTaxes(
 ): ChargedTax[] {
   if (order.taxMode === "per_product") {
     const parts = items.map(({ id, taxCents }) => [id, { taxCents, baseCents: 0 }] as const);
-    return [{ taxCents: order.taxCents, baseCents: 0, items: new Map(parts) }];
+    return [
+      {
+        name: productTaxName,
+        millipercent: null,
+        taxCents: order.taxCents,
+        baseCents: 0,
+        items: new Map(parts),
+      },
+    ];
   }
   return taxes.map(({ name, millipercent, taxCents, baseCents }) => {
     const parts = lineTaxes.flatMap((line) => {
@@ -94,7 +153,40 @@ export function listChargedTaxes(
       if (item === undefined || line.name !== name || line.millipercent !== millipercent) return [];
       return [[item.id, { taxCents: line.taxCents, baseCents: item.totalCents }] as const];
     });
-    return { taxCents, baseCents, items: new Map(parts) };
+    return { name, millipercent, taxCents, baseCents, items: new Map(parts) };
+  });
+}
+
+function subtractTaxes(
+  left: readonly TaxAmounts[],
+  taxes: readonly ChargedTax[],
+  refunded: readonly RefundTax[],
+): TaxAmounts[] {
+  return left.map(({ taxCents, baseCents }, index) => {
+    const tax = taxes[index];
+    const cents = tax === undefined ? 0 : (refunded.find((row) => isSameTax(row, tax))?.cents ?? 0);
+    const keptShare = cents < taxCents ? 1 - cents / taxCents : 0;
+    return cents === 0
+      ? { taxCents, baseCents }
+      : { taxCents: taxCents * keptShare, baseCents: baseCents * keptShare };
+  });
+}
+
+/** Reduces the parts of items by the tax that was returned alone, because later refunds of units do not return it again. */
+function withoutRefundedTaxes(
+  charged: readonly ChargedTax[],
+  refunded: readonly RefundTax[],
+): readonly ChargedTax[] {
+  return charged.map((tax) => {
+    const cents = refunded.find((row) => isSameTax(row, tax))?.cents ?? 0;
+    if (cents === 0) return tax;
+    const keptShare = cents < tax.taxCents ? 1 - cents / tax.taxCents : 0;
+    const reduce = ({ taxCents, baseCents }: TaxAmounts) => ({
+      taxCents: taxCents * keptShare,
+      baseCents: baseCents * keptShare,
+    });
+    const items = new Map([...tax.items].map(([id, part]) => [id, reduce(part)]));
+    return { ...tax, ...reduce(tax), items };
   });
 }
 
@@ -111,7 +203,9 @@ function priceUnits(
   const sum = (getCents: (item: OrderItemRow) => number) =>
     units.reduce((cents, { item, share }) => cents + getCents(item) * share, 0);
   return {
-    priceCents: sum(({ totalCents, taxCents }) => totalCents + taxCents),
+    priceCents: sum(({ id, totalCents }) =>
+      taxes.reduce((cents, tax) => cents + (tax.items.get(id)?.taxCents ?? 0), totalCents),
+    ),
     taxes: taxes.map((tax) => ({
       taxCents: sum(({ id }) => tax.items.get(id)?.taxCents ?? 0),
       baseCents: sum(({ id }) => tax.items.get(id)?.baseCents ?? 0),

@@ -10,6 +10,7 @@ import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
+import { selectLineTaxes, selectOrderTaxes } from "../../tax/order-taxes.ts";
 import { toReturnView } from "./return-view.ts";
 
 /** Lists a page of returns, the oldest first. */
@@ -29,7 +30,7 @@ export async function listReturns(
     .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit);
-  const [[total], rows, items, refundRows] = await db.batch([
+  const [[total], rows, items, taxes, lineTaxes, refundRows] = await db.batch([
     db.select({ count: count() }).from(returns).where(condition),
     db
       .select({
@@ -37,6 +38,8 @@ export async function listReturns(
         orderNumber: orders.orderNumber,
         paymentMethod: orders.paymentMethod,
         counterTender: orders.counterTender,
+        taxMode: orders.taxMode,
+        taxCents: orders.taxCents,
       })
       .from(returns)
       .innerJoin(orders, eq(orders.id, returns.orderId))
@@ -45,6 +48,8 @@ export async function listReturns(
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
     db.select().from(orderItems).where(inArray(orderItems.orderId, pageOrderIds)),
+    selectOrderTaxes(context, pageOrderIds),
+    selectLineTaxes(context, pageOrderIds),
     db.select().from(refunds).where(inArray(refunds.orderId, pageOrderIds)),
   ]);
   return toPage(
@@ -53,6 +58,8 @@ export async function listReturns(
       const order = {
         order: paid,
         items: items.filter(isOfOrder),
+        taxes: taxes.filter(isOfOrder),
+        lineTaxes: lineTaxes.filter(isOfOrder),
         refunds: refundRows.filter(isOfOrder),
       };
       return { ...toReturnView(row, order), order_id: row.orderId, order_number: orderNumber };

@@ -15,14 +15,14 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { write } from "../../write.ts";
+import { tryAfterCommit, write } from "../../write.ts";
 import { refundOrder } from "../lifecycle/refund-order.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder } from "../order-rows.ts";
 import { computeRefundableCents } from "../refunds/refund-amounts.ts";
 import { parseUnits, type RefundRow } from "../refunds/refund-rows.ts";
 import { countRestockableUnits } from "../refunds/refund-units.ts";
-import { restockItems } from "../stock.ts";
+import { hasLeftTheShop, restockItems } from "../stock.ts";
 import { priceReturn } from "./price-return.ts";
 import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./return-rows.ts";
 import { toReturnView } from "./return-view.ts";
@@ -47,6 +47,11 @@ export async function moveReturn(
       if (row.state === body.state) {
         refuseOtherMove(row, body);
         return { statements: [], result: toAdminReturnView(row, records) };
+      }
+      if (body.state === "received" && !hasLeftTheShop(records.order)) {
+        throw new StoreError("conflict", {
+          message: "This order hasn't left the store, so nothing can come back.",
+        });
       }
       const changes = toChanges(body);
       const after = { ...row, ...changes };
@@ -84,7 +89,11 @@ export async function refundReturn(
       ? before.records.refunds.find(({ id }) => id === before.row.refundId)
       : await makeRefund(context, admin, before.row, before.records, { amount, byHand });
   if (refund === undefined) throw new StoreError("not_found");
-  const after = requireReturn(await readOrderWithReturns(context, orderId), returnId);
+  const records = await tryAfterCommit(() => readOrderWithReturns(context, orderId));
+  const after =
+    records === undefined
+      ? { row: { ...before.row, state: "refunded" as const }, records: before.records }
+      : requireReturn(records, returnId);
   return { view: toAdminReturnView(after.row, after.records), refund };
 }
 

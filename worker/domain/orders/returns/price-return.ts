@@ -3,24 +3,27 @@ import { toRefundCents } from "../../../../contract/orders/settlement.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { parseUnits } from "../refunds/refund-rows.ts";
 import { countRefundedUnits } from "../refunds/refund-units.ts";
+import { computeChargedCents } from "../refunds/refunded-tax.ts";
 import type { OrderWithReturns, ReturnRow } from "./return-rows.ts";
 
 /** The parts of an order that determine the price of its returns. */
-export type PricedOrder = Pick<OrderWithReturns, "items" | "refunds"> & {
-  readonly order: Pick<OrderRow, "paymentMethod" | "counterTender">;
+export type PricedOrder = Pick<OrderWithReturns, "items" | "taxes" | "lineTaxes" | "refunds"> & {
+  readonly order: Pick<OrderRow, "paymentMethod" | "counterTender" | "taxMode" | "taxCents">;
 };
 
 /**
  * Computes the refund of a return in cents. It is the price of the units with tax, rounded to five cents for an order that
  * was paid in cash.
  */
-export function priceReturn(returnRow: ReturnRow, { order, items, refunds }: PricedOrder): number {
+export function priceReturn(returnRow: ReturnRow, records: PricedOrder): number {
+  const { order, items, refunds } = records;
+  const chargedCents = computeChargedCents(order, records, refunds);
   // The return's own refund is left out, so that the price is the same before and after it.
   const refundedUnits = countRefundedUnits(refunds.filter(({ id }) => id !== returnRow.refundId));
   const priceCents = parseUnits(returnRow).reduce((sum, { order_item_id: id, quantity }) => {
     const item = items.find((row) => row.id === id);
     if (item === undefined) return sum;
-    const charge = { chargedCents: item.totalCents + item.taxCents, quantity: item.quantity };
+    const charge = { chargedCents: chargedCents.get(id) ?? 0, quantity: item.quantity };
     // Units may also have been refunded without this return. The limit keeps the price within the item's charge.
     const refundedBefore = Math.min(refundedUnits.get(id) ?? 0, item.quantity - quantity);
     return sum + priceUnits(charge, quantity, refundedBefore);

@@ -6,6 +6,12 @@ import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
+import {
+  type OrderLineTaxRow,
+  type OrderTaxRow,
+  selectLineTaxes,
+  selectOrderTaxes,
+} from "../../tax/order-taxes.ts";
 import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
@@ -16,6 +22,8 @@ export type ReturnRow = typeof returns.$inferSelect;
 export interface OrderWithReturns {
   readonly order: OrderRow;
   readonly items: readonly OrderItemRow[];
+  readonly taxes: readonly OrderTaxRow[];
+  readonly lineTaxes: readonly OrderLineTaxRow[];
   readonly refunds: readonly RefundRow[];
   readonly returns: readonly ReturnRow[];
   readonly history: readonly (typeof orderStatusHistory.$inferSelect)[];
@@ -34,26 +42,35 @@ export async function readOrderWithReturns(
   condition?: SQL,
 ): Promise<OrderWithReturns | undefined> {
   const { db } = context;
-  const [[order], items, refundRows, returnRows, history, disputes, timeZones] = await db.batch([
-    db
-      .select()
-      .from(orders)
-      .where(and(eq(orders.id, orderId), condition)),
-    db.select().from(orderItems).where(eq(orderItems.orderId, orderId)).orderBy(asc(sql`order_items.rowid`)),
-    db.select().from(refunds).where(eq(refunds.orderId, orderId)),
-    selectReturns(context, [orderId]),
-    db
-      .select()
-      .from(orderStatusHistory)
-      .where(eq(orderStatusHistory.orderId, orderId))
-      .orderBy(asc(orderStatusHistory.createdAt), asc(sql`order_status_history.rowid`)),
-    selectDisputesOf(context, [orderId]),
-    selectTimeZone(context),
-  ]);
+  const [[order], items, taxes, lineTaxes, refundRows, returnRows, history, disputes, timeZones] =
+    await db.batch([
+      db
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, orderId), condition)),
+      db
+        .select()
+        .from(orderItems)
+        .where(eq(orderItems.orderId, orderId))
+        .orderBy(asc(sql`order_items.rowid`)),
+      selectOrderTaxes(context, [orderId]),
+      selectLineTaxes(context, [orderId]),
+      db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+      selectReturns(context, [orderId]),
+      db
+        .select()
+        .from(orderStatusHistory)
+        .where(eq(orderStatusHistory.orderId, orderId))
+        .orderBy(asc(orderStatusHistory.createdAt), asc(sql`order_status_history.rowid`)),
+      selectDisputesOf(context, [orderId]),
+      selectTimeZone(context),
+    ]);
   if (order === undefined) return undefined;
   return {
     order,
     items,
+    taxes,
+    lineTaxes,
     refunds: refundRows,
     returns: returnRows,
     history,
