@@ -42,6 +42,20 @@ describe("the catalogue's images", () => {
     expect(images.filter(({ altText }) => altText.trim() === "")).toEqual([]);
   });
 
+  test("name, for a pack, the number of its pieces", () => {
+    const counted = catalogue.flatMap(({ row, images: [primary] }) =>
+      findCounts(row.fields.name ?? "").map((count) => ({
+        name: row.fields.name,
+        count,
+        altText: primary?.altText,
+      })),
+    );
+    expect(counted.length).toBeGreaterThan(20);
+    expect(
+      counted.filter(({ count, altText }) => !new RegExp(`\\b${spell(count)}\\b`, "i").test(altText ?? "")),
+    ).toEqual([]);
+  });
+
   test("are WebP files, each of them used", async () => {
     const formats = await Promise.all(
       images.map(async ({ path }) => ({ path, format: (await sharp(path).metadata()).format })),
@@ -52,6 +66,19 @@ describe("the catalogue's images", () => {
     expect(readdirSync(folder).filter((name) => !used.has(name))).toEqual([]);
   });
 });
+
+/** Finds "Pack of 12", "80 pc", "(10)", "4 x 90 ml", "12 Sheets, 8 Envelopes", and no sizes. */
+function findCounts(name: string): number[] {
+  const counts = /\bof (\d+)|(\d+) (?:pc|Spools|Sheets|Envelopes|Colours|Stars)\b|\((\d+)\)|(\d+) x \d+ ml/g;
+  return [...name.matchAll(counts)].map((match) =>
+    Number(match.slice(1).find((digits) => digits !== undefined)),
+  );
+}
+
+function spell(count: number): string {
+  const words = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+  return words[count] ?? String(count);
+}
 
 function createCategory(name: string, position: number): CategoryRow {
   const slug = name.toLowerCase().replaceAll(" ", "-");
