@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { phoneSchema } from "../shared/phone-number.ts";
-import { formatPostalCode, postalCodeMessage, postalCodePattern } from "../shared/postal-code.ts";
+import { parsePostalCode, postalCodeMessage } from "../shared/postal-code.ts";
 import { defaultProvince, provinceNames } from "../shared/provinces.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
@@ -13,10 +13,12 @@ export const maxAddresses = 50;
 /** Parses a Canadian postal code in any format and returns it as 'A1A 1A1'. */
 export const postalCodeSchema = v.pipe(
   v.string(postalCodeMessage),
-  v.trim(),
-  v.toUpperCase(),
-  v.regex(postalCodePattern, postalCodeMessage),
-  v.transform(formatPostalCode),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const code = parsePostalCode(dataset.value);
+    if (code !== undefined) return code;
+    addIssue({ message: postalCodeMessage });
+    return NEVER;
+  }),
 );
 
 export const contactFields = {

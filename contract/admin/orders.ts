@@ -5,6 +5,7 @@ import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../order
 import { orderSummaryView } from "../orders/orders.ts";
 import { openReturnStates } from "../orders/returns.ts";
 import { daySchema } from "../shared/day-schema.ts";
+import { cleanPasted } from "../shared/pasted-text.ts";
 import {
   booleanParam,
   idSchema,
@@ -114,7 +115,12 @@ const tracking = {
   tracking_carrier: v.optional(v.nullable(typedLine({ max: 60 }))),
   tracking_number: v.optional(
     v.nullable(
-      v.pipe(typedLine({ max: 60 }), v.regex(/^[\w -]*$/, "Must be letters, digits, spaces and hyphens")),
+      v.pipe(
+        v.string("Must be text"),
+        v.transform(cleanPasted),
+        v.maxLength(60, "Must be at most 60 characters"),
+        v.regex(/^[\w -]*$/, "Must be letters, digits, spaces and hyphens"),
+      ),
     ),
   ),
 };

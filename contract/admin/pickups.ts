@@ -3,6 +3,7 @@ import { addressFields } from "../account/addresses.ts";
 import { limitingDisputeStates } from "../orders/disputes.ts";
 import { counterTenders } from "../orders/fulfilment.ts";
 import { orderItemView, orderSummaryView } from "../orders/orders.ts";
+import { cleanPastedCode } from "../shared/pasted-text.ts";
 import { ok } from "../shared/success.ts";
 import { acknowledgementEntries } from "./orders.ts";
 
@@ -13,8 +14,8 @@ export type PickupStep = (typeof pickupSteps)[number];
 /** Parses a typed or scanned pick-up code to six capital letters and digits. */
 export const pickupCodeSchema = v.pipe(
   v.string(),
-  v.trim(),
-  v.toUpperCase(),
+  // Codes have no O, I and L, so somebody who types them means the digits.
+  v.transform((text) => cleanPastedCode(text).replaceAll("O", "0").replace(/[IL]/g, "1")),
   v.regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, "Enter the six letters and digits of the code"),
 );
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cleanPastedCode } from "../shared/pasted-text.ts";
 import { parsePostalArea, parsePostalCode } from "../shared/postal-code.ts";
 import { pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
@@ -8,7 +9,9 @@ export const postalCodesQuery = v.object({
   page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 500 }), "100"),
   /** The beginning of a code, with or without a space. A whole code also finds the area that contains it. */
-  search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(10, "Must be at most 10 characters"))),
+  search: v.optional(
+    v.pipe(v.string(), v.transform(cleanPastedCode), v.maxLength(10, "Must be at most 10 characters")),
+  ),
 });
 export type PostalCodesQuery = v.InferOutput<typeof postalCodesQuery>;
 export const postalCodesResponse = pageOf(v.string());

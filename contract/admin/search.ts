@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cleanPasted } from "../shared/pasted-text.ts";
 import { ok } from "../shared/success.ts";
 import { adminOrderSummaryView } from "./orders.ts";
 import { adminUserView } from "./users.ts";
@@ -7,7 +8,7 @@ import { adminUserView } from "./users.ts";
 export const adminSearchQuery = v.object({
   query: v.pipe(
     v.string("Please enter what to look for"),
-    v.trim(),
+    v.transform(cleanPasted),
     v.nonEmpty("Please enter what to look for"),
     v.maxLength(200, "Must be at most 200 characters"),
   ),

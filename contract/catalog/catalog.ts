@@ -4,6 +4,7 @@ import {
   dollarsParam,
   pageParam,
   repeatedParam,
+  searchedText,
   sortOrder,
   wholeNumberParam,
 } from "../shared/request-values.ts";
@@ -76,7 +77,7 @@ export const productListQuery = v.object({
   limit: v.optional(wholeNumberParam({ min: 1, max: maxPageSize }), "12"),
   sort_by: v.optional(v.picklist(productSorts, `Must be one of: ${productSorts.join(", ")}`), "name"),
   order: v.optional(sortOrder, "asc"),
-  search: v.optional(v.string("Must be text")),
+  search: v.optional(searchedText),
   category: v.optional(repeatedParam(categoryName)),
   in_stock: v.optional(booleanParam),
   /** Lists sold-out products last, in every sort order. */
@@ -108,7 +109,7 @@ export const searchSorts = [
 
 /** The query of GET /products/search. Every text is a valid `query`, but some texts match no product. */
 export const productSearchQuery = v.object({
-  query: v.optional(v.string("Must be text"), ""),
+  query: v.optional(searchedText, ""),
   category: v.optional(repeatedParam(categoryName)),
   min_price: v.optional(dollarsParam),
   max_price: v.optional(dollarsParam),

@@ -6,6 +6,7 @@ import {
   numberOrNull,
   wholeNumberOrNull,
 } from "../shared/number-input.ts";
+import { cleanPasted, cleanPastedCode } from "../shared/pasted-text.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { standardTaxClass } from "../tax/place-taxes.ts";
 import { categoryName } from "./categories.ts";
@@ -16,7 +17,7 @@ import { isGtin } from "./gtin.ts";
  * response, CSV column, audit entry and database column (CONTRIBUTING.md, "A product field").
  */
 export const productFields = {
-  sku: textField("SKU", { max: 64 }),
+  sku: codeField("SKU", { max: 64 }),
   name: textField("Product Name", { max: 200 }),
   slug: textField("Slug", { max: 120 }),
   category: categoryField(),
@@ -89,6 +90,22 @@ function textField(label: string, { blank, ...limits }: TextLimits & { readonly 
   } as const;
 }
 
+/** Creates a field of a code, which spreadsheets and web pages give invisible characters and other hyphens. */
+function codeField(label: string, limits: TextLimits) {
+  const form = v.pipe(
+    v.nullable(v.pipe(v.string("Must be text"), v.transform(cleanPasted))),
+    textOrNull(limits),
+  );
+  return {
+    kind: "text",
+    label,
+    blank: undefined,
+    ...limits,
+    form: v.optional(form),
+    view: v.string(),
+  } as const;
+}
+
 function optionalTextField(label: string, limits: TextLimits) {
   const view = v.nullable(v.string());
   return { kind: "text", label, blank: null, ...limits, form: v.optional(textOrNull(limits)), view } as const;
@@ -97,7 +114,7 @@ function optionalTextField(label: string, limits: TextLimits) {
 function barcodeField(label: string) {
   const form = v.pipe(
     textOrNull({ max: 30 }),
-    v.transform((value) => value?.replace(/[\s-]/g, "") ?? null),
+    v.transform((value) => value && cleanPastedCode(value)),
     v.check(
       (value) => value === null || isGtin(value),
       "Must be a GTIN: 8, 12, 13 or 14 digits, the last of which is the check digit",

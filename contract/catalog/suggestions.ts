@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { searchedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
 /** The query of GET /products/suggest, which suggests products and categories while a shopper types. */
-export const productSuggestQuery = v.object({ query: v.optional(v.string("Must be text"), "") });
+export const productSuggestQuery = v.object({ query: v.optional(searchedText, "") });
 
 const productSuggestionView = v.object({
   name: v.string(),

@@ -1,3 +1,5 @@
+import { cleanPastedCode } from "../shared/pasted-text.ts";
+
 /** The beginning of order numbers in stores that have not chosen another. */
 export const defaultOrderPrefix = "PD";
 
@@ -15,7 +17,7 @@ export function formatOrderNumber(prefix: string, code: string): string {
  *   undefined for other text
  */
 export function parseOrderCode(text: string): string | undefined {
-  const typed = text.toUpperCase().replace(/[\s#-]/g, "");
+  const typed = cleanPastedCode(text).replaceAll("#", "");
   const code = /^[A-Z]{0,4}([0-9A-Z]{8})$/.exec(typed)?.[1];
   // Codes have no O, I or L, so these letters are misread digits.
   return code === undefined ? undefined : formatOrderCode(code.replaceAll("O", "0").replace(/[IL]/g, "1"));

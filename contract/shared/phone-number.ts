@@ -1,16 +1,35 @@
 import * as v from "valibot";
+import { cleanPasted } from "./pasted-text.ts";
 
 export const invalidPhoneMessage = "Valid phone number is required (e.g., 555-555-5555)";
 
-/** Parses a North American phone number of ten digits, in any format, and returns it as 555-555-5555. */
+/**
+ * Parses a North American phone number, in any format and with or without its country code, and returns it as 555-555-5555 or,
+ * with an extension, as '555-555-5555 ext. 12'. Area codes and exchanges begin with 2 to 9.
+ */
 export const phoneSchema = v.pipe(
   v.string(invalidPhoneMessage),
-  v.trim(),
-  v.maxLength(40, invalidPhoneMessage),
-  // Removes the country code if exactly ten digits follow it, and all punctuation.
-  v.transform((text) =>
-    text.replace(/^\+?1(?=[\s.(-]*\d{3})(?=(?:\D*\d){10}\D*$)/, "").replace(/[\s().-]/g, ""),
-  ),
-  v.regex(/^\d{10}$/, invalidPhoneMessage),
-  v.transform((digits) => `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`),
+  v.rawTransform(({ dataset, addIssue, NEVER }) => {
+    const phone = parsePhone(dataset.value);
+    if (phone !== undefined) return phone;
+    addIssue({ message: invalidPhoneMessage });
+    return NEVER;
+  }),
+);
+
+function parsePhone(text: string): string | undefined {
+  const [, number = "", extension] = phonePattern.exec(cleanPasted(text)) ?? [];
+  const digits = number.replace(/\D/g, "");
+  if (!/^([2-9]\d{2}){2}\d{4}$/.test(digits)) return undefined;
+  const phone = `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
+  return extension === undefined ? phone : `${phone} ext. ${extension}`;
+}
+
+// A label or "tel:", the country code, ten digits, and an extension of up to eight digits: "x12", "poste 12", ";ext=12".
+const separators = String.raw`[\s().,/_·•⁄∕-]`;
+const phonePattern = new RegExp(
+  String.raw`^(?:t[eé]l(?:[eé]phone)?|phone|cell)?[:.\s]*` +
+    String.raw`[\s(]*(?:(?:\+|00|011)?\s*1${separators}*)?(\d(?:${separators}*\d){9})` +
+    String.raw`[\s).-]*(?:[\s(,;]*(?:ext(?:ension|n)?|poste|local|loc|x|#|,|;)[\s.:=#]*(\d{1,8})[\s).]*)?$`,
+  "iu",
 );

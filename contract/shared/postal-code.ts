@@ -1,17 +1,13 @@
-/**
- * Matches a Canadian postal code in capitals, with a space, a hyphen or nothing between its halves. D, F, I, O, Q and U are
- * never used, and W and Z are never first.
- */
-export const postalCodePattern = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z][ -]?\d[ABCEGHJ-NPRSTV-Z]\d$/;
+import { cleanPastedCode } from "./pasted-text.ts";
 
 export const postalCodeMessage = "Valid postal code is required (e.g., A1A 1A1)";
 
 /**
- * Parses a postal code as typed.
+ * Parses a Canadian postal code as typed, with spaces or hyphens anywhere.
  * @returns the code as 'A1A 1A1', or undefined if it is not one
  */
 export function parsePostalCode(text: string): string | undefined {
-  const code = text.trim().toUpperCase();
+  const code = cleanPastedCode(text);
   return postalCodePattern.test(code) ? formatPostalCode(code) : undefined;
 }
 
@@ -25,5 +21,8 @@ export function formatPostalCode(code: string): string {
  * @returns the area as 'B3J', or undefined if it is not one
  */
 export function parsePostalArea(text: string): string | undefined {
-  return /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])\s?\*?$/.exec(text.trim().toUpperCase())?.[1];
+  return /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])\*?$/.exec(cleanPastedCode(text))?.[1];
 }
+
+// D, F, I, O, Q and U are never used, and W and Z are never first.
+const postalCodePattern = /^[ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z]\d[ABCEGHJ-NPRSTV-Z]\d$/;

@@ -1,3 +1,5 @@
+import { cleanPastedCode } from "./pasted-text.ts";
+
 /** The thirteen provinces and territories, with the first letters of the postal codes that belong to them. */
 export const provinces = [
   { name: "Alberta", code: "AB", postalLetters: "T" },
@@ -28,7 +30,7 @@ export const defaultProvince: ProvinceName = "Ontario";
  * @returns undefined for an empty or unknown letter, and for X, which two territories share
  */
 export function findProvince(postalCode: string): ProvinceName | undefined {
-  const letter = postalCode.trim().charAt(0).toUpperCase();
+  const letter = cleanPastedCode(postalCode).charAt(0);
   if (letter === "" || letter === "X") return undefined;
   return provinces.find((province) => province.postalLetters.includes(letter))?.name;
 }
@@ -50,7 +52,7 @@ export function getProvinceCode(provinceName: ProvinceName): ProvinceCode {
 
 /** Returns true if a postal code can belong to a province, by its first letter. Blank text can belong to every province. */
 export function postalCodeFitsProvince(postalCode: string, provinceName: ProvinceName): boolean {
-  const letter = postalCode.trim().charAt(0).toUpperCase();
+  const letter = cleanPastedCode(postalCode).charAt(0);
   const province = provinces.find((candidate) => candidate.name === provinceName);
   return letter === "" || province === undefined || province.postalLetters.includes(letter);
 }

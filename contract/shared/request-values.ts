@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cleanPasted } from "./pasted-text.ts";
 
 /** The id of a row, in a path, query or body. */
 export const idSchema = v.pipe(v.string("Must be a valid id"), v.trim(), v.uuid("Must be a valid id"));
@@ -60,8 +61,15 @@ export function repeatedParam(valueSchema: v.GenericSchema<string, string>) {
 /** The version that a form was filled from, or 0 if nothing was saved yet. A save returns 409 if the stored one differs. */
 export const formVersion = v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0));
 
+/** The text that a shopper searches products for. Any text is valid, and splitCompounds() ignores what is too long. */
+export const searchedText = v.pipe(v.string("Must be text"), v.transform(cleanPasted));
+
 /** The text that an admin's list is searched for. */
-export const searchText = v.pipe(v.string(), v.trim(), v.maxLength(200, "Must be at most 200 characters"));
+export const searchText = v.pipe(
+  v.string(),
+  v.transform(cleanPasted),
+  v.maxLength(200, "Must be at most 200 characters"),
+);
 
 export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cleanPastedCode } from "../shared/pasted-text.ts";
 import { formatPostalCode } from "../shared/postal-code.ts";
 import { type ProvinceCode, provinceCodes, provinces } from "../shared/provinces.ts";
 import { idSchema, typedLine } from "../shared/request-values.ts";
@@ -25,8 +26,7 @@ const shippingRate = v.object({
 /** The beginning of postal codes, such as 'T0' or 'X0A 1H'. It is at least two characters long. */
 export const postalPrefixSchema = v.pipe(
   v.string("Must be text"),
-  v.toUpperCase(),
-  v.transform((text) => text.replace(/[\s*-]/g, "")),
+  v.transform((text) => cleanPastedCode(text).replaceAll("*", "")),
   v.regex(
     /^[ABCEGHJ-NPRSTVXY]\d(?:[ABCEGHJ-NPRSTV-Z](?:\d(?:[ABCEGHJ-NPRSTV-Z]\d?)?)?)?$/,
     "Must be the beginning of a postal code, such as T0 or X0A",

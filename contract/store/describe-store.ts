@@ -19,12 +19,6 @@ export function formatTaxNumber(taxNumber: string): string {
   return taxNumber.replace("RT", " RT");
 }
 
-/** Returns the tel: URL of the store. A phone number without a country code is Canadian. */
-export function storePhoneUrl({ phone }: StoreIdentity): string {
-  if (phone.startsWith("+")) return `tel:+${phone.replace(/\D/g, "")}`;
-  return `tel:+1-${phone.replace(/[^\d-]/g, "")}`;
-}
-
 /** Describes the condition for free delivery. Returns undefined if delivery is never free. */
 export function freeDeliverySentence({ freeOverCents }: ShippingRules): string | undefined {
   if (freeOverCents === null) return undefined;

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
+import { cleanPasted } from "../shared/pasted-text.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { taxNumberSchema } from "../tax/tax-number.ts";
 import { colourSchema } from "./colours.ts";
@@ -78,8 +79,11 @@ export const storeIdentity = v.object({
   email: emailSchema,
   phone: v.pipe(
     v.string(),
-    v.trim(),
-    v.regex(/^[+()\d][\d\s().+-]{5,24}$/, "Must be a phone number such as 902-555-0142"),
+    v.transform(cleanPasted),
+    v.regex(
+      /^[+()\d][\d ().+-]{5,24}(?: ?(?:ext\.?|x|#) ?\d{1,8})?$/i,
+      "Must be a phone number such as 902-555-0142",
+    ),
   ),
   reply_time: typedLine({ max: 120 }),
   social: v.pipe(

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cleanPasted } from "../shared/pasted-text.ts";
 
 /** Returns true for a link that admins may use: a path of the store, or an https:, mailto: or tel: URL. */
 export function isStoreLink(url: string): boolean {
@@ -6,14 +7,15 @@ export function isStoreLink(url: string): boolean {
   return linkPattern.test(url) && !/[\\\p{Cc}]/u.test(url);
 }
 
-const linkPattern = /^(\/(?!\/)\S*|https:\/\/[^\s/]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d().-]{3,30})$/;
+const linkPattern =
+  /^(\/(?!\/)\S*|https:\/\/[^\s/]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d().-]{3,30}(,\d{1,8})?)$/;
 
 /** The message for a link that isStoreLink() refuses. */
 export const linkRule = "Must be a path such as /deals, or begin with https://, mailto: or tel:";
 
 export const storeLink = v.pipe(
   v.string("Must be text"),
-  v.trim(),
+  v.transform(cleanPasted),
   v.maxLength(300, "Must be at most 300 characters"),
   v.check(isStoreLink, linkRule),
 );

@@ -8,7 +8,8 @@ export const challengeFields = {
   code_challenge_method: v.nullish(v.string()),
 };
 export const metadataField = v.nullish(v.record(v.string(), v.unknown()));
-const emailSchema = v.pipe(v.string(), v.trim(), v.email(), v.maxLength(255));
+// Supabase Auth checks the format as browsers do, and converts no accented domain.
+const emailSchema = v.pipe(v.string(), v.trim(), v.rfcEmail(), v.maxLength(255));
 
 export async function readBody<Schema extends v.GenericSchema>(
   c: Context,

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { Store } from "../store/store.ts";
 
 export const messageInputSchema = v.object({
-  to: v.pipe(v.string(), v.trim(), v.email()),
+  to: v.pipe(v.string(), v.trim(), v.rfcEmail()),
   subject: v.string(),
   text: v.optional(v.string(), ""),
   html: v.optional(v.string(), ""),

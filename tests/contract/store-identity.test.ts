@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
+import { toPhoneUrl } from "../../contract/shared/contact-urls.ts";
 import { colourSchema, computeContrast, deriveShades, standardColour } from "../../contract/store/colours.ts";
-import { formatStoreAddress, storePhoneUrl } from "../../contract/store/describe-store.ts";
+import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import { storeIdentity } from "../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { describeHours, formatHours } from "../../contract/store/opening-hours.ts";
@@ -20,7 +21,7 @@ test("formats the hours, address and phone number of a store", () => {
   ]);
   expect(formatHours(newStoreIdentity)).toBe("Monday to Friday, 9:00 AM to 5:00 PM");
   expect(formatStoreAddress(newStoreIdentity)).toBe("1 Your Street, Your Town, ON K1A 1A1");
-  expect(storePhoneUrl(newStoreIdentity)).toBe("tel:+1-555-555-0100");
+  expect(toPhoneUrl(newStoreIdentity.phone)).toBe("tel:+1-555-555-0100");
 });
 
 test("combines consecutive days with the same hours, and writes noon and midnight as 12", () => {

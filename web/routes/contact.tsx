@@ -1,7 +1,8 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { Clock, ExternalLink, Mail, MapPin } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatStoreAddress, storePhoneUrl } from "../../contract/store/describe-store.ts";
+import { toMailUrl, toPhoneUrl } from "../../contract/shared/contact-urls.ts";
+import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import { describeHours, formatOpenHours } from "../../contract/store/opening-hours.ts";
 import { buttonClass } from "../components/button.tsx";
 import { textLinkClass } from "../components/classes.ts";
@@ -56,12 +57,12 @@ function ContactPage() {
         </ContactCard>
         <ContactCard icon={<Mail aria-hidden className="size-6" />} title="Phone and email">
           <p>
-            <a href={storePhoneUrl(store)} className={contactLinkClass}>
+            <a href={toPhoneUrl(store.phone)} className={contactLinkClass}>
               {store.phone}
             </a>
           </p>
           <p>
-            <a href={`mailto:${store.email}`} className={contactLinkClass}>
+            <a href={toMailUrl(store.email)} className={contactLinkClass}>
               {store.email}
             </a>
           </p>

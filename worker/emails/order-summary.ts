@@ -1,3 +1,4 @@
+import { toMailUrl } from "../../contract/shared/contact-urls.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { toStoreClock } from "../../contract/shared/store-time.ts";
 import { formatTaxName } from "../../contract/tax/format-tax-name.ts";
@@ -140,7 +141,7 @@ export function renderContact({ email, reply_time: replyTime }: EmailSender): Em
   return {
     text: `Questions? Reply to this email or write to ${email}. ${replyTime}`.trimEnd(),
     html: (colours) =>
-      `<p class="muted" style="margin:0;${smallStyle(colours)}">Questions? Reply to this email or write to ${renderLinkHtml(email, `mailto:${email}`, colours)}. ${escapeHtml(replyTime)}</p>`,
+      `<p class="muted" style="margin:0;${smallStyle(colours)}">Questions? Reply to this email or write to ${renderLinkHtml(email, toMailUrl(email), colours)}. ${escapeHtml(replyTime)}</p>`,
   };
 }
 

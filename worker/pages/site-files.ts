@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
 import { ownPagePath, productPath, storePages } from "../../contract/catalog/pages.ts";
+import { toMailUrl } from "../../contract/shared/contact-urls.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
@@ -94,7 +95,7 @@ const fileHeaders = { "Cache-Control": "public, max-age=300", "X-Content-Type-Op
 /** Writes security.txt (RFC 9116). It expires a number of days after the current day. */
 function writeSecurityContact(email: string, today: string, zone: TimeZone): string {
   const expires = startOfDay(addDays(today, securityContactDays), zone);
-  return [`Contact: mailto:${email}`, `Expires: ${expires}`, "Preferred-Languages: en", ""].join("\n");
+  return [`Contact: ${toMailUrl(email)}`, `Expires: ${expires}`, "Preferred-Languages: en", ""].join("\n");
 }
 
 const securityContactDays = 180;

@@ -20,7 +20,9 @@ export const metadataParam = v.union([
   ),
 ]);
 /** An email address. An empty value unsets the parameter. */
-export const emailParam = v.optional(v.union([v.literal(""), v.pipe(v.string(), v.email("email"))], "email"));
+export const emailParam = v.optional(
+  v.union([v.literal(""), v.pipe(v.string(), v.rfcEmail("email"))], "email"),
+);
 export const listParams = {
   limit: v.optional(v.pipe(integerParam, v.minValue(1), v.maxValue(100)), "10"),
   starting_after: v.optional(v.string()),

@@ -60,7 +60,7 @@ export function PostalCodeBox({ isOrderable = true }: PostalCodeBoxProps) {
           autoCapitalize="characters"
           spellCheck={false}
           placeholder="A1A 1A1"
-          maxLength={12}
+          maxLength={20}
           value={text}
           onChange={(event) => setEditedCode(event.target.value)}
           aria-invalid={problem !== undefined || undefined}

@@ -1,4 +1,5 @@
 import type { OrderView } from "../../../contract/orders/orders.ts";
+import { toMailUrl } from "../../../contract/shared/contact-urls.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Alert } from "../../components/alert.tsx";
 import { useStore } from "../../lib/store-settings.ts";
@@ -14,7 +15,7 @@ export function FailedRefundNotice({ order }: { readonly order: OrderView }) {
       <p>
         The money is still yours, and you don't need to do anything. We'll pay it back another way and email
         you. Would you like an e-transfer, or cash at the store? Write to{" "}
-        <a href={`mailto:${store.email}`} className="font-semibold underline">
+        <a href={toMailUrl(store.email)} className="font-semibold underline">
           {store.email}
         </a>
         .

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
+import { toMailUrl } from "../../../contract/shared/contact-urls.ts";
 import { useStore } from "../../lib/store-settings.ts";
 import { Logo } from "./logo.tsx";
 
@@ -33,7 +34,7 @@ export function CheckoutFooter() {
         <Link to="/privacy" className={legalLinkClass}>
           Privacy Policy
         </Link>
-        <a href={`mailto:${store.email}`} className={`${legalLinkClass} wrap-anywhere`}>
+        <a href={toMailUrl(store.email)} className={`${legalLinkClass} wrap-anywhere`}>
           {store.email}
         </a>
       </div>

@@ -1,6 +1,6 @@
 import { Mail, MapPin, Phone } from "lucide-react";
+import { toMailUrl, toPhoneUrl } from "../../../contract/shared/contact-urls.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
-import { storePhoneUrl } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { describeHours } from "../../../contract/store/opening-hours.ts";
 import { AnyLink } from "../../components/any-link.tsx";
@@ -77,12 +77,15 @@ function VisitUs({ store }: { readonly store: StoreIdentity }) {
           {times}
         </p>
       ))}
-      <a href={storePhoneUrl(store)} className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}>
+      <a
+        href={toPhoneUrl(store.phone)}
+        className={`${linkClass} inline-flex items-center gap-2.5 tabular-nums`}
+      >
         <Phone aria-hidden className="size-4 shrink-0 text-wheat-300" />
         {store.phone}
       </a>
       <a
-        href={`mailto:${store.email}`}
+        href={toMailUrl(store.email)}
         className={`${linkClass} inline-flex items-center gap-2.5 wrap-anywhere`}
       >
         <Mail aria-hidden className="size-4 shrink-0 text-wheat-300" />

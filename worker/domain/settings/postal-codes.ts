@@ -22,7 +22,7 @@ const areaOfEntry = sql`substr(${entry}, 1, 3)`;
 
 /** Lists the local areas, and then the local codes, that begin with `search` or contain it. */
 export async function listPostalCodes(context: StoreContext, query: PostalCodesQuery): Promise<Page<string>> {
-  const typed = (query.search ?? "").replace(/[\s*-]/g, "").toUpperCase();
+  const typed = (query.search ?? "").replaceAll("*", "");
   const condition = sql`(substr(${compactEntry}, 1, ${typed.length}) = ${typed}
     OR substr(${typed}, 1, length(${compactEntry})) = ${compactEntry})`;
   const [[total], rows] = await context.db.batch([

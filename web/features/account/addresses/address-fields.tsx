@@ -90,7 +90,7 @@ export function AddressFields({ form, section }: AddressFieldsProps) {
           label="Postal code"
           autoComplete={complete("postal-code")}
           placeholder="A1A 1A1"
-          maxLength={7}
+          maxLength={20}
           required
           onChange={(event) => changePostalCode(event.target.value)}
           onBlur={formatPostalCode}

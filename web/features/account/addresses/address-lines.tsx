@@ -1,4 +1,5 @@
 import type { AddressView } from "../../../../contract/account/addresses.ts";
+import { toPhoneUrl } from "../../../../contract/shared/contact-urls.ts";
 
 type Lines = Pick<
   AddressView,
@@ -46,7 +47,7 @@ export function AddressLines({ address, isLinked = false }: AddressLinesProps) {
 
 export function PhoneLink({ number }: { readonly number: string }) {
   return (
-    <a href={`tel:+1${number.replace(/\D/g, "")}`} className={linkClass}>
+    <a href={toPhoneUrl(number)} className={linkClass}>
       {number}
     </a>
   );

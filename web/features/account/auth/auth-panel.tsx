@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { storePhoneUrl } from "../../../../contract/store/describe-store.ts";
+import { toPhoneUrl } from "../../../../contract/shared/contact-urls.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 
@@ -34,7 +34,7 @@ function NeedsScripts() {
   return (
     <p className="hidden noscript:block">
       This form needs JavaScript. Turn it on, or call us at{" "}
-      <a href={storePhoneUrl(store)} className={textLinkClass}>
+      <a href={toPhoneUrl(store.phone)} className={textLinkClass}>
         {store.phone}
       </a>
       .

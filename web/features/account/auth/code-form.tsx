@@ -30,7 +30,7 @@ export function CodeForm({ label, verifyCode, onConfirmed }: CodeFormProps) {
         label={label}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={12}
+        maxLength={20}
         required
         className="text-center text-lg tracking-[0.3em] tabular-nums"
       />

@@ -1,11 +1,8 @@
 import * as v from "valibot";
+import { emailSchema } from "../../../../contract/shared/email-address.ts";
+import { cleanPastedCode } from "../../../../contract/shared/pasted-text.ts";
 
-const email = v.pipe(
-  v.string(),
-  v.trim(),
-  v.nonEmpty("Enter your email address"),
-  v.email("Please enter a valid email address"),
-);
+const email = v.pipe(v.string(), v.trim(), v.nonEmpty("Enter your email address"), emailSchema);
 const passwordTooShort = "Password must be at least 6 characters";
 const passwordTooLong = "Password must be at most 72 characters, fewer with accents or emoji";
 const newPassword = v.pipe(
@@ -21,11 +18,7 @@ export const emailForm = v.object({ email });
 
 /** The code from an authenticator app has six digits. The provider can be configured to email codes of up to ten. */
 export const codeForm = v.object({
-  code: v.pipe(
-    v.string(),
-    v.transform((text) => text.replace(/\s/g, "")),
-    v.regex(/^\d{6,10}$/, "Enter the 6-digit code"),
-  ),
+  code: v.pipe(v.string(), v.transform(cleanPastedCode), v.regex(/^\d{6,10}$/, "Enter the 6-digit code")),
 });
 
 export const signInForm = v.object({
@@ -64,7 +57,7 @@ export const changePasswordForm = v.intersect([
   v.object({
     current_password: v.pipe(v.string(), v.nonEmpty("Enter your current password")),
     /** The code from an email, if the auth provider asks for one. */
-    code: v.pipe(v.string(), v.trim()),
+    code: v.pipe(v.string(), v.transform(cleanPastedCode)),
   }),
   newPasswordForm,
 ]);

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
+import { toMailUrl } from "../../../../contract/shared/contact-urls.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
@@ -116,7 +117,7 @@ function CustomerPanel({ order }: OrderProps) {
         {order.guest_email !== null && <Badge>Guest</Badge>}
       </p>
       {email !== null && (
-        <a href={`mailto:${email}`} className={`text-[0.9375rem] break-all ${textLinkClass}`}>
+        <a href={toMailUrl(email)} className={`text-[0.9375rem] break-all ${textLinkClass}`}>
           {email}
         </a>
       )}

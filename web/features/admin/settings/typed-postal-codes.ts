@@ -1,5 +1,6 @@
 import type * as v from "valibot";
 import type { postalCodesBody } from "../../../../contract/admin/postal-codes.ts";
+import { cleanPasted } from "../../../../contract/shared/pasted-text.ts";
 
 /**
  * Splits typed or pasted areas, codes and ranges at commas, semicolons and line breaks. A range is 'R2C 0A1 to R2C 2G7' or
@@ -8,7 +9,7 @@ import type { postalCodesBody } from "../../../../contract/admin/postal-codes.ts
 export function splitPostalCodes(text: string): Required<v.InferInput<typeof postalCodesBody>> {
   const entries = text
     .split(/[,;\n]+/)
-    .map((entry) => entry.trim())
+    .map(cleanPasted)
     .filter((entry) => entry !== "");
   const ranges = entries.map((entry) => parseRange(entry) ?? entry);
   return {
@@ -25,4 +26,4 @@ function parseRange(entry: string): { from: string; to: string } | undefined {
 
 // A code may have a hyphen between its halves, so that a range begins with a whole code.
 const rangePattern =
-  /^([a-z]\d[a-z][ -]?\d[a-z]\d)\s*(?:\bto\b|–|-{1,2})\s*(?:([a-z]\d[a-z])[ -]?)?(\d[a-z]\d)$/i;
+  /^([a-z]\d[a-z][ -]?\d[a-z]\d)\s*(?:\bto\b|-{1,2})\s*(?:([a-z]\d[a-z])[ -]?)?(\d[a-z]\d)$/i;

@@ -51,7 +51,7 @@ export function RegistrationDialog({ saved, onClose }: RegistrationDialogProps) 
 
 const exampleNumbers: Readonly<Record<RegistrationKind, string>> = {
   gst_hst: "123456789RT0001",
-  qst: "1234567890TQ0001",
+  qst: "1234567890TQ0001, or NR12345678 for a store outside Quebec",
   bc_pst: "PST-1234-5678",
   sk_pst: "1234567",
   mb_rst: "123456-7",

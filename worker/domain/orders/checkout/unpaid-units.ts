@@ -16,7 +16,7 @@ const maxUnpaidPickups = 5;
 export interface Household {
   /** Identifies the building of the shipping address. Null for pick-up. */
   readonly addressKey: string | null;
-  /** The telephone's last ten digits; null if it has fewer. */
+  /** The telephone's ten digits, without an extension; null if it has fewer. */
   readonly phoneKey: string | null;
 }
 
@@ -32,7 +32,8 @@ export function identifyHousehold({
   shippingAddress,
 }: Pick<OrderDestination, "fulfilment" | "shippingAddress">): Household {
   const { phone_number, postal_code, address_line1 } = shippingAddress;
-  const phone = phone_number.replace(/\D/g, "").slice(-10);
+  // An extension follows the ten digits.
+  const phone = phone_number.replace(/\D/g, "").slice(0, 10);
   const building = `${postal_code.replace(/\W/g, "").toUpperCase()}:${findStreetNumber(address_line1)}`;
   return {
     // The address of a pick-up is the shop's, which all of them share.

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { maxMatchedFiles } from "../../../../../contract/admin/image-matches.ts";
+import { cleanPasted } from "../../../../../contract/shared/pasted-text.ts";
 import { getErrorMessage } from "../../../../lib/api-error.ts";
 import { validateFiles } from "../../products/form/validate-files.ts";
 import { invalidateProducts } from "../../products/queries.ts";
@@ -59,7 +60,7 @@ export function useImageFiles() {
     try {
       const [match] = await matchImages([sku]);
       const product = match?.product ?? null;
-      if (product === null || product.sku.toLowerCase() !== sku.trim().toLowerCase()) {
+      if (product === null || product.sku.toLowerCase() !== cleanPasted(sku).toLowerCase()) {
         return "No product has this SKU.";
       }
       replace({ ...entry, product });
