@@ -1,13 +1,35 @@
 /**
- * Converts a name to a slug: lower case, without accents and punctuation, with hyphens for spaces and underscores.
+ * Converts a name to a slug: lower case, without accents and punctuation, with hyphens for spaces, underscores and slashes. A fraction
+ * becomes two numbers with a hyphen, as in '1-2-inch'.
  * @returns an empty string if no characters remain
  */
 export function slugFromName(name: string): string {
-  return name
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[\s_-]+/g, "-")
-    .replace(/[^a-z0-9-]/g, "")
-    .replace(/-+/g, "-")
-    .replace(/^-+|-+$/g, "");
+  return (
+    name
+      // A number before a fraction would join its first number: "2½" is "2-1-2".
+      .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, "-")
+      .normalize("NFKD")
+      .toLowerCase()
+      .replace(/[œæßøłđðþıŋħŧ]/g, (letter) => latinLetters[letter] ?? letter)
+      .replace(/[\s_/\p{Dash}\u2044]+/gu, "-")
+      .replace(/[^a-z0-9-]/g, "")
+      .replace(/-+/g, "-")
+      .replace(/^-+|-+$/g, "")
+  );
 }
+
+// Letters that Unicode does not decompose, as they are written without them.
+const latinLetters: Readonly<Record<string, string>> = {
+  œ: "oe",
+  æ: "ae",
+  ß: "ss",
+  ø: "o",
+  ł: "l",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ı: "i",
+  ŋ: "n",
+  ħ: "h",
+  ŧ: "t",
+};
