@@ -17,8 +17,10 @@ export interface PageHead {
   /** The store's own colour, from which the shades of the pages are derived. */
   readonly colour?: string;
   readonly isIndexed: boolean;
-  /** The canonical URL, which is absolute and has no filters and campaign parameters. */
+  /** The canonical URL, which is absolute and has no sort order, filters and campaign parameters. */
   readonly url?: string;
+  /** True for a list of products, whose pages from the second on have canonical URLs of their own. */
+  readonly isPaged?: boolean;
   readonly kind?: "website" | "product";
   /** The page's image with an absolute URL. If it is missing, messengers show the store's logo. */
   readonly image?: { readonly url: string; readonly alt: string };

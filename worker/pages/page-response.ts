@@ -1,4 +1,5 @@
 import type { CategoryView } from "../../contract/catalog/categories.ts";
+import { listPages } from "../../contract/catalog/list-pages.ts";
 import {
   categoryPage,
   describePage,
@@ -177,6 +178,7 @@ function createPageResponse(site: Site, path: string): PageResponse {
     description: describeSitePage(site, page),
     isIndexed: page.isPublic,
     ...(page.isPublic && { url: context.site.url + path }),
+    isPaged: Object.values(listPages).some((list) => list.path === path),
     ...(isAboutStore && { structuredData: describeStore(context.site.url, settings.store) }),
   };
   return { kind: "page", status: 200, isServerRendered: page.isServerRendered, head };
@@ -204,6 +206,7 @@ function createCategoryResponse(site: Site, category: CategoryView): PageRespons
     description: describeSitePage(site, page),
     isIndexed: true,
     url: origin + page.path,
+    isPaged: true,
     ...(category.image !== null && { image: { url: origin + category.image, alt: category.name } }),
     structuredData: describeCategory(origin, category),
   };

@@ -20,6 +20,7 @@ const imageWidth = 1200;
 // The limits of Google Merchant Center.
 const maxIdLength = 50;
 const maxTitleLength = 150;
+const maxBrandLength = 70;
 const maxDescriptionLength = 5_000;
 const maxShippingElements = 100;
 
@@ -53,7 +54,7 @@ async function* writeProductFeed(
     yield toLines(
       page.flatMap((feedProduct) => [
         "<item>",
-        ...writeItem(feedProduct, { storeName: store.name, siteUrl: url }),
+        ...writeItem(feedProduct, url),
         ...(shipping === undefined ? [] : writeShipping(shipping, rules, feedProduct)),
         "</item>",
       ]),
@@ -62,15 +63,12 @@ async function* writeProductFeed(
   yield toLines(["</channel>", "</rss>"]);
 }
 
-function writeItem(
-  { product, imageHash }: FeedProduct,
-  { storeName, siteUrl }: { readonly storeName: string; readonly siteUrl: string },
-): string[] {
+function writeItem({ product, imageHash }: FeedProduct, siteUrl: string): string[] {
   const hasSale = product.retailPriceCents > product.wholesalePriceCents;
   return [
     writeElement("g:id", product.sku.length > maxIdLength ? product.id : product.sku),
-    writeElement("g:title", product.name.slice(0, maxTitleLength)),
-    writeElement("g:description", product.description.slice(0, maxDescriptionLength)),
+    writeElement("g:title", cut(product.name, maxTitleLength)),
+    writeElement("g:description", cut(product.description, maxDescriptionLength)),
     writeElement("g:link", siteUrl + productPath(product.slug)),
     writeElement("g:image_link", siteUrl + imageUrl(imageHash, imageWidth)),
     writeElement(
@@ -81,15 +79,17 @@ function writeItem(
     ...(hasSale ? [writeElement("g:sale_price", formatPrice(product.wholesalePriceCents))] : []),
     writeElement("g:condition", "new"),
     writeElement("g:product_type", product.category),
-    // The store is the brand of a product without a brand, unless a GTIN identifies another manufacturer.
-    ...(product.brand === null && product.barcode !== null
-      ? []
-      : [writeElement("g:brand", product.brand ?? storeName)]),
+    ...(product.brand === null ? [] : [writeElement("g:brand", cut(product.brand, maxBrandLength))]),
     ...(product.barcode === null
       ? [writeElement("g:identifier_exists", product.brand === null ? "no" : "yes")]
       : [writeElement("g:gtin", product.barcode)]),
     ...(product.weightKg === null ? [] : [writeElement("g:shipping_weight", `${product.weightKg} kg`)]),
   ];
+}
+
+/** Shortens a text without leaving half of a character. */
+function cut(text: string, maxLength: number): string {
+  return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, "");
 }
 
 /**

@@ -39,7 +39,9 @@ export function writePage(
   const rewriter = new HTMLRewriter()
     .on("head > title", {
       element(title) {
-        title.replace(writeHead(head, getSiteUrl(settings, url.origin)) + preloads, { html: true });
+        title.replace(writeHead(addPage(head, url), getSiteUrl(settings, url.origin)) + preloads, {
+          html: true,
+        });
       },
     })
     .on('head > meta[name="description"]', {
@@ -96,6 +98,13 @@ export function writePage(
       },
     }),
   );
+}
+
+/** Adds the page number to the canonical URL of a list, because search engines index each page of it. */
+function addPage(head: PageHead, { searchParams }: URL): PageHead {
+  const page = searchParams.get("page") ?? "";
+  if (head.url === undefined || head.isPaged !== true || !/^([2-9]|[1-9]\d{1,3})$/.test(page)) return head;
+  return { ...head, url: `${head.url}?page=${page}` };
 }
 
 /**

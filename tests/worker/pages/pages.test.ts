@@ -135,7 +135,7 @@ test.each([
 test("renders every public page with a canonical URL, its own title and description", async () => {
   const titles = new Set<string>();
   for (const { path } of storePages.filter((page) => page.isPublic)) {
-    const response = await openPage(`${path}?page=3&utm_campaign=x`);
+    const response = await openPage(`${path}?sort=price-asc&utm_campaign=x`);
     expect(response.status, path).toBe(200);
     const html = await response.text();
     titles.add(`${/<title>[^<]+<\/title>/.exec(html)?.[0]} ${findMeta(html, "description")}`);
@@ -209,6 +209,23 @@ test.each([
   const response = await openPage(path);
   expect(response.status).toBe(404);
   expect(findMeta(await response.text(), "robots")).toBe("noindex");
+});
+
+test.each([
+  ["/toys?page=2", "/toys?page=2"],
+  ["/products?sort=price-asc&page=3&search=kite", "/products?page=3"],
+  ["/deals?page=12", "/deals?page=12"],
+  ["/new?page=2&utm_source=mail", "/new?page=2"],
+  ["/toys?page=1", "/toys"],
+  ["/toys?page=02", "/toys"],
+  ["/toys?page=2%22%3E", "/toys"],
+  ["/toys?sort=price-asc", "/toys"],
+  ["/contact?page=2", "/contact"],
+  ["/product/wooden-puzzle?page=2", "/product/wooden-puzzle"],
+])("names for %s the canonical URL %s", async (path, canonical) => {
+  const html = await fetchHtml(path);
+  expect(html).toContain(`<link rel="canonical" href="${origin}${canonical}">`);
+  expect(findMeta(html, "og:url")).toBe(origin + canonical);
 });
 
 test("uses STORE_URL for canonical URLs instead of the request's host", async () => {
