@@ -14,8 +14,10 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     throw isAbsent ? new Failure(`There is no file ${path}.`) : error;
   });
   try {
+    const { size } = await file.stat();
     const backup = await readBackup({
       name: path,
+      byteSize: size,
       read: (offset, byteSize) => readBytes(file, offset, byteSize),
       fail: (message) => new Failure(message),
     });

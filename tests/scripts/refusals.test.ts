@@ -1,9 +1,13 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { openBackup } from "../../scripts/backup/read-backup.ts";
 import { findInstalledChromium } from "../../scripts/lib/browser.ts";
 import { readPort, requireFreePort } from "../../scripts/stack/ports.ts";
+import { createTarHeader, readTarHeader } from "../../worker/lib/tar.ts";
 import { occupyPort } from "./occupied-port.ts";
 import { runScript } from "./run-script.ts";
+import { createTemporaryFolder } from "./temporary-folder.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -21,6 +25,22 @@ test("refuses an invalid port", () => {
 
 test("refuses a backup that does not exist", async () => {
   await expect(openBackup("/nowhere/store.tar")).rejects.toThrow("There is no file /nowhere/store.tar.");
+});
+
+test("refuses a backup whose header names more bytes than the file has, before it reserves memory", async () => {
+  const path = join(createTemporaryFolder(), "store.tar");
+  for (const byteSize of [8 ** 11 - 1, 5_000]) {
+    const files = [createTarHeader("store.json", byteSize, new Date()), new Uint8Array(2_048)];
+    writeFileSync(path, Buffer.concat(files));
+    await expect(openBackup(path)).rejects.toThrow("is damaged: it breaks off. Nothing was changed.");
+  }
+  for (const size of ["-0000000001", "0000000000x", "           "]) {
+    const header = createTarHeader("store.json", 0, new Date());
+    header.set(new TextEncoder().encode(size), 124);
+    const sum = header.fill(32, 148, 156).reduce((total, byte) => total + byte, 0);
+    header.set(new TextEncoder().encode(`${sum.toString(8).padStart(6, "0")}\0 `), 148);
+    expect(() => readTarHeader(header)).toThrow("damaged");
+  }
 });
 
 test("explains a missing browser", () => {

@@ -26,9 +26,11 @@ export async function readSignedToken(
   token: string,
   now: Date,
 ): Promise<string | undefined> {
-  const [subject = "", expiry = "", mac = ""] = token.split(".");
+  const [subject = "", expiry = "", mac = "", ...furtherParts] = token.split(".");
   const macBytes = decodeBase64Url(mac);
-  if (macBytes === undefined) return undefined;
+  // A token has one spelling: the last character of base64url has bits that are ignored.
+  if (macBytes === undefined || furtherParts.length > 0 || encodeBase64Url(macBytes) !== mac)
+    return undefined;
   // verify() compares in constant time.
   const isValid = await crypto.subtle.verify(
     "HMAC",

@@ -54,11 +54,11 @@ export function readTarHeader(header: Uint8Array): { name: string; byteSize: num
   const checksum = Number.parseInt(readText(checksumOffset, checksumBytes), 8);
   const blankedHeader = header.slice();
   blankedHeader.fill(" ".charCodeAt(0), checksumOffset, checksumOffset + checksumBytes);
-  const byteSize = Number.parseInt(readText(124, 12), 8);
-  if (computeChecksum(blankedHeader) !== checksum || !Number.isSafeInteger(byteSize)) {
+  const size = readText(124, 12).trim();
+  if (computeChecksum(blankedHeader) !== checksum || !/^[0-7]+$/.test(size)) {
     throw new Error("A header of the tar archive is damaged");
   }
-  return { name: readText(0, 100), byteSize };
+  return { name: readText(0, 100), byteSize: Number.parseInt(size, 8) };
 }
 
 function computeChecksum(header: Uint8Array): number {

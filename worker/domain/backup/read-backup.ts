@@ -55,7 +55,7 @@ export interface BackupFile {
 export interface BackupSource {
   /** The file's name in messages. */
   readonly name: string;
-  /** @throws Error past the end of the file */
+  readonly byteSize: number;
   readonly read: (offset: number, byteSize: number) => Promise<Uint8Array<ArrayBuffer>>;
   /** Creates the error for a file that is not a backup, is damaged, or was made by a newer version of the store. */
   readonly fail: (message: string) => Error;
@@ -65,7 +65,8 @@ export interface BackupSource {
  * Opens a backup and checks every entry against the manifest.
  * @throws the error that `source.fail` creates
  */
-export async function readBackup(source: BackupSource): Promise<BackupFile> {
+export async function readBackup(file: BackupSource): Promise<BackupFile> {
+  const source = withLimit(file);
   const read = (entry: Entry) => source.read(entry.offset, entry.byteSize);
   const description = await readDescription(source);
   const { contents, manifest, manifestHash, signatureEntry } = await readContents(source);
@@ -101,12 +102,26 @@ export async function readBackup(source: BackupSource): Promise<BackupFile> {
   };
 }
 
+/** Refuses to read past the end of a file, before memory is reserved, because a damaged header can name any size. */
+function withLimit(source: BackupSource): BackupSource {
+  return {
+    ...source,
+    read: async (offset, byteSize) => {
+      if (offset + byteSize > source.byteSize) throw new Error("it breaks off");
+      return source.read(offset, byteSize);
+    },
+  };
+}
+
 /** Reads the first entry, which identifies the archive as a backup and names its version. */
 async function readDescription(source: BackupSource): Promise<BackupFile["description"]> {
   const notABackup = source.fail(`${source.name} is not a backup of a store. Nothing was changed.`);
-  const first = await readFirstEntry(source).catch(() => undefined);
+  const first = await readHeader(source, 0).catch(() => undefined);
   if (first?.name !== "store.json") throw notABackup;
-  const parsed = v.safeParse(descriptionSchema, parseJson(await source.read(first.offset, first.byteSize)));
+  const bytes = await source.read(blockBytes, first.byteSize).catch((error: unknown) => {
+    throw createDamageError(source, error);
+  });
+  const parsed = v.safeParse(descriptionSchema, parseJson(bytes));
   if (!parsed.success) throw notABackup;
   if (parsed.output.version <= backupVersion) return parsed.output;
   throw source.fail(
@@ -126,33 +141,31 @@ interface Contents {
 /** Reads the list of entries, and checks it against the manifest and the manifest's hash, which are the last entries. */
 async function readContents(source: BackupSource): Promise<Contents> {
   const read = (entry: Entry) => source.read(entry.offset, entry.byteSize);
-  const createDamageError = (reason: string) =>
-    source.fail(`${source.name} is damaged: ${reason}. Nothing was changed.`);
   const entries: Entry[] = [];
   try {
     for await (const entry of listEntries(source)) entries.push(entry);
   } catch (error) {
-    throw createDamageError(error instanceof Error ? error.message : String(error));
+    throw createDamageError(source, error);
   }
   const signatureEntry = entries.at(-1)?.name === "manifest.hmac" ? entries.pop() : undefined;
   const [manifestEntry, sumEntry] = entries.splice(-2);
   if (manifestEntry?.name !== "manifest.json" || sumEntry?.name !== "manifest.sha256") {
-    throw createDamageError("it ends before its manifest");
+    throw createDamageError(source, "it ends before its manifest");
   }
   if (toText(await read(sumEntry)) !== manifestEntry.sha256) {
-    throw createDamageError("its manifest was changed");
+    throw createDamageError(source, "its manifest was changed");
   }
   const parsedManifest = v.safeParse(manifestSchema, parseJson(await read(manifestEntry)));
-  if (!parsedManifest.success) throw createDamageError("its manifest was changed");
+  if (!parsedManifest.success) throw createDamageError(source, "its manifest was changed");
   const manifest = parsedManifest.output;
   for (const [index, entry] of entries.entries()) {
     const expected = manifest.entries[index];
     if (expected?.name !== entry.name || expected.sha256 !== entry.sha256) {
-      throw createDamageError(`${entry.name} is not what was saved`);
+      throw createDamageError(source, `${entry.name} is not what was saved`);
     }
   }
   if (manifest.entries.length !== entries.length) {
-    throw createDamageError("something is missing before its manifest");
+    throw createDamageError(source, "something is missing before its manifest");
   }
   return { contents: entries, manifest, manifestHash: manifestEntry.sha256, signatureEntry };
 }
@@ -161,22 +174,26 @@ async function readContents(source: BackupSource): Promise<Contents> {
  * Lists the entries of the archive with the hashes of their bytes.
  * @throws Error for a truncated archive
  */
-async function* listEntries({ read }: BackupSource): AsyncGenerator<Entry> {
+async function* listEntries(source: BackupSource): AsyncGenerator<Entry> {
   let offset = 0;
   while (true) {
-    const header = readTarHeader(await read(offset, blockBytes));
+    const header = await readHeader(source, offset);
     if (header === undefined) return;
     const { byteSize } = header;
     offset += blockBytes;
-    const sha256 = await hashBytes(await read(offset, byteSize));
+    const sha256 = await hashBytes(await source.read(offset, byteSize));
     yield { ...header, offset, sha256 };
     offset += Math.ceil(byteSize / blockBytes) * blockBytes;
   }
 }
 
-async function readFirstEntry(source: BackupSource): Promise<Entry | undefined> {
-  for await (const entry of listEntries(source)) return entry;
-  return undefined;
+async function readHeader({ read }: BackupSource, offset: number) {
+  return readTarHeader(await read(offset, blockBytes));
+}
+
+function createDamageError({ name: fileName, fail }: BackupSource, reason: unknown): Error {
+  const text = reason instanceof Error ? reason.message : String(reason);
+  return fail(`${fileName} is damaged: ${text}. Nothing was changed.`);
 }
 
 function toText(bytes: Uint8Array): string {

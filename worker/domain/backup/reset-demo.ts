@@ -20,10 +20,8 @@ export async function resetDemo(context: StoreContext, fileName: string): Promis
   }
   const backup = await readBackup({
     name: fileName,
-    read: async (offset, byteSize) => {
-      if (offset + byteSize > bytes.length) throw new Error("the file is truncated");
-      return bytes.slice(offset, offset + byteSize);
-    },
+    byteSize: bytes.length,
+    read: async (offset, byteSize) => bytes.slice(offset, offset + byteSize),
     fail: (message) => new Error(message),
   });
   if (!(await backup.isSignedWith(context.site.linkSigningSecret))) {
