@@ -16,6 +16,7 @@ import {
   receiveSaved,
   resumeEdits,
 } from "./form-state.ts";
+import { parseValues } from "./parse-values.ts";
 import type { DraftStorage } from "./stored-drafts.ts";
 
 type FormErrors<Fields> = { readonly [Field in keyof Fields]?: string };
@@ -250,7 +251,7 @@ function validate<Fields extends object, Output>(
   { schema, formError }: Pick<FormOptions<Fields, Output>, "schema" | "formError">,
   values: Fields,
 ) {
-  const result = v.safeParse(schema, values);
+  const result = parseValues(schema, values);
   if (result.success) {
     return { isValid: true as const, output: result.output, errors: {}, message: undefined };
   }

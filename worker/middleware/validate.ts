@@ -3,6 +3,10 @@ import type { GenericSchema } from "valibot";
 import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
 
+// A check runs only on a value that every check before it accepted: without this, a check of a whole list ran on the numbers
+// that the check of one of them had refused.
+v.setGlobalConfig({ abortPipeEarly: true });
+
 /**
  * Validates one part of the request with a schema of the contract, and describes it in the OpenAPI document. Invalid input
  * gets a 422 response with a message for each field, and the handler does not run.

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type FocusEvent, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
+import { parseValues } from "../../lib/parse-values.ts";
 import { readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
 
 interface TypedFieldsOptions<Fields, Output> {
@@ -26,7 +27,7 @@ export function useTypedFields<Fields extends Readonly<Record<string, string>>, 
   const [attempts, setAttempts] = useState(0);
   const focusedAttempt = useRef(0);
   const container = useRef<HTMLDivElement>(null);
-  const parsed = useMemo(() => v.safeParse(schema, values), [schema, values]);
+  const parsed = useMemo(() => parseValues(schema, values), [schema, values]);
 
   useEffect(() => storeTypedTexts(storageKey, values), [storageKey, values]);
 

@@ -3,6 +3,7 @@ import { editedIdentity } from "../../../../contract/admin/store-identity.ts";
 import { type DeliveryZone, deliveryZones } from "../../../../contract/store/delivery-zones.ts";
 import type { StoreIdentity, TransitDays } from "../../../../contract/store/identity.ts";
 import { findProvinceCode } from "../../../../contract/store/store-province.ts";
+import { parseValues } from "../../../lib/parse-values.ts";
 
 const textNames = [
   "name",
@@ -92,7 +93,7 @@ export function toIdentityValues(identity: StoreIdentity): IdentityValues {
 export const identityForm = v.pipe(
   identityFields,
   v.rawTransform(({ dataset: { value: input }, addIssue, NEVER }) => {
-    const result = v.safeParse(editedIdentity, toIdentity(input));
+    const result = parseValues(editedIdentity, toIdentity(input));
     if (result.success) return result.output;
     for (const { path = [], message } of result.issues) {
       const [firstItem, ...otherItems] = toFieldPath(path.map(({ key }) => key)).map(
