@@ -1,33 +1,46 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { apostrophes, cleanPasted } from "../../contract/shared/pasted-text.ts";
+import { phoneSchema } from "../../contract/shared/phone-number.ts";
 
 /**
- * Builds the condition that a text contains the typed text, ignoring case. LIKE is not used, because it treats % and _ as
- * patterns, and D1 limits it to 50 bytes. SQLite ignores case only in ASCII, so an accented letter matches as it was typed.
- * The condition reads every row, so it is for columns without a trigram index.
+ * Builds the condition that a text contains the typed text, ignoring case and apostrophes. LIKE is not used, because it treats
+ * % and _ as patterns, and D1 limits it to 50 bytes. SQLite ignores case only in ASCII, so an accented letter matches as it
+ * was typed. The condition reads every row, so it is for columns without a trigram index.
  */
 export function contains(text: SQLWrapper, search: string): SQL {
-  const lower = search.toLowerCase();
-  return sql`(instr(lower(${text}), ${lower}) > 0 OR instr(${text}, ${search}) > 0)`;
+  const typed = toSearchable(search);
+  const stored = sql`replace(replace(replace(${text}, '''', ''), '’', ''), '‘', '')`;
+  return sql`(instr(lower(${stored}), ${typed.toLowerCase()}) > 0 OR instr(${stored}, ${typed}) > 0)`;
 }
 
 /**
  * Builds an FTS5 expression for the indexes with `words` and `phone` (orders_search, profiles_search, addresses_search). It
- * searches the typed text, and the text without spaces and hyphens, because people type order numbers in groups. A text that
- * looks like a phone number is also searched by its digits.
+ * searches the typed text, and the text without spaces and hyphens, because people type order numbers in groups. A phone
+ * number, or a part of one, is also searched by its digits.
  * @returns undefined if the text is too short for a trigram
  */
-export function searchExpression(typed: string): string | undefined {
+export function searchExpression(search: string): string | undefined {
+  const typed = toSearchable(search);
   const phrases = [
     toColumnPhrase("words", toTrigramPhrase(typed)),
     toColumnPhrase("words", toTrigramPhrase(typed.replace(/[\s-]/g, ""))),
-    phoneShape.test(typed)
-      ? toColumnPhrase("phone", toTrigramPhrase(typed.replace(/\D/g, "").replace(/^1(?=\d{10}$)/, "")))
-      : undefined,
+    toColumnPhrase("phone", toTrigramPhrase(findPhoneDigits(typed))),
   ].filter((phrase) => phrase !== undefined);
   return phrases.length === 0 ? undefined : [...new Set(phrases)].join(" OR ");
 }
 
-const phoneShape = /^[\d\s().+-]*$/;
+/** Cleans what is searched for, as the views of the search tables clean what they have (migrations/0014_search_folds.sql). */
+function toSearchable(text: string): string {
+  return cleanPasted(text).replace(apostrophes, "");
+}
+
+/** Returns the ten digits of a phone number without its extension, or the digits of a part of one. */
+function findPhoneDigits(typed: string): string {
+  const phone = v.safeParse(phoneSchema, typed);
+  if (phone.success) return phone.output.replace(/\D/g, "").slice(0, 10);
+  return /^[\d\s().+-]*$/.test(typed) ? typed.replace(/\D/g, "") : "";
+}
 
 function toColumnPhrase(column: "words" | "phone", phrase: string | undefined): string | undefined {
   return phrase === undefined ? undefined : `${column} : ${phrase}`;

@@ -47,6 +47,46 @@ describe("sorting and searching names", () => {
     },
   );
 
+  test.each([
+    "O’Curly",
+    "O'Curly",
+    "o`curly",
+    "OCurly",
+    "oʼcurly",
+    "curly",
+    "Siobhán O‘Curly",
+    "Jean-Luc",
+    "jean\u2011luc",
+  ])(
+    "finds the customer and the order of Siobhán O’Curly by %s, whichever apostrophe and hyphen was stored",
+    async (search) => {
+      for (const [apostrophe, hyphen] of [
+        ["’", "\u2011"],
+        ["'", "-"],
+      ]) {
+        const account = await visit(
+          await anAccount({ user: { first_name: "Siobhán", last_name: `O${apostrophe}Curly` } }),
+        );
+        const full_name = `Siobhán O${apostrophe}Curly, Jean${hyphen}Luc`;
+        const address = await anAddress(account, { full_name });
+        await add(account, await aProduct());
+        const { orderId } = await checkout({ ...account, address }, { isPaying: true });
+        expect((await listMatchingUsers(search)).map((user) => user.id)).toContain(account.id);
+        expect((await listMatchingOrders(search)).map((order) => order.id)).toContain(orderId);
+      }
+    },
+  );
+
+  test("finds an order by a phone number with an extension, with and without it", async () => {
+    const account = await visit(await anAccount());
+    const address = await anAddress(account, { phone_number: "(431) 555-0199 x7" });
+    await add(account, await aProduct());
+    const { orderId } = await checkout({ ...account, address }, { isPaying: true });
+    for (const search of ["431-555-0199", "431/555-0199 ext. 7", "tel:+14315550199", "5550199"]) {
+      expect((await listMatchingOrders(search)).map((order) => order.id)).toEqual([orderId]);
+    }
+  });
+
   test("finds a user by the changed name, but not by the former one", async () => {
     const account = await visit(await anAccount({ user: { first_name: "Formerly", last_name: "Known" } }));
     const listUserIds = async (search: string) => (await listMatchingUsers(search)).map((user) => user.id);
