@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { hasResults, searchParams } from "../../web/features/catalog/search/search-params.ts";
 import {
   amountParam,
   dayParam,
@@ -41,4 +42,13 @@ test("replaces parameters that cannot be parsed", () => {
 
 test("omits parameters that are absent or unknown", () => {
   expect(Object.keys(schema({ utm_source: "mail", page: "3" }))).toEqual(["page"]);
+});
+
+test("turns a typed price limit into the filter that the page shows", () => {
+  expect(searchParams({ q: "mugs under $5", page: "2" })).toEqual({ q: "mugs", max_price: "5", page: 2 });
+  const byPrice = searchParams({ q: "moins de 5 $" });
+  expect(byPrice).toEqual({ q: undefined, max_price: "5" });
+  expect(hasResults(byPrice)).toBe(true);
+  expect(hasResults(searchParams({ q: " " }))).toBe(false);
+  expect(searchParams({ q: "mugs", max_price: "5" })).toEqual({ q: "mugs", max_price: "5" });
 });

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { featuredOptions } from "../features/catalog/queries.ts";
 import { removeUnknownCategory, searchOptions } from "../features/catalog/search/search-options.ts";
 import { SearchError, SearchPage } from "../features/catalog/search/search-page.tsx";
-import { searchParams } from "../features/catalog/search/search-params.ts";
+import { hasResults, searchParams } from "../features/catalog/search/search-params.ts";
 import { storeSettingsOptions, useCategories } from "../lib/store-settings.ts";
 
 export const Route = createFileRoute("/search")({
@@ -12,7 +12,7 @@ export const Route = createFileRoute("/search")({
   loader: async ({ context: { queryClient }, location }) => {
     const { categories } = await queryClient.ensureQueryData(storeSettingsOptions);
     const params = removeUnknownCategory(searchParams(location.search), categories);
-    if (params.q === undefined) return;
+    if (!hasResults(params)) return;
     const { count } = await queryClient.ensureQueryData(searchOptions(params));
     // The page without results shows featured products.
     if (count === 0) await queryClient.ensureQueryData(featuredOptions);

@@ -25,6 +25,13 @@ interface PriceRange {
   readonly max_price?: string | undefined;
 }
 
+/** Describes price limits, such as "Up to $5". Returns undefined if there are none, or if they exclude each other. */
+export function describePrices({ min_price: min, max_price: max }: PriceRange): string | undefined {
+  if (priceRangeError({ min_price: min, max_price: max }) !== undefined) return undefined;
+  if (min === undefined) return max === undefined ? undefined : `Up to $${max}`;
+  return max === undefined ? `From $${min}` : `From $${min} to $${max}`;
+}
+
 /** Returns the message for a price range that cannot match. Returns undefined for a valid range. */
 export function priceRangeError({ min_price: min, max_price: max }: PriceRange): string | undefined {
   if (min === undefined || max === undefined || Number(min) <= Number(max)) return undefined;

@@ -15,7 +15,7 @@ const searches = [
   yo yo = TOY-0002          yoyo = TOY-0002           puzzle = TOY-0003         puzle = TOY-0003
   kite = TOY-0005           race car = TOY-0006       water gun = TOY-0008      dinosuar = TOY-0010
   playing cards = TOY-0011  stickers = TOY-0012       soccer ball = TOY-0013    basket ball = TOY-0014
-  pinata = TOY-0017         ballons = TOY-0018        kids toy = TOY-0022       été = TOY-0009
+  pinata = TOY-0017         ballons = TOY-0018        kids toy = TOY-0022/TOY-0009   été = TOY-0009
   notebook = STA-0001       pencils = STA-0002        crayons = STA-0003        pens = STA-0004/STA-0005
   sissors = STA-0006        ruler = STA-0007          paperclips = STA-0009     paint brush = STA-0012
   calender = STA-0013       envelopes = STA-0016      labels = STA-0023         back pack = STA-0024
@@ -28,7 +28,13 @@ const searches = [
   battery = ELE-0004        torch = ELE-0005          flash light = ELE-0005    clock = ELE-0007/ELE-0008
   fone case = ELE-0013      phone charger = ELE-0015  usbc = ELE-0015           extension cord = ELE-0016
   calculator = ELE-0023     toy0001 = TOY-0001        lego = none               dish soap = none
-  cotton balls = none       toilet paper = none
+  cotton balls = none       toilet paper = none       gift card = none          garbage bags = none
+  stylo = STA-0004/STA-0005 piles = ELE-0004          bougie = HAK-0011         tasse = HAK-0007/HAK-0006
+  savon = HAB-0001/HAB-0002 ciseaux = STA-0006        cahier = STA-0001/STA-0027                        lampe = ELE-0025
+  toutou = TOY-0001         brosses à dents = HAB-0004                          dentifrice = HAB-0005
+  brosse a dents = HAB-0004 lunettes de soleil = HAB-0022                       cafe = HAK-0024/HAK-0007
+  réveil = ELE-0007         reveil = ELE-0007         parapluie = HAK-0027      Casse-tête = TOY-0003
+  marteau = HAK-0022        mug under $5 = HAK-0007
 `.matchAll(/(\S.*?) = (\S+)/g),
 ].map(([, text = "", first = ""]) => [text, first] as const);
 

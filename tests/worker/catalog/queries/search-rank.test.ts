@@ -44,6 +44,31 @@ test("ranks the thing itself before what has its word in the name, is known by i
   ]);
 });
 
+test("finds things that do not say whom they are for, after those that do", async () => {
+  await aProduct({ name: "Zwoo" });
+  await aProduct({ name: "Zwoo Box", description: "For kids." });
+  await aProduct({ name: "Kids Hat" });
+  expect(await listNames("kids zwoo")).toEqual(["Zwoo Box", "Zwoo"]);
+  expect(await listNames("zwoo for children")).toContain("Zwoo");
+  expect(await listNames("kids")).not.toContain("Zwoo");
+});
+
+test("lists what costs at most the typed price", async () => {
+  await aProduct({ name: "Cheap Zwimmer", wholesalePriceCents: 500, retailPriceCents: 600 });
+  await aProduct({ name: "Dear Zwimmer", wholesalePriceCents: 501, retailPriceCents: 600 });
+  expect(await listNames("zwimmer under $5")).toEqual(["Cheap Zwimmer"]);
+  expect(await listNames("zwimmer à moins de 5 $")).toEqual(["Cheap Zwimmer"]);
+  await aProduct({ name: "Bargain", wholesalePriceCents: 2, retailPriceCents: 2 });
+  expect(await listNames("less than 0.02 dollars")).toEqual(["Bargain"]);
+});
+
+test("finds French words by their meaning before words that resemble them", async () => {
+  await aProduct({ name: "Retro Style Zwonk" });
+  await aProduct({ name: "Ballpoint Pen" });
+  expect(await listNames("stylo")).toEqual(["Ballpoint Pen"]);
+  expect(await listNames("STYLOS")).toEqual(["Ballpoint Pen"]);
+});
+
 test("finds the beginning of a word where it names a product, but not in a description", async () => {
   await aProduct({ name: "Grombolin" });
   await aProduct({ name: "Pot", metaKeywords: "grombolier" });

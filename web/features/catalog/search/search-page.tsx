@@ -1,16 +1,16 @@
-import { type ErrorComponentProps, useNavigate, useRouter } from "@tanstack/react-router";
-import { Search } from "lucide-react";
-import { Button } from "../../../components/button.tsx";
+import { type ErrorComponentProps, Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { Search, X } from "lucide-react";
+import { Button, buttonClass } from "../../../components/button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
 import { Spinner } from "../../../components/loading.tsx";
 import { getPageErrorMessage, usePageRetry } from "../../../components/page-fallbacks.tsx";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState, ErrorView } from "../../../components/page-states.tsx";
 import { ProductResults } from "../product-results.tsx";
-import { explainSearch } from "../result-texts.ts";
+import { describePrices, explainSearch } from "../result-texts.ts";
 import { SearchForm } from "./search-form.tsx";
 import { searchOptions } from "./search-options.ts";
-import type { SearchParams } from "./search-params.ts";
+import { hasResults, type SearchParams } from "./search-params.ts";
 import { SearchSort } from "./search-sort.tsx";
 
 const NoResults = lazyPart(async () => (await import("./no-results.tsx")).NoResults, {
@@ -25,7 +25,8 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
     <div className="page-width grid gap-7 pt-8 pb-20">
       <PageHeading title={params.q === undefined ? "Search" : `Results for “${params.q}”`} />
       <SearchForm params={params} onApply={openSearch} />
-      {params.q === undefined ? (
+      <PriceFilter params={params} />
+      {!hasResults(params) ? (
         <EmptyState
           icon={Search}
           title="Search for products"
@@ -49,6 +50,26 @@ export function SearchPage({ params }: { readonly params: SearchParams }) {
         />
       )}
     </div>
+  );
+}
+
+/** Shows the price limits, which the shopper may have typed as words, and a way to remove them. */
+function PriceFilter({ params }: { readonly params: SearchParams }) {
+  const text = describePrices(params);
+  if (text === undefined) return null;
+  const withoutPrices = { ...params, min_price: undefined, max_price: undefined, page: undefined };
+  return (
+    <p>
+      <Link
+        to="/search"
+        search={withoutPrices}
+        aria-label={`Remove the filter: ${text}`}
+        className={buttonClass({ variant: "secondary", size: "sm" })}
+      >
+        {text}
+        <X aria-hidden className="size-4" />
+      </Link>
+    </p>
   );
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { StoreContext } from "../../context.ts";
 import { matchNames, matchSearch, namingColumns } from "./match-expression.ts";
-import { findNearWords, type KnownWord } from "./near-words.ts";
+import { findNearWords, foldAccents, type KnownWord } from "./near-words.ts";
 import { type ParsedSearch, parseSearch, type SearchWord } from "./parse-search.ts";
 import type { Synonyms } from "./synonym-index.ts";
 
@@ -173,6 +173,6 @@ async function readVocabulary({ db }: StoreContext, synonyms: Synonyms): Promise
     await db.all<KnownWord>(sql`SELECT term AS word, max(doc) AS productCount FROM products_fts_vocab
     WHERE term >= 'a' AND col IN ('name', 'keywords') AND length(term) >= 3 AND term NOT GLOB '*[0-9]*' GROUP BY term`);
   const known = new Set(rows.map(({ word }) => word));
-  const others = synonyms.words.filter((word) => /^\p{L}+$/u.test(word) && !known.has(word));
+  const others = synonyms.words.map(foldAccents).filter((word) => /^\p{L}+$/u.test(word) && !known.has(word));
   return [...rows, ...others.map((word) => ({ word, productCount: 0 }))];
 }

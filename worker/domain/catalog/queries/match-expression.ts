@@ -22,13 +22,18 @@ function isMatch(expression: string): SQL {
 }
 
 /**
- * Returns an FTS5 expression for products with every word. Synonyms, compound names and the beginnings of longer words count
+ * Returns an FTS5 expression for products with every word that says what the thing is. Synonyms, compound names and the beginnings of longer words count
  * only where they say what the product is: a couch that a description mentions is not a sofa, and crayons that dish soap
  * removes are no dish soap.
  */
 export function matchSearch({ words }: ParsedSearch, columns?: readonly string[]): string {
-  const expression = words.map((word) => `(${matchWord(word)})`).join(" AND ");
+  const required = words.filter(({ isAudience }) => !isAudience);
+  const expression = matchEvery(required.length === 0 ? words : required);
   return columns === undefined ? expression : `{${columns.join(" ")}} : (${expression})`;
+}
+
+function matchEvery(words: readonly SearchWord[]): string {
+  return words.map((word) => `(${matchWord(word)})`).join(" AND ");
 }
 
 function matchWord({ beginnings, wholes, synonyms, isCompoundName }: SearchWord): string {
@@ -60,6 +65,7 @@ export function rankMatch({ words }: ParsedSearch): SQL {
   if (words.some(({ synonyms }) => synonyms.length > 0)) {
     ranks.push(matchThing(words, listMeant), matchWhole(words, listMeant, "name"));
   }
+  if (words.some(({ isAudience }) => isAudience)) ranks.push(matchEvery(words));
   const cases = ranks.map(
     (expression, rank) => sql`WHEN ${isMatch(expression)} THEN ${sql.raw(String(rank))}`,
   );

@@ -1,7 +1,7 @@
 import { toSoundKey } from "./sound-key.ts";
 import { measureDistance } from "./word-distance.ts";
 
-/** A word of the catalogue without accents, or a synonym as written, and the number of products that have it. */
+/** A word of the catalogue or a synonym, without accents, and the number of products that have it. */
 export interface KnownWord {
   readonly word: string;
   readonly productCount: number;
@@ -94,6 +94,6 @@ function stem(word: string): string {
   return word.replace(/(?<=.{4})(?:ing|ers?|ed|e?s)$/, "");
 }
 
-function foldAccents(word: string): string {
+export function foldAccents(word: string): string {
   return word.normalize("NFD").replace(/\p{M}/gu, "");
 }

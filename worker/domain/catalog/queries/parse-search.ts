@@ -14,6 +14,8 @@ export interface SearchWord {
   readonly synonyms: readonly string[];
   /** True for several words that name one thing, such as "dish soap" in a group of synonyms. */
   readonly isCompoundName: boolean;
+  /** True for a word that says whom the thing is for: "kids" in "kids toys". Products without it match too, but rank lower. */
+  readonly isAudience: boolean;
 }
 
 export interface ParsedSearch {
@@ -78,6 +80,7 @@ function createWord(
     wholes: [...new Set(beginnings.flatMap(listPhraseForms))],
     synonyms: [...new Set(synonyms.flatMap(listPhraseForms))],
     isCompoundName,
+    isAudience: audiences.has(parts.join(" ")),
   };
 }
 
@@ -105,6 +108,7 @@ const ligatures = [
   ["ae", "æ"],
 ] as const;
 
+const audiences = new Set(["kid", "kids", "child", "children", "enfant", "enfants", "adult", "adults"]);
 const prepositions = new Set(["for", "with", "in", "on", "pour", "avec", "à", "de"]);
 const functionWords = new Set([
   ...prepositions,

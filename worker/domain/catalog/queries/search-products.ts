@@ -1,5 +1,6 @@
 import { desc, type SQL, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
+import { readPriceWords } from "../../../../contract/catalog/price-words.ts";
 import { newSynonyms } from "../../../../contract/store/new-synonyms.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
@@ -21,11 +22,15 @@ import {
 import { indexSynonyms, type Synonyms } from "./synonym-index.ts";
 
 /**
- * Searches published products. Any text is a valid query. If no product has every word, it searches for the likeliest other
- * reading, and the page has the words of that.
+ * Searches published products. Any text is a valid query. A price limit in it ("under $5") is a filter. If no product has
+ * every word, it searches for the likeliest other reading, and the page has the words of that.
  */
-export async function searchProducts(context: StoreContext, query: ProductSearchQuery): Promise<ProductPage> {
-  if (query.query.trim() === "") return createEmptyPage(query, "Search for products");
+export async function searchProducts(context: StoreContext, typed: ProductSearchQuery): Promise<ProductPage> {
+  const query = readPriceLimits(typed);
+  if (query.query.trim() === "") {
+    const hasLimit = query.min_price !== undefined || query.max_price !== undefined;
+    return hasLimit ? listByPrice(context, query) : createEmptyPage(query, "Search for products");
+  }
   if (splitTerms(query.query).length === 0) return createEmptyPage(query, "No products found");
   const { page, search, synonyms } = await readFirstMatches(context, query);
   if (page.count > 0) return page;
@@ -40,6 +45,22 @@ export async function searchProducts(context: StoreContext, query: ProductSearch
     message: "No exact matches. Showing similar products.",
     corrected_query: correctedText,
   };
+}
+
+function readPriceLimits(query: ProductSearchQuery): ProductSearchQuery {
+  const { text, ...limits } = readPriceWords(query.query);
+  return { ...query, ...limits, query: text };
+}
+
+/** Lists all products within the price limits, cheapest first unless the query has another order. */
+function listByPrice(context: StoreContext, query: ProductSearchQuery): Promise<ProductPage> {
+  const byPrice = buildOrderBy([products.wholesalePriceCents], "asc");
+  return readCardPage(context, {
+    where: [isPublished, ...buildCommonFilters(query)],
+    orderBy: query.sort_by === "relevance" ? byPrice : buildOrder(query, parseSearch("")),
+    page: query.page,
+    limit: query.limit,
+  });
 }
 
 // The synonyms of the last search. They rarely change, so that most searches need one round trip.

@@ -1,3 +1,5 @@
+import { apostrophes } from "../../../../contract/shared/pasted-text.ts";
+
 // A search ignores everything beyond these limits, so that it stays fast. No product's name is longer.
 const maxTextLength = 400;
 export const maxWords = 8;
@@ -9,7 +11,8 @@ export function splitCompounds(text: string): string[][] {
     text
       .slice(0, maxTextLength)
       .toLowerCase()
-      .replace(/['’]s(?![\p{L}\p{N}])/gu, "")
+      .replace(apostrophes, "'")
+      .replace(/'s(?![\p{L}\p{N}])/gu, "")
       .match(/[\p{L}\p{N}\p{M}]+(?:[-‐‑–][\p{L}\p{N}\p{M}]+)*/gu) ?? [];
   return compounds.map((compound) =>
     compound

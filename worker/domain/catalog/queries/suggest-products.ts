@@ -1,4 +1,5 @@
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
+import { readPriceWords } from "../../../../contract/catalog/price-words.ts";
 import type { SuggestionsView } from "../../../../contract/catalog/suggestions.ts";
 import { readPublicCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
@@ -10,8 +11,8 @@ const maxSuggestions = 6;
 
 /** Returns the first search results for a text that is being typed, and the categories that it may mean. Any text is valid. */
 export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
-  const terms = splitTerms(text);
-  if (terms.length === 0) return { products: [], count: 0, categories: [] };
+  if (splitTerms(text).length === 0) return { products: [], count: 0, categories: [] };
+  const terms = splitTerms(readPriceWords(text).text);
   const [results, categories] = await Promise.all([
     searchProducts(context, {
       query: text,
