@@ -15,7 +15,9 @@ export const linkRule = "Must be a path such as /deals, or begin with https://, 
 
 export const storeLink = v.pipe(
   v.string("Must be text"),
-  v.transform(cleanPasted),
+  v.trim(),
+  // A path may have any character, but a telephone number is pasted with spaces and other hyphens.
+  v.transform((url) => (/^tel:/i.test(url) ? cleanPasted(url).replaceAll(" ", "") : url)),
   v.maxLength(300, "Must be at most 300 characters"),
   v.check(isStoreLink, linkRule),
 );

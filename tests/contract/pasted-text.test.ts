@@ -13,6 +13,7 @@ import { parsePostalArea, parsePostalCode } from "../../contract/shared/postal-c
 import { findProvince } from "../../contract/shared/provinces.ts";
 import { searchText } from "../../contract/shared/request-values.ts";
 import { postalPrefixSchema } from "../../contract/shipping/shipping-document.ts";
+import { storeLink } from "../../contract/store/links.ts";
 import { registrationNumbers } from "../../contract/tax/registration-number.ts";
 
 /** What surrounds and separates text that was copied from a contact, a web page, a PDF or a spreadsheet. */
@@ -99,6 +100,8 @@ test("preserves one space or hyphen in codes that have them", () => {
     expect(v.parse(searchText, `${mark}Jean\u2011Luc\u00a0${mark} Roy`)).toBe("Jean-Luc Roy");
   }
   expect(findProvince("\u202ar2c 0a1")).toBe("Manitoba");
+  expect(v.parse(storeLink, " tel:+1 204\u2011555\u20110142")).toBe("tel:+1204-555-0142");
+  expect(v.parse(storeLink, "/pages/a–b")).toBe("/pages/a–b");
 });
 
 test.each(["NR1234567", "NR123456789", "NR1234567A", "1234567890", "NR12345678TQ0001"])(

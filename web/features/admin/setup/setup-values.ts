@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { deriveFacts } from "../../../../contract/admin/derive-store.ts";
 import { type SetupView, setupBody } from "../../../../contract/admin/setup.ts";
+import { cleanPasted } from "../../../../contract/shared/pasted-text.ts";
 import { parsePostalArea } from "../../../../contract/shared/postal-code.ts";
 import { typedIdentity } from "../../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
@@ -191,7 +192,7 @@ function deriveValues(values: SetupValues) {
 }
 
 function hasArea(postalCode: string): boolean {
-  return parsePostalArea(postalCode.trim().slice(0, 3)) !== undefined;
+  return parsePostalArea(cleanPasted(postalCode).slice(0, 3)) !== undefined;
 }
 
 function splitList(text: string, separator: RegExp): string[] {
