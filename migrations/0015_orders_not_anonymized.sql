@@ -1,0 +1,1 @@
+CREATE INDEX `orders_not_anonymized` ON `orders` (`created_at`) WHERE billing_address ->> 'full_name' <> 'Deleted account';
