@@ -20,6 +20,7 @@ import { backupRoutes } from "./routes/admin/backup.ts";
 import { categoryRoutes } from "./routes/admin/categories.ts";
 import { connectionRoutes } from "./routes/admin/connections.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
+import { erasureRoutes } from "./routes/admin/erasures.ts";
 import { homeRoutes, navigationRoutes } from "./routes/admin/home.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { incidentRoutes } from "./routes/admin/incidents.ts";
@@ -88,6 +89,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/product-drafts", productDraftRoutes)
   .route("/pictures", adminImageRoutes)
   .route("/users", adminUserRoutes)
+  .route("/erasures", erasureRoutes)
   .route("/returns", returnRoutes)
   .route("/pickups", adminPickupRoutes)
   .route("/payments-health", paymentsHealthRoutes)

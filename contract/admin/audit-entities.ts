@@ -5,6 +5,7 @@ export const auditEntities = [
   "product_draft",
   "order",
   "user",
+  "person",
   "settings",
   "change_set",
   "payments",

@@ -28,7 +28,7 @@ import { requestReturnBody, returnResponse } from "../../contract/orders/returns
 import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { dollarsToCents } from "../../contract/shared/money.ts";
 import { messageResponse, ok } from "../../contract/shared/success.ts";
-import { eraseGuest } from "../domain/accounts/erase-guest.ts";
+import { eraseGuest } from "../domain/accounts/erase-address.ts";
 import { readOrderInvoices } from "../domain/invoices/queries/read-invoices.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
 import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
@@ -176,13 +176,13 @@ export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/:id/erase-guest",
     ...endpoint({
-      summary: "Erases the guest of an order from all orders with the same email address",
+      summary: "Erases the guest of an order, with all that has the same email address",
       access: "admin",
       response: messageResponse,
     }),
     async (c) => {
-      const erased = await eraseGuest(c.var.store, c.var.admin, c.req.param("id"));
-      const message = `Name, email and addresses were erased from ${erased === 1 ? "this order" : `${erased} orders`}.`;
+      const { order_count: count } = await eraseGuest(c.var.store, c.var.admin, c.req.param("id"));
+      const message = `Name, email and addresses were erased from ${count === 1 ? "this order" : `${count} orders`}.`;
       return c.json({ success: true, message });
     },
   )

@@ -1,16 +1,19 @@
 import { beforeAll, expect, test } from "vitest";
+import { eraseAddressResponse } from "../../../contract/admin/erasures.ts";
+import { consentsResponse } from "../../../contract/admin/subscribers.ts";
 import { holding } from "../../builders/guests.ts";
 import { bindings } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { aGuestOrder, getLinkedOrder, offerPickup } from "../builders/guests.ts";
+import { aSubscriber } from "../builders/newsletter.ts";
 import { moveTo } from "../builders/order-status.ts";
 import { aPaidPickup, handOver, makeReady, undoHandOver } from "../builders/pickups.ts";
 import { aProduct } from "../builders/products.ts";
 import { listRefunds, reconcileIn, refund } from "../builders/refunds.ts";
 import { addressInput, aPaidOrder, aShopper, getOrder } from "../builders/shoppers.ts";
-import { call, readFailure } from "../builders/store.ts";
+import { call, readFailure, unwrap } from "../builders/store.ts";
 import { listTablesWith } from "../builders/stored-text.ts";
 import { deliver, disputeAtStripe } from "../builders/stripe.ts";
 
@@ -22,6 +25,7 @@ beforeAll(async () => {
 
 const erase = (orderId: string) =>
   call(`/api/orders/${orderId}/erase-guest`, { method: "POST", token: admin.token });
+const eraseAddress = (email: string) => call("/api/admin/erasures", { token: admin.token, json: { email } });
 
 test("erases a guest from all orders with the email address, and from nobody else's", async () => {
   const product = await aProduct();
@@ -56,7 +60,7 @@ test("reopens no order whose guest was erased within the minute after its hand-o
   expect((await undoHandOver(orderId)).status).toBe(409);
 });
 
-test("keeps why a guest's orders were refunded, and which admin did it", async () => {
+test("keeps which admin refunded a guest's order, and why the store did, but no text of an admin", async () => {
   const notPickedUp = await aPaidPickup();
   const { held_until } = await makeReady(notPickedUp.orderId);
   await reconcileIn(Math.round((Date.parse(held_until ?? "") - Date.now()) / 60_000) + 5);
@@ -67,8 +71,32 @@ test("keeps why a guest's orders were refunded, and which admin did it", async (
     const { refunds } = await listRefunds(admin, orderId);
     expect(refunds).toHaveLength(1);
     expect((await erase(orderId)).status).toBe(200);
-    expect((await listRefunds(admin, orderId)).refunds).toEqual(refunds);
+    const reason = orderId === returned.orderId ? "The text was erased" : refunds[0]?.reason;
+    expect((await listRefunds(admin, orderId)).refunds).toEqual([{ ...refunds[0], reason }]);
   }
+});
+
+test("erases an address that has no order, and says in the audit log neither which nor whose", async () => {
+  const { email } = await aSubscriber();
+  const { data } = await unwrap(await eraseAddress(` ${email.toUpperCase()} `), eraseAddressResponse);
+  expect(data).toEqual({ order_count: 0, has_account: false });
+  expect(await listTablesWith(email)).toEqual([]);
+  const consents = await call(`/api/admin/newsletter/consents?email=${email}`, { token: admin.token });
+  expect((await unwrap(consents, consentsResponse)).data).toMatchObject([
+    { withdrawal: { by: "erased_on_request" } },
+  ]);
+  expect((await eraseAddress(email)).status).toBe(200);
+  const json = { email };
+  expect((await call("/api/admin/erasures", { json })).status).toBe(401);
+  expect((await call("/api/admin/erasures", { token: (await aShopper()).token, json })).status).toBe(403);
+});
+
+test("leaves an account whose address is erased, and says that its owner can delete it", async () => {
+  const { shopper, orderId } = await aPaidOrder(await aProduct());
+  const answer = await unwrap(await eraseAddress(shopper.email), eraseAddressResponse);
+  expect(answer).toMatchObject({ data: { order_count: 0, has_account: true } });
+  expect(answer.message).toContain("which its owner can delete");
+  expect((await getOrder(shopper, orderId)).user?.email).toBe(shopper.email);
 });
 
 test("refuses to erase a guest with an unfinished or disputed order, and changes nothing", async () => {

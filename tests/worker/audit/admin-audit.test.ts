@@ -126,6 +126,7 @@ const recordedWrites: Record<string, PrepareWrite> = {
     await deliverOrder(orderId);
     return prepare("POST", `/orders/${orderId}/erase-guest`);
   },
+  "POST /admin/erasures": async () => prepare("POST", "/admin/erasures", { email: "nobody@store.test" }),
   "PUT /orders/{id}/tracking": async () =>
     prepare("PUT", `/orders/${(await placeOrder()).orderId}/tracking`, { tracking_number: "1Z" }),
   "POST /orders/{id}/refund": async () =>

@@ -79,6 +79,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /orders/{id}/guest-email": "never",
   "POST /orders/claim": "never",
   "POST /orders/{id}/erase-guest": "never",
+  "POST /admin/erasures": "never",
   "POST /admin/pickups/{id}/ready": "never",
   "POST /admin/pickups/{id}/hand-over": "never",
   "PUT /admin/pickups/{id}/window": "never",

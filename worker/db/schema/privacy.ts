@@ -10,7 +10,7 @@ export const newsletterConsents = sqliteTable(
   "newsletter_consents",
   {
     id: id().primaryKey(),
-    // A keyed hash of the address after its account was deleted (eraseConsents).
+    // A keyed hash of the address after the person was erased (eraseConsents).
     email: text("email").notNull(),
     // The form with the text that it showed, and the time when it was sent. NULL for consents from before the store
     // recorded them, of which only the time is known.
@@ -22,8 +22,8 @@ export const newsletterConsents = sqliteTable(
     // The idempotency key of the email whose link confirmed the subscription. It begins with the kind of email.
     confirmedBy: text("confirmed_by"),
     withdrawnAt: timestamp("withdrawn_at"),
-    // The idempotency key of the email whose link withdrew the consent, or 'signed_in', 'account_deleted' or
-    // 'earlier_link' for a link that does not name its email. NULL if that was not recorded.
+    // The idempotency key of the email whose link withdrew the consent, or 'signed_in', 'account_deleted',
+    // 'erased_on_request' or 'earlier_link' for a link that does not name its email. NULL if that was not recorded.
     withdrawnBy: text("withdrawn_by"),
   },
   (table) => [

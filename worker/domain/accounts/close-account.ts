@@ -2,13 +2,20 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { CloseAccountBody } from "../../../contract/account/account.ts";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
+import { isVersionConflict, runBatch, violatedConstraint } from "../../db/run-batch.ts";
+import { closedAccounts, profiles } from "../../db/schema/accounts.ts";
+import { auditLog } from "../../db/schema/admin.ts";
+import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
+import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { systemActor } from "../orders/actor.ts";
 import { cancelUnpaidOrder } from "../orders/lifecycle/cancel-order.ts";
+import { disputableDays } from "../orders/payments/delivery-evidence.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { deleteIdentity } from "./delete-identities.ts";
-import { erasePerson, isEvidenceNeeded } from "./erase-person.ts";
+import { erasePerson } from "./erase-person.ts";
 
 const unpaidStatuses: readonly OrderStatus[] = ["pending_payment", "payment_failed"];
 // An order with one of these statuses is not delivered, or its payment or refund is not settled.
@@ -48,7 +55,7 @@ export async function closeAccount(
   await cancelUnpaidOrders(context, profile);
   // The check is repeated, because an order may have been paid while it was being canceled.
   await refuseWhileOrdersAreUnfinished(context, profile);
-  await erasePerson(context, profile);
+  await eraseAccount(context, profile);
   await deleteIdentity(context, profile.id);
 }
 
@@ -83,4 +90,46 @@ async function refuseWhileEvidenceIsNeeded(context: StoreContext, profile: Profi
     message:
       "You can't delete your account while one of your payments is or can be disputed. Please contact us.",
   });
+}
+
+/**
+ * Erases the account and its owner in one batch. Foreign keys delete the addresses and the cart with the profile.
+ * @throws StoreError conflict if an order was placed at the same moment
+ */
+async function eraseAccount(context: StoreContext, profile: Profile): Promise<void> {
+  const { db } = context;
+  const isOwn = eq(orders.profileId, profile.id);
+  // The person may have changed the orders of others as an admin.
+  const staff = { createdBy: systemActor.name, profileId: null };
+  try {
+    await runBatch(db, [
+      db.insert(closedAccounts).values({
+        // The value is NULL while evidence is needed. The primary key refuses it, and the batch is rolled back.
+        id: sql`CASE WHEN NOT ${isEvidenceNeeded(context, profile)} THEN ${profile.id} END`,
+        closedAt: context.now().toISOString(),
+      }),
+      ...(await erasePerson(context, { email: profile.email, isOwn, withdrawnBy: "account_deleted" })),
+      db.update(orderStatusHistory).set(staff).where(eq(orderStatusHistory.profileId, profile.id)),
+      db.update(refunds).set(staff).where(eq(refunds.profileId, profile.id)),
+      db
+        .update(auditLog)
+        .set({ summary: "Changed an account that has been deleted since", before: null, after: null })
+        .where(and(eq(auditLog.entity, "user"), eq(auditLog.entityId, profile.id))),
+      db.delete(profiles).where(eq(profiles.id, profile.id)),
+    ]);
+  } catch (error) {
+    const isRefused = violatedConstraint(error) === "closed_accounts.id" || isVersionConflict(error);
+    if (isRefused) throw new StoreError("conflict", { cause: error });
+    throw error;
+  }
+}
+
+/** A condition: a dispute is open, or the account is not active and has a payment that can still be disputed. */
+function isEvidenceNeeded(context: StoreContext, profile: Profile) {
+  const since = minutesFromNow(context, -disputableDays * minutesADay);
+  return sql`(EXISTS (SELECT 1 FROM disputes JOIN orders AS paid ON paid.id = disputes.order_id
+      WHERE paid.profile_id = ${profile.id} AND disputes.closed_at IS NULL)
+    OR EXISTS (SELECT 1 FROM orders AS paid JOIN profiles ON profiles.id = paid.profile_id
+      WHERE paid.profile_id = ${profile.id} AND profiles.account_status <> 'active'
+        AND paid.payment_method = 'card' AND paid.paid_at > ${since}))`;
 }

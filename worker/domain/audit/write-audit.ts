@@ -23,7 +23,6 @@ export type AuditAction =
   | "incident.add"
   | "incident.update"
   | "order.email"
-  | "order.erase_guest"
   | "order.note"
   | "order.pickup"
   | "order.refund"
@@ -33,6 +32,7 @@ export type AuditAction =
   | "page.update"
   | "payments.reconcile"
   | "payments.replay"
+  | "person.erase"
   | "postal_codes.add"
   | "postal_codes.remove"
   | `product.bulk_${(typeof bulkActions)[number]}`

@@ -75,19 +75,22 @@ export async function nameWithdrawal(
     : createMessageKey(context, kind, subscriber.email, sentAt);
 }
 
+/** What withdraws a consent when its address is erased. */
+export type WithdrawalByErasure = "account_deleted" | "erased_on_request";
+
 /**
- * Returns the statements that withdraw and erase the consents of a deleted account. They replace the address by a keyed
- * hash, so that the store can still prove the consent to whoever names the address, and read it nowhere.
+ * Returns the statements that withdraw and erase the consents of an address. They replace the address by a keyed hash, so that
+ * the store can still prove the consent to whoever names the address, and read it nowhere.
  */
-export async function eraseConsents(context: StoreContext, email: string) {
+export async function eraseConsents(context: StoreContext, email: string, withdrawnBy: WithdrawalByErasure) {
   const hash = await hashAddress(context, email);
   return [
-    withdrawConsent(context, email, context.now().toISOString(), "account_deleted"),
+    withdrawConsent(context, email, context.now().toISOString(), withdrawnBy),
     context.db.update(newsletterConsents).set({ email: hash }).where(eq(newsletterConsents.email, email)),
   ] as const;
 }
 
-/** Lists the consents of an address, latest first, also those of deleted accounts. */
+/** Lists the consents of an address, latest first, also those of an erased address. */
 export async function listConsents(context: StoreContext, email: string): Promise<ConsentView[]> {
   const rows = await context.db
     .select()

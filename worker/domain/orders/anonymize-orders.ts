@@ -1,17 +1,21 @@
-import { and, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notInArray, type SQL, sql } from "drizzle-orm";
+import type { Statement } from "../../db/run-batch.ts";
+import { auditLog } from "../../db/schema/admin.ts";
+import { emails } from "../../db/schema/emails.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { returns } from "../../db/schema/returns.ts";
 import type { StoreContext } from "../context.ts";
+import { namelessCustomer, paymentActor, systemActor } from "./actor.ts";
 
 // D1 allows 100 parameters in a statement.
 const ordersPerBatch = 50;
 const batchesPerRun = 20;
 
 /**
- * Erases names, addresses and messages from orders that tax law no longer requires. Items, amounts and the province stay for
- * the store's figures.
+ * Erases names, addresses and messages from orders that tax law no longer requires, whatever their status. Items, amounts and
+ * the province stay for the store's figures.
  * @param before the time of the latest order to erase, in ISO 8601
  * @returns the number of orders
  */
@@ -24,6 +28,61 @@ export async function anonymizeOldOrders(context: StoreContext, before: string):
     if (ids.length < ordersPerBatch) break;
   }
   return anonymized;
+}
+
+const erasedText = "The text was erased";
+const automaticAuthors = [systemActor.name, paymentActor.name];
+
+/**
+ * Returns statements that erase a shopper's name, and every text that a person typed, from the records of orders. What
+ * happened, when, and which admin did it stays. They belong in the batch that erases the orders themselves, before that
+ * statement.
+ * @param isOwn a condition over `orders`
+ */
+export function eraseOrderRecords({ db }: StoreContext, isOwn: SQL): Statement[] {
+  const ids = db.select({ id: orders.id }).from(orders).where(isOwn);
+  // A cancellation by the order's account or guest. Those of admins name another account.
+  const isByCustomer = sql`origin = 'cancellation' AND (profile_id IS NULL
+    OR profile_id = (SELECT own.profile_id FROM orders AS own WHERE own.id = refunds.order_id))`;
+  return [
+    db.delete(emails).where(inArray(emails.orderId, ids)),
+    db
+      .update(orderStatusHistory)
+      .set({
+        createdBy: sql`CASE actor WHEN 'customer' THEN ${namelessCustomer} ELSE created_by END`,
+        notes: sql`CASE WHEN actor = 'customer' AND status = 'canceled' THEN 'Canceled by the customer'
+          WHEN actor = 'admin' AND notes IS NOT NULL THEN ${erasedText} ELSE notes END`,
+        profileId: sql`CASE actor WHEN 'customer' THEN NULL ELSE profile_id END`,
+      })
+      .where(inArray(orderStatusHistory.orderId, ids)),
+    db
+      .update(refunds)
+      .set({
+        createdBy: sql`CASE WHEN ${isByCustomer} THEN ${namelessCustomer} ELSE created_by END`,
+        reason: sql`CASE WHEN ${isByCustomer} THEN 'Canceled by the customer' ELSE ${erasedText} END`,
+        profileId: sql`CASE WHEN ${isByCustomer} THEN NULL ELSE profile_id END`,
+      })
+      .where(
+        and(
+          inArray(refunds.orderId, ids),
+          inArray(refunds.origin, ["admin", "cancellation"]),
+          notInArray(refunds.createdBy, automaticAuthors),
+        ),
+      ),
+    db
+      .update(returns)
+      .set({ reason: "Returned by the customer", answer: null })
+      .where(inArray(returns.orderId, ids)),
+    db
+      .update(auditLog)
+      .set({
+        // The reason of a refund follows the colon.
+        summary: sql`CASE instr(summary, ': ') WHEN 0 THEN summary ELSE substr(summary, 1, instr(summary, ': ') - 1) END`,
+        before: null,
+        after: null,
+      })
+      .where(and(eq(auditLog.entity, "order"), inArray(auditLog.entityId, ids))),
+  ];
 }
 
 /** Returns the fields of an order that erase its personal data. */
@@ -40,24 +99,7 @@ export function eraseOrder(now: string) {
   };
 }
 
-/** The fields of a history entry that erase its author. */
-export const erasedEntry = {
-  createdBy: sql`CASE actor WHEN 'customer' THEN 'Customer' ELSE 'Store' END`,
-  notes: sql`CASE WHEN actor = 'customer' AND status = 'canceled' THEN 'Canceled by the customer' ELSE notes END`,
-  profileId: null,
-};
-
-/** The fields of a refund that erase who asked for it. */
-export const erasedRefund = {
-  createdBy: sql`CASE origin WHEN 'admin' THEN 'Store' ELSE 'Customer' END`,
-  reason: sql`CASE origin WHEN 'admin' THEN reason ELSE 'Canceled by the customer' END`,
-  profileId: null,
-};
-
-/** The fields of a return that erase its messages. */
-export const erasedReturn = { reason: "Returned by the customer", answer: null };
-
-// The CHECK orders_one_owner requires this name of an order without an owner.
+// The CHECK orders_one_owner requires this name of an order without an owner, and orders_not_anonymized indexes by it.
 const anonymousName = "Deleted account";
 
 /** The condition over `orders` that names and addresses have been erased, with the account or after the time that tax law sets. */
@@ -72,26 +114,33 @@ function anonymizeAddress(column: "shipping_address" | "billing_address"): SQL {
 
 /** Lists old orders with personal data. An order under dispute keeps it as evidence for the bank. */
 async function listOldOrders(context: StoreContext, before: string): Promise<string[]> {
-  const rows = await context.db.all<{ id: string }>(sql`SELECT id FROM orders WHERE created_at < ${before}
-    AND status IN ('delivered', 'canceled', 'refunded') AND shipping_address ->> 'full_name' <> ${anonymousName}
+  const rows = await context.db.all<{ id: string }>(sql`SELECT id FROM orders
+    WHERE billing_address ->> 'full_name' <> ${sql.raw(`'${anonymousName}'`)} AND created_at < ${before}
     AND NOT EXISTS (SELECT 1 FROM disputes WHERE disputes.order_id = orders.id AND disputes.closed_at IS NULL)
     LIMIT ${ordersPerBatch}`);
   return rows.map(({ id }) => id);
 }
 
-async function anonymize({ db, now }: StoreContext, ids: string[]): Promise<void> {
+async function anonymize(context: StoreContext, ids: string[]): Promise<void> {
+  const { db, now } = context;
+  const isOld = inArray(orders.id, ids);
+  const staff = { createdBy: systemActor.name, profileId: null };
   await db.batch([
+    db.update(orders).set(eraseOrder(now().toISOString())).where(isOld),
+    ...eraseOrderRecords(context, isOld),
     db
       .update(orderStatusHistory)
-      .set(erasedEntry)
+      .set(staff)
+      .where(and(inArray(orderStatusHistory.orderId, ids), eq(orderStatusHistory.actor, "admin"))),
+    db
+      .update(refunds)
+      .set(staff)
       .where(
         and(
-          inArray(orderStatusHistory.orderId, ids),
-          inArray(orderStatusHistory.actor, ["customer", "admin"]),
+          inArray(refunds.orderId, ids),
+          inArray(refunds.origin, ["admin", "cancellation"]),
+          ne(refunds.createdBy, namelessCustomer),
         ),
       ),
-    db.update(refunds).set(erasedRefund).where(inArray(refunds.orderId, ids)),
-    db.update(returns).set(erasedReturn).where(inArray(returns.orderId, ids)),
-    db.update(orders).set(eraseOrder(now().toISOString())).where(inArray(orders.id, ids)),
   ]);
 }

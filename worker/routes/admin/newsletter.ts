@@ -27,7 +27,7 @@ export const adminNewsletterRoutes = new Hono<AppEnv>()
   .get(
     "/consents",
     ...endpoint({
-      summary: "Lists the evidence of an address's consents to the newsletter, also of a deleted account",
+      summary: "Lists the evidence of an address's consents to the newsletter, also of an erased one",
       access: "admin",
       input: validate("query", consentsQuery),
       response: consentsResponse,

@@ -55,6 +55,7 @@ const entityLabels: Record<AuditEntity, string> = {
   product: "Products",
   order: "Orders",
   user: "Customers",
+  person: "Erased addresses",
   category: "Categories",
   settings: "Settings",
   product_draft: "Product drafts",

@@ -41,7 +41,8 @@ export function EraseGuest({ order }: { readonly order: OrderView }) {
         >
           <p>
             All orders of guests with {order.guest_email} lose their name, email address, addresses and
-            messages. Items, amounts, taxes and payments stay.
+            messages. Items, amounts, taxes and payments stay. The newsletter and stock alerts forget the
+            address.
           </p>
           <p>The links to these orders end. This cannot be undone.</p>
         </ConfirmDialog>

@@ -97,6 +97,7 @@ function Cause({ by }: { readonly by: string }) {
 const causes: Readonly<Record<string, string>> = {
   signed_in: "By the owner of the address, signed in",
   account_deleted: "When the account was deleted",
+  erased_on_request: "When the address was erased",
   earlier_link: "By the link in an earlier email",
 };
 

@@ -35,3 +35,11 @@ export function changeUserOptions(queryClient: QueryClient, id: string) {
     onSuccess: () => invalidateAdmin(queryClient),
   });
 }
+
+export function eraseAddressOptions(queryClient: QueryClient) {
+  return mutationOptions({
+    mutationFn: (json: { email: string }) =>
+      unwrap(api.admin.erasures.$post({ json }), "The address could not be erased."),
+    onSuccess: () => invalidateAdmin(queryClient),
+  });
+}

@@ -14,6 +14,7 @@ import { FilterSelect } from "../../../features/admin/shared/filter-select.tsx";
 import { pluralize } from "../../../features/admin/shared/format.ts";
 import { SearchField } from "../../../features/admin/shared/search-field.tsx";
 import { useListSearch } from "../../../features/admin/shared/use-list-search.ts";
+import { EraseAddress } from "../../../features/admin/users/erase-address.tsx";
 import { usersOptions } from "../../../features/admin/users/queries.ts";
 import { UserDialog } from "../../../features/admin/users/user-dialog.tsx";
 import { getUserName } from "../../../features/admin/users/user-name.ts";
@@ -56,7 +57,7 @@ function UsersPage() {
     ...factColumns,
   ];
   return (
-    <AdminPage title="Customers" subtitle={pluralize(users.count, "account")}>
+    <AdminPage title="Customers" subtitle={pluralize(users.count, "account")} actions={<EraseAddress />}>
       <section
         aria-label="Filters"
         className="panel grid grid-cols-2 gap-2.5 p-3 md:grid-cols-[minmax(12rem,1fr)_auto_auto]"
