@@ -27,6 +27,7 @@ import { Route as SearchRouteImport } from "./routes/search.tsx";
 import { Route as TermsRouteImport } from "./routes/terms.tsx";
 import { Route as TrackRouteImport } from "./routes/track.tsx";
 import { Route as WishlistRouteImport } from "./routes/wishlist.tsx";
+import { Route as signInConfirmEmailRouteImport } from "./routes/(sign-in)/confirm-email.tsx";
 import { Route as signInForgotPasswordRouteImport } from "./routes/(sign-in)/forgot-password.tsx";
 import { Route as signInLoginRouteImport } from "./routes/(sign-in)/login.tsx";
 import { Route as signInRegisterRouteImport } from "./routes/(sign-in)/register.tsx";
@@ -165,6 +166,11 @@ const TrackRoute = TrackRouteImport.update({
 const WishlistRoute = WishlistRouteImport.update({
   id: "/wishlist",
   path: "/wishlist",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const signInConfirmEmailRoute = signInConfirmEmailRouteImport.update({
+  id: "/(sign-in)/confirm-email",
+  path: "/confirm-email",
   getParentRoute: () => rootRouteImport,
 } as any);
 const signInForgotPasswordRoute = signInForgotPasswordRouteImport.update({
@@ -453,6 +459,7 @@ export interface FileRoutesByFullPath {
   "/terms": typeof TermsRoute;
   "/track": typeof TrackRoute;
   "/wishlist": typeof WishlistRoute;
+  "/confirm-email": typeof signInConfirmEmailRoute;
   "/forgot-password": typeof signInForgotPasswordRoute;
   "/login": typeof signInLoginRoute;
   "/register": typeof signInRegisterRoute;
@@ -521,6 +528,7 @@ export interface FileRoutesByTo {
   "/terms": typeof TermsRoute;
   "/track": typeof TrackRoute;
   "/wishlist": typeof WishlistRoute;
+  "/confirm-email": typeof signInConfirmEmailRoute;
   "/forgot-password": typeof signInForgotPasswordRoute;
   "/login": typeof signInLoginRoute;
   "/register": typeof signInRegisterRoute;
@@ -593,6 +601,7 @@ export interface FileRoutesById {
   "/terms": typeof TermsRoute;
   "/track": typeof TrackRoute;
   "/wishlist": typeof WishlistRoute;
+  "/(sign-in)/confirm-email": typeof signInConfirmEmailRoute;
   "/(sign-in)/forgot-password": typeof signInForgotPasswordRoute;
   "/(sign-in)/login": typeof signInLoginRoute;
   "/(sign-in)/register": typeof signInRegisterRoute;
@@ -664,6 +673,7 @@ export interface FileRouteTypes {
     | "/terms"
     | "/track"
     | "/wishlist"
+    | "/confirm-email"
     | "/forgot-password"
     | "/login"
     | "/register"
@@ -732,6 +742,7 @@ export interface FileRouteTypes {
     | "/terms"
     | "/track"
     | "/wishlist"
+    | "/confirm-email"
     | "/forgot-password"
     | "/login"
     | "/register"
@@ -803,6 +814,7 @@ export interface FileRouteTypes {
     | "/terms"
     | "/track"
     | "/wishlist"
+    | "/(sign-in)/confirm-email"
     | "/(sign-in)/forgot-password"
     | "/(sign-in)/login"
     | "/(sign-in)/register"
@@ -875,6 +887,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute;
   TrackRoute: typeof TrackRoute;
   WishlistRoute: typeof WishlistRoute;
+  signInConfirmEmailRoute: typeof signInConfirmEmailRoute;
   signInForgotPasswordRoute: typeof signInForgotPasswordRoute;
   signInLoginRoute: typeof signInLoginRoute;
   signInRegisterRoute: typeof signInRegisterRoute;
@@ -1016,6 +1029,13 @@ declare module "@tanstack/react-router" {
       path: "/wishlist";
       fullPath: "/wishlist";
       preLoaderRoute: typeof WishlistRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/(sign-in)/confirm-email": {
+      id: "/(sign-in)/confirm-email";
+      path: "/confirm-email";
+      fullPath: "/confirm-email";
+      preLoaderRoute: typeof signInConfirmEmailRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/(sign-in)/forgot-password": {
@@ -1503,6 +1523,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   TrackRoute: TrackRoute,
   WishlistRoute: WishlistRoute,
+  signInConfirmEmailRoute: signInConfirmEmailRoute,
   signInForgotPasswordRoute: signInForgotPasswordRoute,
   signInLoginRoute: signInLoginRoute,
   signInRegisterRoute: signInRegisterRoute,

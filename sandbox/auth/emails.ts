@@ -1,4 +1,5 @@
 import { html } from "hono/html";
+import { createSignInLink } from "../../contract/account/sign-in-links.ts";
 import type { Sandbox } from "../context.ts";
 import { sendToOutbox } from "../outbox/messages.ts";
 import { requireEmailPause } from "./email-pause.ts";
@@ -78,18 +79,48 @@ function putInOutbox(
   options: EmailOptions & { readonly to: string },
 ): void {
   const { tokenHash, otp } = issueOneTimeToken(sandbox, user, kind, options.codeChallenge);
-  const link = new URL(`${sandbox.url}/auth/v1/verify`);
-  link.searchParams.set("token", tokenHash);
-  link.searchParams.set("type", kind === "email_change_current" ? "email_change" : kind);
-  link.searchParams.set("redirect_to", chooseRedirect(sandbox, options.redirectTo));
+  const href = createLink(sandbox, user, kind, tokenHash, chooseRedirect(sandbox, options.redirectTo));
 
   const { subject, lead, action } = wording[kind];
   sendToOutbox(sandbox.store, {
     to: options.to,
     subject,
-    text: `${lead}\n\n${link.href}\n\nOr enter this code: ${otp}\n`,
+    text: `${lead}\n\n${href}\n\nOr enter this code: ${otp}\n`,
     html: String(html`<p>${lead}</p>
-      <p><a href="${link.href}">${action}</a></p>
+      <p><a href="${href}">${action}</a></p>
       <p>Or enter this code: <strong>${otp}</strong></p>`),
   });
+}
+
+/** Creates the link as the templates do that the store offers its owner, except in an email that the store never asks for. */
+function createLink(
+  sandbox: Sandbox,
+  user: User,
+  kind: LinkKind,
+  tokenHash: string,
+  redirectTo: string,
+): string {
+  const storeUrl = new URL(redirectTo).origin;
+  const email = encodeURIComponent(user.email);
+  switch (kind) {
+    case "signup":
+      return createSignInLink(storeUrl, {
+        type: "signup",
+        tokenHash,
+        email,
+        next: encodeURIComponent(redirectTo),
+      });
+    case "recovery":
+      return createSignInLink(storeUrl, { type: "recovery", tokenHash, email });
+    case "email_change":
+    case "email_change_current":
+      return createSignInLink(storeUrl, { type: "email_change", tokenHash });
+    case "magiclink": {
+      const link = new URL(`${sandbox.url}/auth/v1/verify`);
+      link.searchParams.set("token", tokenHash);
+      link.searchParams.set("type", kind);
+      link.searchParams.set("redirect_to", redirectTo);
+      return link.href;
+    }
+  }
 }

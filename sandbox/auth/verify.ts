@@ -32,10 +32,18 @@ export function verifyRoutes(sandbox: Sandbox) {
     .post("/verify", async (c) => {
       const body = await readBody(c, bodySchema);
       const kinds = listKinds(body.type);
+      if (body.token_hash && (body.email || body.token)) {
+        throw new AuthFailure(400, "validation_failed", "Only the token_hash and type should be provided");
+      }
       return sandbox.store.transaction(() => {
         const token = body.token_hash
           ? takeTokenByHash(sandbox, body.token_hash, kinds)
-          : takeTokenByOtp(sandbox, findOwner(sandbox, body.email ?? ""), body.token ?? "", kinds);
+          : takeTokenByOtp(
+              sandbox,
+              findOwner(sandbox, body.email ?? ""),
+              body.token ?? "",
+              limitToAddress(sandbox, kinds, body.email ?? ""),
+            );
         const user = applyToken(sandbox, token.user, token.kind);
         if (user === undefined) return c.json({ msg: otherLinkNeeded, code: "200" });
         return c.json(startSession(sandbox, user, "otp"));
@@ -100,6 +108,12 @@ function listKinds(type: string): readonly TokenKind[] {
     default:
       throw new AuthFailure(400, "validation_failed", "Verify requires a verification type");
   }
+}
+
+/** Each of the two codes of a change of address is valid with the address that it was sent to. */
+function limitToAddress(sandbox: Sandbox, kinds: readonly TokenKind[], email: string): readonly TokenKind[] {
+  const isCurrent = findUserByEmail(sandbox.store, email) !== undefined;
+  return kinds.filter((kind) => kind !== (isCurrent ? "email_change" : "email_change_current"));
 }
 
 /**

@@ -1,15 +1,16 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { followLink, openAuthTarget, password, readFragment, storeUrl } from "./auth-target.ts";
+import { openAuthTarget, password, readFragment, storeUrl } from "./auth-target.ts";
 
 const target = await openAuthTarget();
 afterAll(() => target.stop());
 
-const { openBrowser, newEmail, readEmails, readLink } = target;
+const { openBrowser, newEmail, readEmails, readToken, followLink } = target;
 const usedLink = {
   error: "access_denied",
   error_code: "otp_expired",
   error_description: "Email link is invalid or has expired",
 };
+const usedToken = { code: "otp_expired", status: 403 };
 const tooSoon = {
   code: "over_email_send_rate_limit",
   status: 429,
@@ -22,6 +23,14 @@ async function signUp(name: string, options: object = {}) {
   const { data, error } = await auth.signUp({ email, password, options });
   target.deleteLater(data.user);
   return { email, auth, user: data.user, session: data.session, error };
+}
+
+async function readCode(email: string): Promise<string> {
+  await readToken(email);
+  const [message] = await readEmails(email);
+  const code = /\b\d{6}\b/.exec(String(message?.text.replace(/https?:\S+/g, "")))?.[0];
+  if (code === undefined) throw new Error("The email contains no code");
+  return code;
 }
 
 describe.skipIf(target.outboxUrl === undefined)("sign-up", () => {
@@ -37,7 +46,7 @@ describe.skipIf(target.outboxUrl === undefined)("sign-up", () => {
     const early = await auth.signInWithPassword({ email, password });
     expect(early.error).toMatchObject({ code: "email_not_confirmed", status: 400 });
 
-    const page = await followLink(await readLink(email.toLowerCase()));
+    const page = await followLink(await readToken(email.toLowerCase()), `${storeUrl}/login`);
     expect(`${page.origin}${page.pathname}`).toBe(`${storeUrl}/login`);
     expect(readFragment(page)).toMatchObject({
       access_token: expect.stringContaining("."),
@@ -65,22 +74,35 @@ describe.skipIf(target.outboxUrl === undefined)("sign-up", () => {
 
   test("accepts a link once", async () => {
     const { email } = await signUp("once");
-    const link = await readLink(email);
-    expect(readFragment(await followLink(link)).access_token).toBeDefined();
-    expect(readFragment(await followLink(link))).toMatchObject(usedLink);
+    const token = await readToken(email);
+    expect(readFragment(await followLink(token, storeUrl)).access_token).toBeDefined();
+    expect(readFragment(await followLink(token, storeUrl))).toMatchObject(usedLink);
+  });
+
+  test("accepts the hash of a token once, with its type and nothing else", async () => {
+    const { email, auth } = await signUp("hash");
+    const { tokenHash: token_hash, type } = await readToken(email);
+    expect((await auth.verifyOtp({ type: "recovery", token_hash })).error).toMatchObject(usedToken);
+    const more = await fetch(`${target.url}/auth/v1/verify`, {
+      method: "POST",
+      headers: { apikey: target.anonKey, "Content-Type": "application/json" },
+      body: JSON.stringify({ type, token_hash, email }),
+    });
+    expect(more.status).toBe(400);
+    const { data } = await auth.verifyOtp({ type, token_hash });
+    expect(data.session?.user.email).toBe(email);
+    expect((await openBrowser().verifyOtp({ type, token_hash })).error).toMatchObject(usedToken);
+    expect((await openBrowser().signInWithPassword({ email, password })).error).toBeNull();
   });
 
   test("never redirects to another site than the store", async () => {
     const { email } = await signUp("away", { emailRedirectTo: "https://evil.example/steal" });
-    expect((await followLink(await readLink(email))).origin).toBe(storeUrl);
+    expect((await followLink(await readToken(email), "https://evil.example/steal")).origin).toBe(storeUrl);
   });
 
   test("accepts the email's six-digit code once", async () => {
     const { email, auth } = await signUp("code");
-    await readLink(email);
-    const [message] = await readEmails(email);
-    const token = /\b\d{6}\b/.exec(String(message?.text.replace(/https?:\S+/g, "")))?.[0];
-    if (token === undefined) throw new Error("The email contains no code");
+    const token = await readCode(email);
     const code = { email, token, type: "email" } as const;
     expect((await auth.verifyOtp(code)).data.session?.user.email).toBe(email);
     expect((await auth.verifyOtp(code)).error).toMatchObject({ code: "otp_expired", status: 403 });
@@ -127,11 +149,8 @@ describe.skipIf(target.outboxUrl === undefined)("recovery", () => {
     const auth = openBrowser();
     const response = await auth.resetPasswordForEmail(email, { redirectTo: `${storeUrl}/reset-password` });
     expect(response.error).toBeNull();
-    const link = await followLink(await readLink(email));
-    expect(link.pathname).toBe("/reset-password");
-    const { access_token = "", refresh_token = "", type } = readFragment(link);
-    expect(type).toBe("recovery");
-    await auth.setSession({ access_token, refresh_token });
+    const { tokenHash: token_hash, type } = await readToken(email);
+    expect((await auth.verifyOtp({ type, token_hash })).data.session?.user.email).toBe(email);
     expect((await auth.updateUser({ password })).error).toMatchObject({ code: "same_password", status: 422 });
     expect((await auth.updateUser({ password: "Changed123!" })).error).toBeNull();
 
@@ -161,13 +180,14 @@ describe.skipIf(target.outboxUrl === undefined)("change of address", () => {
     expect(response.data.user).toMatchObject({ email, new_email: newAddress });
     const [first, second] = order === "new address first" ? [newAddress, email] : [email, newAddress];
 
-    const accepted = readFragment(await followLink(await readLink(first)));
+    const profileUrl = `${storeUrl}/profile`;
+    const accepted = readFragment(await followLink(await readToken(first), profileUrl));
     expect(accepted.message).toBe(
       "Confirmation link accepted. Please proceed to confirm link sent to the other email",
     );
     expect(accepted.access_token).toBeUndefined();
     expect((await auth.getUser()).data.user).toMatchObject({ email, new_email: newAddress });
-    const changed = await followLink(await readLink(second));
+    const changed = await followLink(await readToken(second), profileUrl);
     expect(changed.pathname).toBe("/profile");
     expect(readFragment(changed).type).toBe("email_change");
     expect((await auth.getUser()).data.user?.email).toBe(newAddress);
@@ -175,6 +195,23 @@ describe.skipIf(target.outboxUrl === undefined)("change of address", () => {
       "invalid_credentials",
     );
     expect((await openBrowser().signInWithPassword({ email: newAddress, password })).error).toBeNull();
+  });
+
+  test("takes the code of each address with that address, and the hash of its token", async () => {
+    const { email, auth } = await target.signIn();
+    const newAddress = newEmail("coded");
+    expect((await auth.updateUser({ email: newAddress })).error).toBeNull();
+    const [codeOfNew, tokenOfCurrent] = [await readCode(newAddress), await readToken(email)];
+    const elsewhere = openBrowser();
+    const swapped = { type: "email_change", email, token: codeOfNew } as const;
+    expect((await elsewhere.verifyOtp(swapped)).error).toMatchObject(usedToken);
+    const first = await elsewhere.verifyOtp({ ...swapped, email: newAddress });
+    expect([first.error, first.data.session]).toEqual([null, null]);
+    const { data } = await elsewhere.verifyOtp({
+      type: "email_change",
+      token_hash: tokenOfCurrent.tokenHash,
+    });
+    expect(data.session?.user.email).toBe(newAddress);
   });
 
   test("refuses an address that has an account", async () => {

@@ -8,6 +8,7 @@ import {
 } from "@supabase/supabase-js";
 import * as v from "valibot";
 import { expect, onTestFinished, vi } from "vitest";
+import { resetPasswordPath } from "../../contract/account/sign-in-links.ts";
 import { sandboxAnonKey, sandboxServiceKey } from "../../sandbox/keys.ts";
 import { startSandbox } from "../../sandbox/server.ts";
 
@@ -75,13 +76,20 @@ export async function openAuthTarget() {
     readEmails: (to: string) => readOutbox(service.outboxUrl ?? "", to),
     /** Lets so much time pass that a used refresh token is no longer accepted. */
     passReuseInterval: () => service.passTime(reuseIntervalMs + 500),
-    /** Returns the link of the latest email to an address, which may arrive after the response. */
-    async readLink(to: string): Promise<string> {
+    /** Returns the token of the latest email to an address, which may arrive after the response. */
+    async readToken(to: string): Promise<EmailToken> {
       const outbox = service.outboxUrl ?? "";
       await expect.poll(() => readOutbox(outbox, to), { timeout: 30_000 }).not.toEqual([]);
       const link = (await readOutbox(outbox, to))[0]?.links[0];
       if (link === undefined) throw new Error("The email has no link");
-      return link;
+      return parseToken(link);
+    },
+    /** Opens the link of Supabase's own templates as a browser does, and returns the URL to which it redirects. */
+    async followLink({ tokenHash, type }: EmailToken, redirectTo: string): Promise<URL> {
+      const link = new URL(`${service.url}/auth/v1/verify`);
+      link.search = new URLSearchParams({ token: tokenHash, type, redirect_to: redirectTo }).toString();
+      const response = await fetch(link, { redirect: "manual" });
+      return new URL(response.headers.get("location") ?? "");
     },
   };
 }
@@ -124,11 +132,26 @@ async function readOutbox(outboxUrl: string, to: string) {
   return v.parse(outboxSchema, await response.json()).messages;
 }
 
-/** Opens a link as a browser does, and returns the URL to which it redirects. */
-export async function followLink(link: string): Promise<URL> {
-  const response = await fetch(link, { redirect: "manual" });
-  return new URL(response.headers.get("location") ?? "");
+/** The token of an email's link. */
+export interface EmailToken {
+  readonly tokenHash: string;
+  readonly type: "signup" | "recovery" | "email_change";
 }
+
+/** Reads the token from a link of the store's templates, which the sandbox sends, or of Supabase's own. */
+function parseToken(link: string): EmailToken {
+  const { pathname, searchParams } = new URL(link);
+  const type = pathname === resetPasswordPath ? "recovery" : searchParams.get("type");
+  return v.parse(tokenSchema, {
+    tokenHash: searchParams.get("token_hash") ?? searchParams.get("token"),
+    type,
+  });
+}
+
+const tokenSchema = v.object({
+  tokenHash: v.string(),
+  type: v.picklist(["signup", "recovery", "email_change"]),
+});
 
 export function readFragment(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));

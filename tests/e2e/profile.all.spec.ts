@@ -9,7 +9,7 @@ import {
 } from "../support/accounts.ts";
 import { waitUntilSettled } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { readConfirmationLink } from "../support/emails.ts";
+import { readConfirmationCode, readSignInLink } from "../support/emails.ts";
 import { aProduct } from "../support/products.ts";
 import { aShopperWith, suspend } from "../support/shoppers.ts";
 
@@ -58,22 +58,53 @@ test("changes a password only with the current one", async ({ page, expectProble
   await expect(page.getByText("Member Since")).toBeVisible();
 });
 
-test("changes an email address once the links at both addresses are followed", async ({ page }) => {
+test("changes an email address once the links at both addresses are followed", async ({
+  page,
+  expectProblem,
+}) => {
+  expectProblem({ status: 403, path: "/auth/v1/verify" });
   const account = await openSignedIn(page, "/profile");
   const email = `new-${randomUUID()}@example.com`;
   await page.getByRole("button", { name: "Change email" }).click();
   await page.getByLabel("New email address").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByText(`We sent a link to ${email}.`)).toBeVisible();
+  await expect(
+    page.getByText("We sent a link to both addresses. Follow both, or enter both codes here."),
+  ).toBeVisible();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByText(account.email).first()).toBeVisible();
-  await page.goto(await readConfirmationLink(account.email));
+  await page.goto(await readSignInLink(account.email));
+  await page.getByRole("button", { name: "Confirm the change" }).click();
   await expect(
     page.getByText("One step left: follow the link we sent to your other email address, too."),
   ).toBeVisible();
+  await page.goto("/profile");
   await expect(page.getByText(account.email).first()).toBeVisible();
-  await page.goto(await readConfirmationLink(email));
+  const lastLink = await readSignInLink(email);
+  await page.goto(lastLink);
+  await page.getByRole("button", { name: "Confirm the change" }).click();
   await expect(page.getByText("Your email address has been changed.")).toBeVisible();
+  await page.getByRole("link", { name: "Your profile" }).click();
+  await expect(page.getByText(email).first()).toBeVisible();
+  await page.goto(lastLink);
+  await page.getByRole("button", { name: "Confirm the change" }).click();
+  await expect(page.getByText("Your profile shows the address that you sign in with.")).toBeVisible();
+});
+
+test("changes an email address by the codes of both emails", async ({ page }) => {
+  const account = await openSignedIn(page, "/profile");
+  const email = `new-${randomUUID()}@example.com`;
+  await page.getByRole("button", { name: "Change email" }).click();
+  await page.getByLabel("New email address").fill(email);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  const dialog = page.getByRole("dialog");
+  for (const address of [account.email, email]) {
+    const field = dialog.getByLabel(`Code sent to ${address}`);
+    await field.fill(await readConfirmationCode(address));
+    await field.press("Enter");
+    await expect(field).toHaveCount(0);
+  }
+  await expect(dialog.getByText("Your email address has been changed.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
   await expect(page.getByText(email).first()).toBeVisible();
 });
 

@@ -14,8 +14,10 @@ test("signs out the other tabs too", async ({ page, context }) => {
   await secondTab.goto("/account/orders");
   await expect(secondTab.getByRole("heading", { name: "My Orders" })).toBeVisible();
   await page.getByRole("button", { name: "Log Out" }).click();
-  await expect(page).toHaveURL(/\/login/);
+  await expect(page).toHaveURL(/\/login$/);
   await expect(secondTab).toHaveURL(/\/login\?redirect=%2Faccount%2Forders$/);
+  await expect(secondTab.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(secondTab.getByText("You have been signed out.")).toHaveCount(0);
 });
 
 test("limits a session without Remember Me to its tab", async ({ page, context }) => {
@@ -43,7 +45,7 @@ test("shows an error for wrong credentials on the sign-in page", async ({ page, 
   await page.goto("/login");
   const account = await anAccount();
   await signIn(page, { ...account, password: "not-the-password" });
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("That email and password don't match.");
   await expect(page.getByLabel("Email")).toHaveValue(account.email);
 });
 

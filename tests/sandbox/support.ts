@@ -69,12 +69,18 @@ export async function readOutbox(url: string, to: string) {
   return v.parse(outboxSchema, await response.json()).messages;
 }
 
-/** Follows the link of the newest email and returns the URL to which it redirects. */
+/**
+ * Follows the link that Supabase's own templates would have in the newest email, and returns the URL to which it redirects.
+ * The sandbox's emails have the store's link, with the same token.
+ */
 export async function followNewestLink(url: string, to: string): Promise<URL> {
   const [message] = await readOutbox(url, to);
   const [link] = message?.links ?? [];
   if (link === undefined) throw new Error(`The newest email to ${to} has no link`);
-  const response = await fetch(link, { redirect: "manual" });
+  const { searchParams } = new URL(link);
+  const own = new URL(`${url}/auth/v1/verify?type=${searchParams.get("type")}`);
+  own.searchParams.set("token", v.parse(v.string(), searchParams.get("token_hash")));
+  const response = await fetch(own, { redirect: "manual" });
   return new URL(v.parse(v.string(), response.headers.get("location")));
 }
 

@@ -5,16 +5,16 @@ import { sandbox } from "./store-api.ts";
 
 const readOutbox = createOutbox(sandbox);
 
-/** Returns the link to the auth service in the latest email to an address. */
-export async function readConfirmationLink(email: string): Promise<string> {
-  const link = (await listLinksTo(email)).find((url) => url.includes("/verify"));
-  if (link === undefined) throw new Error(`No confirmation email for ${email}`);
+/** Returns the sign-in link of the latest email to an address. */
+export async function readSignInLink(email: string): Promise<string> {
+  const link = (await listLinksTo(email)).find((url) => url.includes("token_hash="));
+  if (link === undefined) throw new Error(`No sign-in email for ${email}`);
   return link;
 }
 
 /** Returns the six digits in the latest email to an address. */
 export async function readConfirmationCode(email: string): Promise<string> {
-  const code = /\b\d{6}\b/.exec((await readOutbox(email))[0]?.text ?? "")?.[0];
+  const code = /code: (\d{6})\b/.exec((await readOutbox(email))[0]?.text ?? "")?.[1];
   if (code === undefined) throw new Error(`No code for ${email}`);
   return code;
 }

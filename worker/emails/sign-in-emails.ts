@@ -1,20 +1,22 @@
+import { createSignInLink } from "../../contract/account/sign-in-links.ts";
 import type { SignInEmailView } from "../../contract/admin/email-templates.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { type EmailBlock, renderButton, renderFactsBox, renderParagraphs } from "./email-blocks.ts";
 import { layOutTemplate } from "./email-layout.ts";
 
-// Supabase replaces these variables of Go templates.
+// Supabase replaces these variables of Go templates, encoded for the place where they are.
 const token = "{{ .Token }}";
-const link = "{{ .ConfirmationURL }}";
+const tokenHash = "{{ .TokenHash }}";
+const email = "{{ .Email }}";
 
 /** Renders the emails that Supabase sends, for an admin who pastes them into Supabase's templates. */
 export function renderSignInEmails(store: StoreIdentity, storeUrl: string): SignInEmailView[] {
   return signInEmails.map(({ template, subject, opening, blocks }) => {
-    const email = layOutTemplate(
+    const content = layOutTemplate(
       { subject, heading: subject, opening },
-      { sender: store, storeUrl, fields: {}, paragraphs: [], blocks },
+      { sender: store, storeUrl, fields: {}, paragraphs: [], blocks: blocks(storeUrl) },
     );
-    return { template, subject: email.subject, html: email.html };
+    return { template, subject: content.subject, html: content.html };
   });
 }
 
@@ -23,7 +25,7 @@ interface SignInEmail {
   readonly template: string;
   readonly subject: string;
   readonly opening: string;
-  readonly blocks: readonly EmailBlock[];
+  readonly blocks: (storeUrl: string) => readonly EmailBlock[];
 }
 
 const signInEmails: readonly SignInEmail[] = [
@@ -31,30 +33,42 @@ const signInEmails: readonly SignInEmail[] = [
     template: "Confirm sign up",
     subject: "Confirm your email address",
     opening: "Welcome to {name}! Enter this code where you signed up, or press the button.",
-    blocks: [
+    blocks: (storeUrl) => [
       renderFactsBox([{ label: "Your code", value: token }]),
-      renderButton("Confirm my email address", link),
+      renderButton(
+        "Confirm my email address",
+        createSignInLink(storeUrl, { type: "signup", tokenHash, email, next: "{{ .RedirectTo }}" }),
+      ),
       renderParagraphs(["If this wasn't you, you can ignore this email."]),
     ],
   },
   {
     template: "Reset password",
     subject: "Choose a new password",
-    opening: "Press the button to choose a new password for your account at {name}.",
-    blocks: [
-      renderButton("Choose a new password", link),
+    opening:
+      "Press the button to choose a new password for your account at {name}, or enter this code where you asked for it.",
+    blocks: (storeUrl) => [
+      renderFactsBox([{ label: "Your code", value: token }]),
+      renderButton(
+        "Choose a new password",
+        createSignInLink(storeUrl, { type: "recovery", tokenHash, email }),
+      ),
       renderParagraphs([
-        "The button works once. If you didn't ask for this, you can ignore this email: your password stays the same.",
+        "They work once. If you didn't ask for this, you can ignore this email: your password stays the same.",
       ]),
     ],
   },
   {
     template: "Change email address",
     subject: "Confirm your new email address",
-    opening: "We were asked to change the email address of your account at {name}.",
-    blocks: [
-      renderFactsBox([{ label: "New address", value: "{{ .NewEmail }}" }]),
-      renderButton("Confirm the change", link),
+    opening:
+      "We were asked to change the email address of your account at {name}. Press the button, or enter the code where you asked for it. Do the same with the email to your other address.",
+    blocks: (storeUrl) => [
+      renderFactsBox([
+        { label: "New address", value: "{{ .NewEmail }}" },
+        { label: "Your code", value: token },
+      ]),
+      renderButton("Confirm the change", createSignInLink(storeUrl, { type: "email_change", tokenHash })),
       renderParagraphs(["If you didn't ask for this, don't press the button, and change your password."]),
     ],
   },
@@ -62,7 +76,7 @@ const signInEmails: readonly SignInEmail[] = [
     template: "Reauthentication",
     subject: "Your code to change your password",
     opening: "Enter this code where you are changing the password of your account at {name}.",
-    blocks: [
+    blocks: () => [
       renderFactsBox([{ label: "Your code", value: token }]),
       renderParagraphs(["If this wasn't you, someone may know your password. Choose a new one."]),
     ],

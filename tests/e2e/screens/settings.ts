@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { registeredEverywhere } from "../../builders/taxes.ts";
-import { fillRegistration, followLink, openAs, openAsAdmin } from "../../support/accounts.ts";
+import { confirmByLink, fillRegistration, openAs, openAsAdmin } from "../../support/accounts.ts";
 import { open } from "../../support/e2e-page.ts";
 import { expect } from "../../support/e2e-test.ts";
 import { fillAddress, fillContact, openGuestCheckout } from "../../support/guest-checkout.ts";
@@ -122,7 +122,7 @@ export const settingsScreens: readonly Screen[] = [
       await aGuestOrder(await product(), { guest_email: email });
       await page.goto("/register?redirect=%2Faccount%2Forders");
       await fillRegistration(page, email);
-      await followLink(page, email);
+      await confirmByLink(page, email);
       await expect(page.getByRole("region", { name: "Earlier orders" })).toContainText("1 earlier order");
     },
   },

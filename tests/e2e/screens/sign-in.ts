@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { anAccount, expireLinks, fillRegistration, followLink, signIn } from "../../support/accounts.ts";
+import { anAccount, expireLinks, fillRegistration, signIn } from "../../support/accounts.ts";
 import { open } from "../../support/e2e-page.ts";
 import { expect } from "../../support/e2e-test.ts";
-import { readConfirmationCode, readConfirmationLink } from "../../support/emails.ts";
+import { readConfirmationCode, readSignInLink } from "../../support/emails.ts";
 import { aProduct } from "../../support/products.ts";
 import { aPage, type Screen } from "../../support/screens.ts";
 
@@ -51,12 +51,30 @@ export const signInScreens: readonly Screen[] = [
     },
   },
   {
-    name: "email-link",
-    path: "/login",
+    name: "confirm-email",
+    path: "/confirm-email",
     show: async (page) => {
       const email = await registerAt(page);
-      await page.goto(await readConfirmationLink(email));
-      await expect(page.getByRole("heading", { name: `Continue as ${email}?` })).toBeVisible();
+      await page.goto(await readSignInLink(email));
+      await expect(page.getByRole("heading", { name: `Confirm ${email}?` })).toBeVisible();
+    },
+  },
+  {
+    name: "confirm-email-used",
+    path: "/confirm-email",
+    problems: [{ status: 403, path: "/auth/v1/verify" }],
+    show: async (page) => {
+      await page.goto("/confirm-email?type=signup&token_hash=used&email=robin@example.com");
+      await page.getByRole("button", { name: "Confirm my email address" }).click();
+      await expect(page.getByText("You confirmed already, or this link has expired.")).toBeVisible();
+    },
+  },
+  {
+    name: "confirm-email-change",
+    path: "/confirm-email",
+    show: async (page) => {
+      await page.goto("/confirm-email?type=email_change&token_hash=any");
+      await expect(page.getByRole("button", { name: "Confirm the change" })).toBeVisible();
     },
   },
   {
@@ -67,7 +85,9 @@ export const signInScreens: readonly Screen[] = [
       const email = await registerAt(page);
       await page.goto("/login");
       await signIn(page, { email, password: "Secret123!" });
-      await expect(page.getByRole("main").getByRole("alert")).toContainText("Email not confirmed");
+      await expect(page.getByRole("main").getByRole("alert")).toContainText(
+        "Confirm your email first: we can send the link again.",
+      );
     },
   },
   {
@@ -89,17 +109,21 @@ export const signInScreens: readonly Screen[] = [
     name: "reset-password",
     path: "/reset-password",
     show: async (page) => {
-      await followLink(page, (await forgetPassword(page)).email);
+      await page.goto(await readSignInLink((await forgetPassword(page)).email));
       await page.getByRole("textbox", { name: "New password", exact: true }).waitFor();
     },
   },
   {
     name: "reset-password-expired",
     path: "/reset-password",
+    problems: [{ status: 403, path: "/auth/v1/verify" }],
     show: async (page) => {
       const account = await forgetPassword(page);
       await expireLinks(account);
-      await page.goto(await readConfirmationLink(account.email));
+      await page.goto(await readSignInLink(account.email));
+      await page.getByRole("textbox", { name: "New password", exact: true }).fill("Another123!");
+      await page.getByRole("textbox", { name: "Confirm new password" }).fill("Another123!");
+      await page.getByRole("button", { name: "Save new password" }).click();
       await expect(page.getByText("This link has expired or was already used.")).toBeVisible();
     },
   },

@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
@@ -5,8 +6,11 @@ import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
 import { Form, FormButtons } from "../../components/form.tsx";
 import { requestEmailChange } from "../../lib/auth/actions.ts";
+import { confirmEmailChangeByCode } from "../../lib/auth/email-links.ts";
 import { useForm } from "../../lib/use-form.ts";
+import { CodeForm } from "./auth/code-form.tsx";
 import { emailForm } from "./auth/credentials.ts";
+import { profileOptions } from "./queries.ts";
 
 interface ChangeEmailDialogProps {
   readonly email: string;
@@ -14,7 +18,7 @@ interface ChangeEmailDialogProps {
   readonly onClose: () => void;
 }
 
-/** Requests a new email address. It changes once the user follows the link that is sent to it. */
+/** Requests a new email address. It changes once the user follows the links that are sent to both addresses. */
 export function ChangeEmailDialog({ email, open, onClose }: ChangeEmailDialogProps) {
   return (
     <Dialog
@@ -41,19 +45,7 @@ function ChangeEmailForm({ email, onClose }: Omit<ChangeEmailDialogProps, "open"
       return undefined;
     },
   });
-  if (sentTo !== undefined) {
-    return (
-      <div className="grid gap-4">
-        <Alert tone="success" title="Confirm your new email address">
-          We sent a link to {sentTo}. Until you follow it, you sign in with {email}. If a second link arrives
-          at your current address, follow both.
-        </Alert>
-        <Button className="justify-self-end" onClick={onClose}>
-          Done
-        </Button>
-      </div>
-    );
-  }
+  if (sentTo !== undefined) return <EmailChangeCodes email={email} newEmail={sentTo} onClose={onClose} />;
   return (
     <Form form={form}>
       <TextField
@@ -67,5 +59,62 @@ function ChangeEmailForm({ email, onClose }: Omit<ChangeEmailDialogProps, "open"
         Send the link
       </FormButtons>
     </Form>
+  );
+}
+
+interface EmailChangeCodesProps {
+  readonly email: string;
+  readonly newEmail: string;
+  readonly onClose: () => void;
+}
+
+/** Waits for the links to be followed, or takes the codes that stand beside them. */
+function EmailChangeCodes({ email, newEmail, onClose }: EmailChangeCodesProps) {
+  const queryClient = useQueryClient();
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const [isComplete, setComplete] = useState(false);
+  const done = (
+    <Button className="justify-self-end" onClick={onClose}>
+      Done
+    </Button>
+  );
+  if (isComplete) {
+    return (
+      <div className="grid gap-4">
+        <Alert tone="success">
+          Your email address has been changed. Sign in with {newEmail} from now on.
+        </Alert>
+        {done}
+      </div>
+    );
+  }
+
+  async function verify(address: string, code: string) {
+    const result = await confirmEmailChangeByCode(address, code);
+    if (result.success && result.isComplete) setComplete(true);
+    return result;
+  }
+
+  return (
+    <div className="grid gap-4">
+      <Alert tone="success" title="Confirm your new email address">
+        We sent a link to both addresses. Follow both, or enter both codes here. Until then, you sign in with{" "}
+        {email}.
+      </Alert>
+      {[newEmail, email]
+        .filter((address) => !confirmed.includes(address))
+        .map((address) => (
+          <CodeForm
+            key={address}
+            label={`Code sent to ${address}`}
+            verifyCode={(code) => verify(address, code)}
+            onConfirmed={() => {
+              setConfirmed((addresses) => [...addresses, address]);
+              void queryClient.invalidateQueries({ queryKey: profileOptions.queryKey });
+            }}
+          />
+        ))}
+      {done}
+    </div>
   );
 }

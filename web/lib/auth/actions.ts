@@ -15,7 +15,7 @@ export type SignUpResult =
   | { readonly success: true; readonly next: "signed-in" | "confirm" }
   | Extract<AuthResult, { success: false }>;
 
-const wrongCode = "This code is wrong or has expired.";
+export const wrongCode = "This code is wrong or has expired.";
 
 export function signIn(credentials: {
   email: string;
@@ -73,11 +73,11 @@ export function resendConfirmation(email: string, returnPath: string): Promise<A
   });
 }
 
-/** Confirms an address with the code from its email, which signs the account in. */
-export function confirmByCode(email: string, code: string): Promise<AuthResult> {
+/** Signs an account in with the code from an email that confirms its address, or resets its password. */
+export function signInByCode(type: "signup" | "recovery", email: string, code: string): Promise<AuthResult> {
   return runAuthAction("Failed to confirm your email address", async () => {
     const auth = await getAuthClient();
-    const { error } = await auth.verifyOtp({ email, token: code, type: "email" });
+    const { error } = await auth.verifyOtp({ email, token: code, type });
     if (error?.code !== "otp_expired") return error;
     return { message: wrongCode, code: error.code };
   });
@@ -136,7 +136,7 @@ export function requestReauthentication(): Promise<AuthResult> {
   );
 }
 
-/** Requests another email address. It replaces the current one once the user follows the link that is sent to it. */
+/** Requests another email address. It replaces the current one once the user follows the links that are sent to both. */
 export function requestEmailChange(email: string): Promise<AuthResult> {
   return runAuthAction("Failed to change the email address", async () => {
     const auth = await getAuthClient();

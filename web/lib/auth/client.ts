@@ -21,22 +21,29 @@ export function createAuthClient(config: ConfigView): GoTrueClient {
 }
 
 /**
- * Checks a password by signing in to a separate session, which is ended at once. A sign-in with the current client would
- * replace its session and lose the second factor.
+ * Creates a client whose session is in memory only. A sign-in with the current client would replace its session and lose the
+ * second factor.
+ */
+export function createSeparateClient(config: ConfigView): GoTrueClient {
+  return new GoTrueClient({
+    url: `${config.supabase_url}/auth/v1`,
+    headers: { apikey: config.supabase_anon_key },
+    storageKey: `${sessionKey}.separate`,
+    persistSession: false,
+    autoRefreshToken: false,
+    detectSessionInUrl: false,
+  });
+}
+
+/**
+ * Checks a password by signing in to a separate session, which is ended at once.
  * @returns the provider's error, or null if the password is right
  */
 export async function validatePassword(
   config: ConfigView,
   credentials: { readonly email: string; readonly password: string },
 ) {
-  const auth = new GoTrueClient({
-    url: `${config.supabase_url}/auth/v1`,
-    headers: { apikey: config.supabase_anon_key },
-    storageKey: `${sessionKey}.proof`,
-    persistSession: false,
-    autoRefreshToken: false,
-    detectSessionInUrl: false,
-  });
+  const auth = createSeparateClient(config);
   const { error } = await auth.signInWithPassword(credentials);
   if (error === null) await auth.signOut({ scope: "local" });
   return error;

@@ -23,6 +23,8 @@ const tooManyEmails = "over_email_send_rate_limit";
 
 /** The store's messages for error codes of the auth provider. */
 const ownMessages: Readonly<Record<string, string>> = {
+  invalid_credentials: "That email and password don't match.",
+  email_not_confirmed: "Confirm your email first: we can send the link again.",
   over_request_rate_limit: "There were too many attempts. Please wait a few minutes and try again.",
   captcha_failed: "Sign-in and sign-up aren't working right now. Please contact us.",
   signup_disabled: "New accounts can't be created right now. Please contact us if you need one.",

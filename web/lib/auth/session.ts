@@ -1,5 +1,6 @@
 import { useHydrated } from "@tanstack/react-router";
 import { useSyncExternalStore } from "react";
+import { attempt } from "../browser-store.ts";
 import { isServer } from "../is-server.ts";
 import { hasTokens, readInitialHash } from "./initial-hash.ts";
 import {
@@ -21,7 +22,9 @@ export type Session =
     };
 
 const listeners = new Set<() => void>();
-const endListeners = new Set<() => void>();
+const endListeners = new Set<(isRequested: boolean) => void>();
+/** The key of the account, in localStorage, that last signed out in this browser. */
+const signedOutKey = `${sessionKey}.signed-out`;
 const guest: Session = { status: "signed-out" };
 const loading: Session = { status: "loading" };
 let isSigningOut = false;
@@ -58,8 +61,8 @@ export function onSessionChange(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls the listener when a session ends for any reason. */
-export function onSessionEnd(listener: () => void): void {
+/** Calls the listener when a session ends for any reason, and tells it whether this tab asked for it. */
+export function onSessionEnd(listener: (isRequested: boolean) => void): void {
   endListeners.add(listener);
 }
 
@@ -69,11 +72,15 @@ export function publishSession(): void {
   if (JSON.stringify(next) === JSON.stringify(session)) return;
   const hasEnded = hasSession && next.status === "signed-out";
   hasSession = next.status === "signed-in";
-  if (hasSession) endReason = undefined;
-  else if (hasEnded && !isSigningOut) endReason ??= "You have been signed out. Please sign in again.";
+  if (hasSession) {
+    endReason = undefined;
+    markSignOut(undefined);
+  } else if (hasEnded && !isSigningOut && !wasSignedOut(session)) {
+    endReason ??= "You have been signed out. Please sign in again.";
+  }
   session = next;
   notifySessionListeners();
-  if (hasEnded) for (const listener of endListeners) listener();
+  if (hasEnded) for (const listener of endListeners) listener(isSigningOut);
 }
 
 export function notifySessionListeners(): void {
@@ -102,12 +109,30 @@ export function endRefusedSession(refusedToken: string, reason?: string): void {
  */
 export async function signOutLocally(endAtProvider: () => Promise<unknown>): Promise<void> {
   isSigningOut = true;
+  // Other tabs read it as soon as the session leaves the storage, which the provider's client does first.
+  markSignOut(getSignedInUserId());
   try {
     await endAtProvider();
   } finally {
     endStoredSession();
     isSigningOut = false;
   }
+}
+
+/** Notes whose session was ended on request, or with undefined that nobody's was. */
+function markSignOut(userId: string | undefined): void {
+  attempt(() =>
+    userId === undefined
+      ? window.localStorage.removeItem(signedOutKey)
+      : window.localStorage.setItem(signedOutKey, userId),
+  );
+}
+
+/** Returns true if the session was ended on request, perhaps in another tab. */
+function wasSignedOut(ended: Session): boolean {
+  return (
+    ended.status === "signed-in" && attempt(() => window.localStorage.getItem(signedOutKey)) === ended.userId
+  );
 }
 
 /** Returns why the last session ended. Returns undefined after a sign-out on request and after the next sign-in. */

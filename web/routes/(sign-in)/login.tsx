@@ -80,7 +80,7 @@ function LoginPage() {
         )}
         {linkFailure !== undefined && (
           <Alert tone="warning">
-            <p>{linkFailure}</p>
+            <p>{linkFailure} If you confirmed your email address already, sign in.</p>
             <Link to="/resend-verification" search={(search) => search} className={textLinkClass}>
               Send a new link
             </Link>

@@ -5,7 +5,7 @@ import { textLinkClass } from "../../components/classes.ts";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { CodeForm } from "../../features/account/auth/code-form.tsx";
 import { EmailRequestForm, resendNote } from "../../features/account/auth/email-request-form.tsx";
-import { confirmByCode, resendConfirmation } from "../../lib/auth/actions.ts";
+import { resendConfirmation, signInByCode } from "../../lib/auth/actions.ts";
 import { defaultReturnPath, returnSearch, toSafePath } from "../../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/(sign-in)/resend-verification")({
@@ -42,7 +42,7 @@ function ResendVerificationPage() {
           </Alert>
           <CodeForm
             label="Code from the email"
-            verifyCode={(code) => confirmByCode(sentTo, code)}
+            verifyCode={(code) => signInByCode("signup", sentTo, code)}
             onConfirmed={() => history.replace(toSafePath(redirect, defaultReturnPath))}
           />
         </div>

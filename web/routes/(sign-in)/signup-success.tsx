@@ -4,7 +4,7 @@ import { buttonClass } from "../../components/button.tsx";
 import { textLinkClass } from "../../components/classes.ts";
 import { AuthPanel } from "../../features/account/auth/auth-panel.tsx";
 import { CodeForm } from "../../features/account/auth/code-form.tsx";
-import { confirmByCode } from "../../lib/auth/actions.ts";
+import { signInByCode } from "../../lib/auth/actions.ts";
 import { defaultReturnPath, returnSearch, toSafePath } from "../../lib/safe-redirect.ts";
 
 export const Route = createFileRoute("/(sign-in)/signup-success")({
@@ -35,22 +35,21 @@ function SignupSuccessPage() {
             <MailCheck aria-hidden className="size-6" />
           </span>
           <div className="grid min-w-0 gap-2 text-ink-muted">
+            <p>We've emailed you a 6-digit code, or a sign-in link if you already have an account.</p>
             {email === undefined ? (
-              <p>If you are new here, tap the link in the email we sent you.</p>
+              <p>Press the button in the email.</p>
             ) : (
               <p>
-                If you are new here, we sent a 6-digit code to{" "}
-                <strong className="wrap-anywhere text-ink">{email}</strong>. Enter it here, or tap the link in
-                the email.
+                Look for it at <strong className="wrap-anywhere text-ink">{email}</strong>. Enter the code
+                here, or press the button in the email.
               </p>
             )}
-            <p>If you already have an account, the email tells you how to sign in.</p>
           </div>
         </div>
         {email !== undefined && (
           <CodeForm
             label="Code from the email"
-            verifyCode={(code) => confirmByCode(email, code)}
+            verifyCode={(code) => signInByCode("signup", email, code)}
             onConfirmed={() => history.replace(toSafePath(redirect, defaultReturnPath))}
           />
         )}

@@ -6,7 +6,7 @@ export function describeLinkFailure(hash: string): string | undefined {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const code = parameters.get("error_code") ?? parameters.get("error");
   if (code === null) return undefined;
-  if (code === "otp_expired") return "This link has expired or was already used.";
+  if (code === "otp_expired") return usedLinkMessage;
   return code === "user_banned" ? "This account can't be used." : "This link didn't work.";
 }
 
@@ -26,4 +26,13 @@ export function describeLinkOutcome(
     tone: "info",
     text: "One step left: follow the link we sent to your other email address, too.",
   };
+}
+
+export const usedLinkMessage = "This link has expired or was already used.";
+
+/** Reads the address that a link names. Other text is ignored, because the page shows it. */
+export function emailParam(value: unknown): string | undefined {
+  return typeof value === "string" && value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value)
+    ? value
+    : undefined;
 }

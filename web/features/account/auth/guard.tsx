@@ -17,13 +17,13 @@ declare module "@tanstack/react-router" {
  * and show a toast. Called once, at startup.
  */
 export function followSessionEnd(router: RegisteredRouter): void {
-  onSessionEnd(() => {
+  onSessionEnd((isRequested) => {
     // The latest location also covers a session that ended in the loader of the page being opened.
     const { latestLocation } = router;
     if (router.matchRoutes(latestLocation).some(({ staticData }) => staticData.needsSession)) {
       void router.navigate({
         to: "/login",
-        search: { redirect: getReturnPath(latestLocation) },
+        search: isRequested ? {} : { redirect: getReturnPath(latestLocation) },
         replace: true,
       });
       return;

@@ -17,8 +17,8 @@ export function SignInEmails() {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <p className="text-[0.9375rem]">
           Supabase sends these. In Supabase, open Authentication, then Emails. Choose the template with the
-          same name, and paste the subject and the body. Paste them again after you change your store's name,
-          logo or colour.
+          same name, and paste the subject and the body. Supabase's own links can be used up by mail filters.
+          Paste them again after you change your store's name, address, logo or colour.
         </p>
         {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2">
