@@ -49,6 +49,7 @@ export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> 
   return_declined: orderFields,
   account_suspended: ["name", "first_name"],
   account_exists: ["name", "first_name"],
+  claim_orders: ["name", "first_name"],
   low_stock: ["name", "products"],
   back_in_stock: ["name", "product"],
   newsletter_confirm: ["name"],

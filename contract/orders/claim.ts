@@ -1,5 +1,25 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 
-/** The number of orders that guests placed with the account's email address. */
-export const claimResponse = ok(v.object({ count: v.number() }));
+/** The path of the page that adds guests' orders to an account. Its address has the proof as `claim`. */
+export const claimPath = "/account/orders";
+
+/** The response to GET /orders/claimable: the number of orders that guests placed with the account's email address. */
+export const claimableResponse = ok(v.object({ count: v.number() }));
+
+/**
+ * The body of POST /orders/claim. The proof is the token of the link that the store emails for it, or the link of a guest's
+ * order. Without a proof, the store emails a link.
+ */
+export const claimBody = v.object({ proof: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500))) });
+
+export const claimResponse = ok(
+  v.object({
+    status: v.picklist(["added", "link_sent"]),
+    /** The number of orders that were added. */
+    count: v.number(),
+    /** True if the account had no address, and got that of the orders. */
+    has_new_address: v.boolean(),
+  }),
+);
+export type ClaimView = v.InferOutput<typeof claimResponse>["data"];

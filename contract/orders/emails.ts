@@ -59,6 +59,7 @@ export const writtenEmailKinds = [
   ...accountEmailKinds,
   ...storeEmailKinds,
   "account_exists",
+  "claim_orders",
   "back_in_stock",
   "newsletter_confirm",
   "newsletter_welcome",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { anAccount, openAs } from "../support/accounts.ts";
+import { anAccount, openAs, signIn } from "../support/accounts.ts";
 import { loseResponses } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { waitForLinkTo } from "../support/emails.ts";
@@ -63,7 +63,7 @@ test("offers other ways to an order whose link is wrong", async ({ page, expectP
   await expect(page.getByRole("heading", { name: "Track your order" })).toBeVisible();
 });
 
-test("offers earlier orders in the profile, and adds them although the response is lost", async ({
+test("emails a link that adds earlier orders, and adds them although the response is lost", async ({
   page,
   expectProblem,
 }) => {
@@ -71,10 +71,24 @@ test("offers earlier orders in the profile, and adds them although the response 
   const account = await anAccount();
   const { orderNumber } = await aGuestOrder(await aProduct(), { guest_email: account.email });
   await openAs(page, account, "/profile");
-  await loseResponses(page, "**/api/orders/claim", 1);
   const offer = page.getByRole("region", { name: "Earlier orders" });
+  await offer.getByRole("button", { name: "Email me a link" }).click();
+  await expect(offer).toContainText(`We've emailed you a link at ${account.email}.`);
+  await page.goto(await waitForLinkTo(account.email, "/account/orders?claim="));
+  await loseResponses(page, "**/api/orders/claim", 1);
   await offer.getByRole("button", { name: "Add" }).click();
   await expect(offer).toHaveCount(0);
-  await page.goto("/account/orders");
+  await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
+});
+
+test("adds an order by the link in its email once its guest signs in", async ({ page, expectProblem }) => {
+  expectProblem(endedLink);
+  const account = await anAccount();
+  const { orderNumber } = await aGuestOrder(await aProduct(), { guest_email: account.email });
+  await page.goto(await waitForLinkTo(account.email, "/order?link="));
+  await page.getByRole("link", { name: "Sign in to add this order to your account" }).click();
+  await signIn(page, account);
+  const offer = page.getByRole("region", { name: "Earlier orders" });
+  await offer.getByRole("button", { name: "Add" }).click();
   await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
 });

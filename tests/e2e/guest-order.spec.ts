@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { fillRegistration, followLink } from "../support/accounts.ts";
 import { expect, test } from "../support/e2e-test.ts";
-import { waitForLinkTo } from "../support/emails.ts";
+import { readConfirmationCode, waitForLinkTo } from "../support/emails.ts";
 import { aGuestOrder, sellToGuests } from "../support/guests.ts";
 import { aProduct } from "../support/products.ts";
 
@@ -32,19 +31,31 @@ test("opens a guest's order by the link in its email, on a phone", async ({ page
   await expect(page.getByText("This order has been canceled")).toBeVisible();
 });
 
-test("adds earlier orders to an account after its address is confirmed", async ({ page, expectProblem }) => {
+test("adds a guest's order, with its address, to the account that the success page offers", async ({
+  page,
+  expectProblem,
+}) => {
   expectProblem(endedLink);
   const email = `visitor-${randomUUID()}@example.com`;
   const { orderNumber, link } = await aGuestOrder(await aProduct(), { guest_email: email });
-  await page.goto("/register?redirect=%2Faccount%2Forders");
-  await fillRegistration(page, email);
-  await followLink(page, email);
-  await expect(page).toHaveURL(/\/account\/orders$/);
+  await page.goto(`/checkout/success/${orderNumber}?link=${link}`);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill("Secret123!");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(page.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await page.getByLabel("Code from the email").fill(await readConfirmationCode(email));
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(page).toHaveURL(/\/account\/orders\?claim=/);
   const offer = page.getByRole("region", { name: "Earlier orders" });
   await expect(offer).toContainText("1 earlier order was placed with this email address");
+  await expect(page.getByText("No orders found")).toHaveCount(0);
   await offer.getByRole("button", { name: "Add" }).click();
+  await expect(page.getByText("1 order added to your account, with the delivery address")).toBeVisible();
   await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();
   await expect(offer).toHaveCount(0);
+  await expect(page).toHaveURL(/\/account\/orders$/);
+  await page.goto("/profile");
+  await expect(page.getByText("Not provided")).toHaveCount(0);
+  await expect(page.getByText("Add Your First Address")).toHaveCount(0);
   await page.goto(`/order?link=${link}`);
   await page.getByRole("link", { name: "Sign in" }).last().click();
   await expect(page.getByRole("link", { name: orderNumber, exact: true })).toBeVisible();

@@ -8,7 +8,11 @@ import { EmailRefusedError } from "./emails/email-refused.ts";
 import { sendInBackground } from "./send-in-background.ts";
 
 /** The kinds of email that strangers can cause by typing somebody's address. */
-export type StrangerEmailKind = "account_exists" | "newsletter_confirm" | "newsletter_unsubscribe";
+export type StrangerEmailKind =
+  | "account_exists"
+  | "claim_orders"
+  | "newsletter_confirm"
+  | "newsletter_unsubscribe";
 
 /**
  * Sends an email that a stranger can cause, after the response. A mailbox gets at most one of each kind in 24 hours. The

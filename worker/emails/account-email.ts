@@ -54,3 +54,25 @@ export function renderExistingAccountEmail({ sender, storeUrl, firstName }: Acco
     ],
   });
 }
+
+interface Claim extends AccountEmail {
+  /** The page that adds the orders, with the proof that the account's owner got this email. */
+  readonly claimUrl: string;
+}
+
+/** Renders the email with the link that adds earlier orders to the account. */
+export function renderClaimEmail({ sender, storeUrl, firstName, claimUrl }: Claim): EmailContent {
+  return layOutEmail({
+    kind: "claim_orders",
+    sender,
+    storeUrl,
+    fields: { first_name: firstName },
+    greeting: formatGreeting(firstName),
+    preheader: "Open your orders, and press Add.",
+    paragraphs: ["Open your orders within a day, and press Add."],
+    blocks: [
+      renderButton("Open my orders", claimUrl),
+      renderParagraphs(["If this wasn't you, you can ignore this email. Nothing is added without the link."]),
+    ],
+  });
+}

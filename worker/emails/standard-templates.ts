@@ -106,6 +106,12 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     opening:
       "Someone tried to create an account at {name} with this email address. You already have one, so you can sign in right away.",
   },
+  claim_orders: {
+    subject: "Add your earlier orders to your account at {name}",
+    heading: "Add your earlier orders",
+    opening:
+      "You asked us to add the orders that you placed with this email address, without signing in, to your account at {name}.",
+  },
   low_stock: {
     subject: "Low stock: {products}",
     heading: "Low stock",

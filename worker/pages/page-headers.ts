@@ -1,3 +1,5 @@
+import { confirmEmailPath, resetPasswordPath } from "../../contract/account/sign-in-links.ts";
+import { claimPath } from "../../contract/orders/claim.ts";
 import { orderLinkPath } from "../../contract/orders/order-link.ts";
 import { getTurnstileUrl, type Settings } from "../env.ts";
 
@@ -15,16 +17,24 @@ export function createPageHeaders(settings: Settings, path: string, nonce?: stri
     "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
     // Browsers revalidate every time, so that visitors see a change at once.
     "Cache-Control": "no-cache",
-    ...(hasOrderLink(path) && secretAddressHeaders),
+    ...(hasSecretAddress(path) && secretAddressHeaders),
   };
 }
 
-/** Returns true for a page whose address opens a guest's order. */
-function hasOrderLink(path: string): boolean {
+/** Returns true for a page whose address opens a guest's order, or has the token of an email's link. */
+function hasSecretAddress(path: string): boolean {
   return linkedPages.some((page) => path === page || path.startsWith(`${page}/`));
 }
 
-const linkedPages = [orderLinkPath, "/checkout/processing", "/checkout/success", "/checkout/failed"];
+const linkedPages = [
+  orderLinkPath,
+  claimPath,
+  confirmEmailPath,
+  resetPasswordPath,
+  "/checkout/processing",
+  "/checkout/success",
+  "/checkout/failed",
+];
 
 // The page's address must not reach the sites that it links to, nor the disk of a shared computer.
 const secretAddressHeaders = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };

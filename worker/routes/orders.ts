@@ -13,7 +13,7 @@ import {
 } from "../../contract/admin/orders.ts";
 import { buyAgainResponse } from "../../contract/orders/buy-again.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
-import { claimResponse } from "../../contract/orders/claim.ts";
+import { claimableResponse, claimBody, claimResponse } from "../../contract/orders/claim.ts";
 import { guestEmailBody } from "../../contract/orders/guest-email.ts";
 import { orderInvoicesResponse } from "../../contract/orders/invoices.ts";
 import {
@@ -261,19 +261,24 @@ export const orderRoutes = new Hono<AppEnv>()
       summary: "Counts the orders that guests placed with the account's confirmed email address",
       access: "active user",
       limit: "ownData",
-      response: claimResponse,
+      response: claimableResponse,
     }),
     async (c) => c.json({ success: true, data: { count: await countClaimable(c.var.store, c.var) } }),
   )
   .post(
     "/claim",
     ...endpoint({
-      summary: "Adds the orders that guests placed with the account's confirmed email address to the account",
+      summary:
+        "Adds guests' orders to the account whose email address they have, with a proof of the address; without one, emails it",
       access: "active user",
+      input: validate("json", claimBody),
       limit: "ownData",
       response: claimResponse,
     }),
-    async (c) => c.json({ success: true, data: { count: await claimOrders(c.var.store, c.var) } }),
+    async (c) => {
+      const { proof } = c.req.valid("json");
+      return c.json({ success: true, data: await claimOrders(c.var.store, c.var, proof) });
+    },
   )
   .get(
     "/:id",

@@ -1,4 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
+import { claimPath } from "../../../contract/orders/claim.ts";
 import { Button } from "../../components/button.tsx";
 import { PasswordField } from "../../components/fields.tsx";
 import { Form, FormFailure } from "../../components/form.tsx";
@@ -10,11 +11,15 @@ import { choosePasswordForm } from "../account/auth/credentials.ts";
 interface GuestRegistrationProps {
   readonly email: string;
   readonly fullName: string;
+  /** Opens the order, which it proves to be the new account's. */
+  readonly link: string | undefined;
 }
 
 /** Offers a guest to register with the order's email address and name. My Orders then offers to add the order. */
-export function GuestRegistration({ email, fullName }: GuestRegistrationProps) {
+export function GuestRegistration({ email, fullName, link }: GuestRegistrationProps) {
   const navigate = useNavigate();
+  const query = link === undefined ? "" : `?claim=${encodeURIComponent(link)}`;
+  const redirect = `${claimPath}${query}`;
   const form = useForm({
     initial: { password: "" },
     schema: choosePasswordForm,
@@ -23,15 +28,15 @@ export function GuestRegistration({ email, fullName }: GuestRegistrationProps) {
         email,
         password,
         ...splitName(fullName),
-        returnPath: `/login?redirect=${ordersPath}`,
+        returnPath: `/login?redirect=${encodeURIComponent(redirect)}`,
       };
       const result = await signUp(account);
       if (!result.success) return { message: result.message, errors: { password: result.message } };
-      if (result.next === "signed-in") await navigate({ to: ordersPath });
+      if (result.next === "signed-in") await navigate({ to: claimPath, search: { claim: link } });
       else {
         await navigate({
           to: "/signup-success",
-          search: { redirect: ordersPath },
+          search: { redirect },
           state: { registeredEmail: email },
         });
       }
@@ -58,8 +63,6 @@ export function GuestRegistration({ email, fullName }: GuestRegistrationProps) {
     </Panel>
   );
 }
-
-const ordersPath = "/account/orders";
 
 /** Splits a name before its last word. */
 function splitName(fullName: string): { firstName: string; lastName: string } {

@@ -4,6 +4,8 @@ import type { RequestReturnBody } from "../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../lib/api.ts";
 import { withLink } from "../../lib/order-link.ts";
 import { accountKey } from "../../lib/query-client.ts";
+import { addressesOptions } from "../account/addresses/queries.ts";
+import { profileOptions } from "../account/queries.ts";
 
 const pageSize = 10;
 
@@ -128,15 +130,21 @@ export const claimableOptions = queryOptions({
 
 export function claimOrdersOptions(queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: async () =>
-      (await unwrapData(api.orders.claim.$post(), "We couldn't add your orders. Please try again later."))
-        .count,
-    onSuccess: () => queryClient.setQueryData(claimableOptions.queryKey, 0),
+    /** @param proof without one, the store emails a link */
+    mutationFn: (proof: string | undefined) =>
+      unwrapData(
+        api.orders.claim.$post({ json: { proof } }),
+        "We couldn't add your orders. Please try again later.",
+      ),
     // The orders may have been added although the response was lost.
-    onSettled: () =>
-      Promise.all([
+    onSettled: (outcome) => {
+      if (outcome?.status === "link_sent") return undefined;
+      return Promise.all([
         queryClient.invalidateQueries({ queryKey: claimableOptions.queryKey }),
         queryClient.invalidateQueries({ queryKey: accountKey("orders") }),
-      ]),
+        queryClient.invalidateQueries({ queryKey: addressesOptions.queryKey }),
+        queryClient.invalidateQueries({ queryKey: profileOptions.queryKey }),
+      ]);
+    },
   });
 }

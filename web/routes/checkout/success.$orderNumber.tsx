@@ -125,7 +125,11 @@ function SuccessPage() {
             </>
           )}
           {isPlaced && order.guest_email !== null && session.status === "signed-out" && (
-            <GuestRegistration email={order.guest_email} fullName={details.data.shipping_address.full_name} />
+            <GuestRegistration
+              email={order.guest_email}
+              fullName={details.data.shipping_address.full_name}
+              link={link}
+            />
           )}
           <OrderItems items={details.data.items} />
           <Panel title="Summary">

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useNavigate } from "@tanstack/react-router";
+import { ClaimLinkedOrder } from "../../features/orders/claim-orders.tsx";
 import { EndedLink } from "../../features/orders/ended-link.tsx";
 import { linkSearch, requireOpenLink } from "../../features/orders/linked-order.ts";
 import { OrderDetail } from "../../features/orders/order-detail.tsx";
@@ -22,8 +23,14 @@ export const Route = createFileRoute("/order/")({
 function LinkedOrderPage() {
   const { orderId, link } = Route.useLoaderData();
   const { data: order } = useSuspenseQuery(orderOptions(orderId, link));
+  const navigate = useNavigate();
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
+      <ClaimLinkedOrder
+        link={link}
+        guestEmail={order.guest_email}
+        onAdded={() => void navigate({ to: "/account/orders/$orderId", params: { orderId }, replace: true })}
+      />
       <OrderDetail order={order} link={link} />
     </div>
   );

@@ -1,4 +1,5 @@
 import { footerConsent } from "../../../contract/account/newsletter-consent.ts";
+import { claimPath } from "../../../contract/orders/claim.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import type { OrderEmailText, WrittenEmailKind } from "../../../contract/orders/emails.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
@@ -8,7 +9,11 @@ import { addDays, toMoment, toStoreDay } from "../../../contract/shared/store-ti
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { type PlaceTaxes, standardTaxClass } from "../../../contract/tax/place-taxes.ts";
-import { renderExistingAccountEmail, renderSuspensionEmail } from "../../emails/account-email.ts";
+import {
+  renderClaimEmail,
+  renderExistingAccountEmail,
+  renderSuspensionEmail,
+} from "../../emails/account-email.ts";
 import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
 import { renderLowStockEmail } from "../../emails/low-stock-email.ts";
 import { renderOrderEmail } from "../../emails/order-email.ts";
@@ -67,6 +72,13 @@ export const emailExamples: Record<WrittenEmailKind, Example> = {
     }),
   account_exists: ({ context, sender }) =>
     renderExistingAccountEmail({ sender, firstName: "Robin", storeUrl: context.site.url }),
+  claim_orders: ({ context, sender }) =>
+    renderClaimEmail({
+      sender,
+      firstName: "Robin",
+      storeUrl: context.site.url,
+      claimUrl: `${context.site.url}${claimPath}`,
+    }),
   low_stock: ({ context, sender, products: [first, second] }) =>
     renderLowStockEmail({
       sender,

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:workers";
 import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
-import { claimResponse } from "../../../../contract/orders/claim.ts";
+import { profileResponse } from "../../../../contract/account/account.ts";
+import { addressListResponse } from "../../../../contract/account/addresses.ts";
+import { claimableResponse, claimResponse } from "../../../../contract/orders/claim.ts";
 import { ownDataView } from "../../../../contract/orders/own-data.ts";
 import { holding } from "../../../builders/guests.ts";
 import { anything } from "../../../builders/sandbox.ts";
@@ -15,11 +17,12 @@ import {
   sandbox,
 } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
+import { minutesLater } from "../../builders/clock.ts";
 import { aGuestOrder, aGuestWith, guestCheckout, sellToGuests } from "../../builders/guests.ts";
 import { moveTo } from "../../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { aProduct } from "../../builders/products.ts";
-import { add, anAddress, getOrder, startCheckout, suspend } from "../../builders/shoppers.ts";
+import { add, addressInput, anAddress, getOrder, startCheckout, suspend } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
 import { withFault } from "../../builders/stripe.ts";
 
@@ -43,11 +46,100 @@ test("adds a guest's orders to the account that has confirmed their address, onc
   expect((await call(`/api/orders/${other.orderId}`, { headers: holding(other.link) })).status).toBe(200);
 });
 
+test("adds nothing to an account that was opened while Supabase confirmed addresses by itself", async () => {
+  const victim = await aGuestOrderWithEmail();
+  const account = await anAccountWithoutConfirmation(victim.email);
+  const answer = await unwrap(await sendClaim(account, undefined), claimResponse);
+  expect(answer.data).toMatchObject({ status: "link_sent", count: 0 });
+  // The link goes to the owner of the mailbox. No other proof of the account's own works.
+  const other = await aGuestOrder(await aProduct());
+  const owner = await anAccount();
+  await anOrderOf(owner.email);
+  const token = await readClaimToken(owner);
+  for (const proof of ["", "x", "x.1.y", other.link, token, `${token}.x`]) {
+    expect((await sendClaim(account, proof)).status).toBe(422);
+  }
+  expect(await readOrderGuest(victim.orderId)).toBe(victim.email);
+  expect((await call(`/api/orders/${victim.orderId}`, { token: account.token })).status).toBe(404);
+});
+
+test("emails the link of a claim once a day, and to nobody without earlier orders", async () => {
+  const account = await anAccount();
+  await sendClaim(account, undefined);
+  await idle();
+  expect(await readOutbox(account.email)).toEqual([]);
+  await anOrderOf(account.email);
+  const [first, second] = [await readClaimToken(account), await readClaimToken(account)];
+  expect(second).toBe(first);
+  expect(await claimWith(account, first)).toBe(1);
+  // The answer may have been lost, and the link pressed again.
+  expect(await claimWith(account, first)).toBe(0);
+});
+
+test("accepts the link of a claim from its account only, for a day, while the account has the address", async () => {
+  const account = await anAccount();
+  await anOrderOf(account.email);
+  const token = await readClaimToken(account);
+  expect((await sendClaim(await anAccount(), token)).status).toBe(422);
+  const late = await aToken(account.id, { exp: Date.now() / 1_000 + 3 * 86_400 });
+  await minutesLater(24 * 60 + 1, async () => {
+    expect((await sendClaim({ token: late }, token)).status).toBe(422);
+  });
+  const email = newEmail();
+  await sandbox.send("PUT", `/auth/v1/admin/users/${account.id}`, userSchema, { email, email_confirm: true });
+  await anOrderOf(email);
+  expect((await sendClaim({ token: await aLaterToken(account) }, token)).status).toBe(422);
+});
+
+test("accepts the link in an order's email for all orders of the address, and that of a browser for its own order", async () => {
+  const account = await anAccount();
+  const [placedHere, emailed] = [await anOrderOf(account.email), await anOrderOf(account.email)];
+  await anOrderOf(account.email);
+  expect(await claimWith(account, placedHere.link)).toBe(1);
+  expect(await claimWith(account, placedHere.link)).toBe(0);
+  expect(await countClaimable(account)).toBe(2);
+  expect(await claimWith(account, await readEmailLink(account.email, emailed.orderId))).toBe(2);
+  const stranger = await aGuestOrder(await aProduct());
+  expect((await sendClaim(account, stranger.link)).status).toBe(422);
+  expect(await readOrderGuest(stranger.orderId)).toBe(stranger.guest.email);
+});
+
+test("saves the address and telephone of the orders in an account without them, unless the orders differ", async () => {
+  const typed = { full_name: "Robin Prairie", address_line1: "12 Elm Street", phone_number: "204-555-0187" };
+  const destination = {
+    kind: "typed_addresses",
+    shipping_address: addressInput({ ...typed, delivery_instructions: "Ring twice" }),
+  };
+  const place = (account: Account, changes: object = { destination }) =>
+    aGuestOrderFor(account.email, changes);
+  const [same, differing, settled] = [await anAccount(), await anAccount(), await anAccount()];
+  await place(same);
+  await place(same);
+  expect(await claim(same)).toBe(2);
+  expect(await readDetails(same)).toMatchObject({
+    phone: "204-555-0187",
+    addresses: [{ ...typed, delivery_instructions: "Ring twice", is_default: true }],
+  });
+  await place(differing);
+  await place(differing, {
+    destination: {
+      kind: "typed_addresses",
+      shipping_address: addressInput({ address_line1: "99 Oak Road", phone_number: "204-555-0111" }),
+    },
+  });
+  expect(await claim(differing)).toBe(2);
+  expect(await readDetails(differing)).toEqual({ phone: null, addresses: [] });
+  const own = await anAddress(settled);
+  await place(settled);
+  expect(await claim(settled)).toBe(1);
+  expect((await readDetails(settled)).addresses).toMatchObject([{ id: own.id }]);
+});
+
 test("limits the questions to Supabase by account", async () => {
   const { token } = await anAccount();
   const bindings = { CHECKOUT_ACCOUNT_LIMIT: { limit: async () => ({ success: false }) } };
   expect((await call("/api/orders/claimable", { token, bindings })).status).toBe(429);
-  expect((await call("/api/orders/claim", { method: "POST", token, bindings })).status).toBe(429);
+  expect((await call("/api/orders/claim", { json: {}, token, bindings })).status).toBe(429);
 });
 
 test("gives an account nothing whose address nobody has confirmed", async () => {
@@ -108,7 +200,7 @@ test.each([
   for (const action of [{ do: "error", status: 503 }, { do: "drop_response" }]) {
     const responses = await withFault({ service: "auth", path, action }, async () => [
       await call("/api/orders/claimable", { token: account.token }),
-      await call("/api/orders/claim", { method: "POST", token: account.token }),
+      await sendClaim(account, undefined),
     ]);
     expect(responses.map(({ status }) => status)).toEqual([503, 503]);
   }
@@ -157,8 +249,7 @@ test("refuses guests and suspended accounts", async () => {
   expect((await call("/api/orders/claimable")).status).toBe(401);
   const account = await suspend(await anAccount());
   await anOrderOf(account.email);
-  const response = await call("/api/orders/claim", { method: "POST", token: account.token });
-  expect(response.status).toBe(403);
+  expect((await sendClaim(account, undefined)).status).toBe(403);
 });
 
 test("sends emails that were queued before the claim, with links to the account", async () => {
@@ -174,7 +265,7 @@ test("sends emails that were queued before the claim, with links to the account"
   expect(await claim(account)).toBe(1);
   await moveTo(await anAdmin(), orderId, "shipped");
   await sendEmails();
-  const emails = await readOutbox(account.email);
+  const emails = (await readOutbox(account.email)).filter(({ subject }) => subject.startsWith("Order "));
   expect(emails).toHaveLength(2);
   for (const { links } of emails) expect(links).toContain(`http://store.test/account/orders/${orderId}`);
 });
@@ -219,9 +310,75 @@ async function aGuestOrderWithEmail() {
 }
 
 async function countClaimable({ token }: Pick<Account, "token">): Promise<number> {
-  return (await unwrap(await call("/api/orders/claimable", { token }), claimResponse)).data.count;
+  return (await unwrap(await call("/api/orders/claimable", { token }), claimableResponse)).data.count;
 }
 
-async function claim({ token }: Pick<Account, "token">): Promise<number> {
-  return (await unwrap(await call("/api/orders/claim", { method: "POST", token }), claimResponse)).data.count;
+/** Claims with the link that is emailed for it. Returns 0 if none is sent. */
+async function claim(account: Account): Promise<number> {
+  const token = await findClaimToken(account);
+  return token === undefined ? 0 : claimWith(account, token);
+}
+
+async function claimWith(account: Pick<Account, "token">, proof: string): Promise<number> {
+  const { data } = await unwrap(await sendClaim(account, proof), claimResponse);
+  expect(data.status).toBe("added");
+  return data.count;
+}
+
+function sendClaim({ token }: Pick<Account, "token">, proof: string | undefined): Promise<Response> {
+  return call("/api/orders/claim", { token, json: { proof } });
+}
+
+async function readClaimToken(account: Account): Promise<string> {
+  return v.parse(v.string(), await findClaimToken(account));
+}
+
+async function findClaimToken(account: Account): Promise<string | undefined> {
+  expect((await sendClaim(account, undefined)).status).toBe(200);
+  await idle();
+  return findLink(account.email, "/account/orders?claim=");
+}
+
+async function readEmailLink(email: string, orderId: string): Promise<string> {
+  await sendEmails();
+  return v.parse(v.string(), await findLink(email, `/order?link=${orderId}`, "/order?link="));
+}
+
+/** Finds the latest link to an address that begins with a text, and returns what follows. */
+async function findLink(email: string, start: string, prefix = start): Promise<string | undefined> {
+  const links = (await readOutbox(email)).flatMap((message) => message.links);
+  const link = links.find((each) => each.startsWith(`http://store.test${start}`));
+  return link?.slice(`http://store.test${prefix}`.length);
+}
+
+async function aGuestOrderFor(email: string, changes: object) {
+  return aGuestOrder(await aProduct(), { guest_email: email, ...changes });
+}
+
+/** Opens an account as a stranger can while “Confirm email” is off, and turns it on again. */
+async function anAccountWithoutConfirmation(email: string): Promise<Account> {
+  await sandbox.send("PUT", "/sandbox/config", anything, { confirmEmail: false });
+  try {
+    const signUp = v.object({ user: userSchema });
+    const { user } = await sandbox.send("POST", "/auth/v1/signup", signUp, { email, password: "Secret123!" });
+    return { id: user.id, email, token: await aToken(user.id) };
+  } finally {
+    await sandbox.send("PUT", "/sandbox/config", anything, { confirmEmail: true });
+  }
+}
+
+async function readOrderGuest(orderId: string) {
+  return env.DB.prepare("SELECT guest_email FROM orders WHERE id = ?").bind(orderId).first("guest_email");
+}
+
+async function readDetails({ token }: Account) {
+  const [profile, saved] = [await call("/api/auth/me", { token }), await call("/api/addresses", { token })];
+  return {
+    phone: (await unwrap(profile, profileResponse)).data.phone,
+    addresses: (await unwrap(saved, addressListResponse)).data,
+  };
+}
+
+function newEmail(): string {
+  return `${crypto.randomUUID()}@store.test`;
 }

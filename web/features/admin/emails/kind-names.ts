@@ -21,6 +21,7 @@ export const emailKindNames: Record<WrittenEmailKind, string> = {
   picked_up: "Order picked up",
   account_suspended: "Account suspended",
   account_exists: "Sign-up with a known address",
+  claim_orders: "Earlier orders: link to add them",
   low_stock: "Low stock, to the store",
   back_in_stock: "Back in stock",
   newsletter_confirm: "Newsletter: link to confirm",

@@ -17,10 +17,10 @@ import { ProductImage } from "../../../../components/product-image.tsx";
 import { StoreDate } from "../../../../components/store-date.tsx";
 import { AccountStatusNotice } from "../../../../features/account/account-status-notice.tsx";
 import { CancelDialog } from "../../../../features/orders/cancel-dialog.tsx";
-import { ClaimOrders } from "../../../../features/orders/claim-orders.tsx";
+import { ClaimOrders, useClaimableCount } from "../../../../features/orders/claim-orders.tsx";
 import { myOrdersOptions } from "../../../../features/orders/queries.ts";
 import { FailedRefundBadge, OrderStatusBadge } from "../../../../features/orders/status-badge.tsx";
-import { oneOfParam, pageParam, searchSchema } from "../../../../lib/search-params.ts";
+import { oneOfParam, pageParam, searchSchema, textParam } from "../../../../lib/search-params.ts";
 
 const filterStatuses = [
   "processing",
@@ -30,7 +30,12 @@ const filterStatuses = [
 ] as const satisfies readonly OrderStatus[];
 
 const statusParam = oneOfParam(filterStatuses);
-const ordersSearch = searchSchema({ page: pageParam, status: statusParam });
+const ordersSearch = searchSchema({
+  page: pageParam,
+  status: statusParam,
+  /** The proof with which earlier orders can be added. */
+  claim: textParam,
+});
 
 export const Route = createFileRoute("/_signed-in/account/orders/")({
   staticData: { errorTitle: "We couldn't load your orders" },
@@ -56,6 +61,8 @@ function MyOrdersPage() {
   const { data: orders } = useSuspenseQuery(myOrdersOptions(shownSearch));
   const navigate = Route.useNavigate();
   const [orderToCancel, setOrderToCancel] = useState<MyOrderView>();
+  // Orders that can be added contradict that there are none.
+  const isEmpty = useClaimableCount() === 0 && orders.total_pages === 0 && shownSearch.status === undefined;
 
   return (
     <div className="page-width grid gap-6 py-8 sm:py-10">
@@ -69,11 +76,14 @@ function MyOrdersPage() {
         />
       </PageHeading>
       <AccountStatusNotice />
-      <ClaimOrders />
+      <ClaimOrders
+        proof={search.claim}
+        onAdded={() => void navigate({ search: { ...search, claim: undefined }, replace: true })}
+      />
       {orders.data.length === 0 && orders.total_pages > 0 && (
         <Navigate to="." search={{ ...shownSearch, page: orders.total_pages }} replace />
       )}
-      {orders.data.length === 0 && orders.total_pages === 0 && shownSearch.status === undefined && (
+      {isEmpty && (
         <EmptyState icon={PackageOpen} title="No orders found" message="You haven't placed any orders yet.">
           <Link to="/" className={buttonClass()}>
             Start Shopping
