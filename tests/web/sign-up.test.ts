@@ -7,6 +7,7 @@ import { startServer } from "./support/local-server.ts";
 let sandbox: Awaited<ReturnType<typeof openSandbox>>;
 let store: Awaited<ReturnType<typeof startServer>>;
 let actions: typeof import("../../web/lib/auth/actions.ts");
+let links: typeof import("../../web/lib/auth/email-links.ts");
 let session: typeof import("../../web/lib/auth/session.ts");
 
 // Shares one page, because Supabase's client warns when a page creates a second client.
@@ -18,6 +19,7 @@ beforeAll(async () => {
   }));
   openPage(store.origin);
   actions = await import("../../web/lib/auth/actions.ts");
+  links = await import("../../web/lib/auth/email-links.ts");
   session = await import("../../web/lib/auth/session.ts");
 });
 afterEach(async () => {
@@ -61,6 +63,36 @@ test("signs in at once if addresses need no confirmation", async () => {
     success: false,
     message: expect.stringContaining("already has an account"),
   });
+});
+
+test("signs in by an email's link, once, and only as the account that the page has named", async () => {
+  await actions.signUp(newCustomer);
+  const link = await readLink(newCustomer.email);
+  const mistaken = { ...link, email: "somebody@example.ca" };
+  await expect(links.signInByLink("signup", mistaken)).resolves.toMatchObject({
+    message: "This link didn't work.",
+  });
+  expect(session.getSession().status).toBe("signed-out");
+
+  await actions.requestPasswordReset(newCustomer.email);
+  const reset = await readLink(newCustomer.email);
+  await expect(links.signInByLink("recovery", reset)).resolves.toEqual({ success: true });
+  expect(session.getSession()).toMatchObject({ status: "signed-in", email: newCustomer.email });
+  await expect(links.signInByLink("recovery", reset)).resolves.toMatchObject({ code: links.usedLinkCode });
+});
+
+test("says that a link was used if the answer to its first use was lost", async () => {
+  await actions.signUp(newCustomer);
+  const link = await readLink(newCustomer.email);
+  const rule = { service: "auth", path: "/verify", count: 1, action: { do: "drop_response" } };
+  await sandbox.control("PUT", "/faults", { rules: [rule] });
+  await expect(links.signInByLink("signup", link)).resolves.toMatchObject({
+    success: false,
+    message: "We couldn't reach the sign-in service. Please try again.",
+  });
+  await expect(links.signInByLink("signup", link)).resolves.toMatchObject({ code: links.usedLinkCode });
+  const { email, password } = newCustomer;
+  await expect(actions.signIn({ email, password, isRemembered: true })).resolves.toEqual({ success: true });
 });
 
 test.each([
@@ -126,4 +158,11 @@ async function signInWith(config: object) {
   await actions.signIn({ ...credentials, isRemembered: true });
   await sandbox.control("PUT", "/config", config);
   return { email: shopper.email, currentPassword: credentials.password, password: "Another123!" };
+}
+
+/** Reads the link in the newest email to an address, as its page does. */
+async function readLink(email: string) {
+  const link = (await readOutbox(sandbox.url, email))[0]?.links[0];
+  const { searchParams } = new URL(link ?? "");
+  return { tokenHash: searchParams.get("token_hash") ?? "", email: searchParams.get("email") ?? "" };
 }

@@ -23,18 +23,13 @@ export function createPageHeaders(settings: Settings, path: string, nonce?: stri
 
 /** Returns true for a page whose address opens a guest's order, or has the token of an email's link. */
 function hasSecretAddress(path: string): boolean {
-  return linkedPages.some((page) => path === page || path.startsWith(`${page}/`));
+  return (
+    tokenPages.includes(path) || linkedPages.some((page) => path === page || path.startsWith(`${page}/`))
+  );
 }
 
-const linkedPages = [
-  orderLinkPath,
-  claimPath,
-  confirmEmailPath,
-  resetPasswordPath,
-  "/checkout/processing",
-  "/checkout/success",
-  "/checkout/failed",
-];
+const tokenPages = [claimPath, confirmEmailPath, resetPasswordPath];
+const linkedPages = [orderLinkPath, "/checkout/processing", "/checkout/success", "/checkout/failed"];
 
 // The page's address must not reach the sites that it links to, nor the disk of a shared computer.
 const secretAddressHeaders = { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" };

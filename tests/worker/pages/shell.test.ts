@@ -29,17 +29,21 @@ test.each(["/", "/toys", "/search?q=a.b", "/account/orders/1"])(
   },
 );
 
-test.each(["/order?link=secret", "/order/invoice?link=secret", "/checkout/success/PD-1?link=secret"])(
-  "neither stores %s nor tells its address to other sites",
-  async (path) => {
-    const { status, headers } = await openPath(path);
-    expect([status, headers.get("Cache-Control"), headers.get("Referrer-Policy")]).toEqual([
-      200,
-      "no-store",
-      "no-referrer",
-    ]);
-  },
-);
+test.each([
+  "/order?link=secret",
+  "/order/invoice?link=secret",
+  "/checkout/success/PD-1?link=secret",
+  "/account/orders?claim=secret",
+  "/confirm-email?token_hash=secret",
+  "/reset-password?token_hash=secret",
+])("neither stores %s nor tells its address to other sites", async (path) => {
+  const { status, headers } = await openPath(path);
+  expect([status, headers.get("Cache-Control"), headers.get("Referrer-Policy")]).toEqual([
+    200,
+    "no-store",
+    "no-referrer",
+  ]);
+});
 
 test.each(["/assets/gone.js", "/missing.png", "/robots.old.txt", "/.env", "/product/teddy.php"])(
   "returns 404 for %s, instead of the page",

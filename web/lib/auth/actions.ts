@@ -182,7 +182,9 @@ export async function runAuthAction(
     if (error === null) return { success: true };
     // The provider no longer knows the session.
     if (error.name === "AuthSessionMissingError") endStoredSession();
-    return { success: false, message: describeProviderError(error) || fallback, code: error.code };
+    // The message of a lost connection is the browser's, such as "Failed to fetch".
+    const message = error.name === "AuthRetryableFetchError" ? fallback : describeProviderError(error);
+    return { success: false, message: message || fallback, code: error.code };
   } catch {
     return { success: false, message: fallback, code: undefined };
   }
