@@ -183,7 +183,7 @@ export async function runAuthAction(
     // The provider no longer knows the session.
     if (error.name === "AuthSessionMissingError") endStoredSession();
     // The message of a lost connection is the browser's, such as "Failed to fetch".
-    const message = error.name === "AuthRetryableFetchError" ? fallback : describeProviderError(error);
+    const message = error.status === 0 ? fallback : describeProviderError(error);
     return { success: false, message: message || fallback, code: error.code };
   } catch {
     return { success: false, message: fallback, code: undefined };

@@ -3,6 +3,8 @@ export type ProviderError = {
   readonly message: string;
   readonly code?: string | undefined;
   readonly name?: string;
+  /** The HTTP status, or 0 if there was no response. */
+  readonly status?: number | undefined;
 };
 
 /** Returns the store's own message for an error, or else the provider's. */
