@@ -1,4 +1,3 @@
-import { confirmEmailPath, resetPasswordPath } from "../account/sign-in-links.ts";
 import { listPages } from "./list-pages.ts";
 import type { StorePage } from "./page-texts.ts";
 
@@ -56,8 +55,8 @@ const otherPages = [
   { path: "/checkout/failed", title: "Payment Failed" },
   { path: "/checkout/success/$orderNumber", title: "Your order" },
   { path: "/signup-success", title: "Check your email" },
-  { path: confirmEmailPath, title: "Confirm your email address" },
-  { path: resetPasswordPath, title: "Choose a new password" },
+  { path: "/confirm-email", title: "Confirm your email address" },
+  { path: "/reset-password", title: "Choose a new password" },
   { path: "/resend-verification", title: "Resend the verification email" },
   { path: "/newsletter/confirm", title: "Confirm your subscription" },
   { path: "/newsletter/unsubscribe", title: "Unsubscribe from the newsletter" },

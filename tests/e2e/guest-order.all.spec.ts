@@ -73,7 +73,7 @@ test("emails a link that adds earlier orders, and adds them although the respons
   await openAs(page, account, "/profile");
   const offer = page.getByRole("region", { name: "Earlier orders" });
   await offer.getByRole("button", { name: "Email me a link" }).click();
-  await expect(offer).toContainText(`We've emailed you a link at ${account.email}.`);
+  await expect(offer).toContainText(`Look for our email at ${account.email}: its link adds the order.`);
   await page.goto(await waitForLinkTo(account.email, "/account/orders?claim="));
   await loseResponses(page, "**/api/orders/claim", 1);
   await offer.getByRole("button", { name: "Add" }).click();

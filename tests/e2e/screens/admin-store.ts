@@ -16,6 +16,18 @@ const customer = share(async () => visit(await anAccount()));
 export const adminStoreScreens: readonly Screen[] = [
   anAdminPage("admin-users", "/admin/users"),
   {
+    name: "admin-erase-address",
+    path: "/admin/users",
+    show: async (page) => {
+      await openAsAdmin(page, "/admin/users");
+      await page.getByRole("button", { name: "Erase an email address" }).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByLabel("Email").fill("nobody");
+      await dialog.getByRole("button", { name: "Erase" }).click();
+      await expect(dialog.getByText("Please enter a valid email address")).toBeVisible();
+    },
+  },
+  {
     name: "admin-user",
     path: "/admin/users",
     show: (page) => openSuspension(page),

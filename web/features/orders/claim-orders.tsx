@@ -38,7 +38,7 @@ export function ClaimOrders({ proof, onAdded }: ClaimOrdersProps) {
   if (data?.status === "link_sent") {
     return (
       <Offer
-        text={`We've emailed you a link at ${session.email}. Open it to add ${count === 1 ? "the order" : "the orders"}. It works for a day; another one can be sent tomorrow.`}
+        text={`Look for our email at ${session.email}: its link adds ${count === 1 ? "the order" : "the orders"}. We send one a day, and the link works for a day.`}
       />
     );
   }

@@ -60,6 +60,18 @@ function SignUp({ link, next }: SignUpProps) {
       </AuthPanel>
     );
   }
+  if (failure?.code === usedLinkCode) {
+    return (
+      <AuthPanel title="Confirm your email address">
+        <LinkFailure text="You confirmed already, or this link has expired. If you confirmed, sign in.">
+          <a href={next} className={buttonClass()}>
+            Sign in
+          </a>
+          <NewLink next={next} />
+        </LinkFailure>
+      </AuthPanel>
+    );
+  }
   return (
     <AuthPanel
       title={`Confirm ${link.email}?`}
@@ -69,18 +81,9 @@ function SignUp({ link, next }: SignUpProps) {
           : "This confirms the address and signs you in. Continue only if it's yours."
       }
     >
-      {failure?.code === usedLinkCode ? (
-        <LinkFailure text="You confirmed already, or this link has expired. If you confirmed, sign in.">
-          <a href={next} className={buttonClass()}>
-            Sign in
-          </a>
-          <NewLink next={next} />
-        </LinkFailure>
-      ) : (
-        <ConfirmButton failure={failure} isBusy={isBusy} onClick={run}>
-          Confirm my email address
-        </ConfirmButton>
-      )}
+      <ConfirmButton failure={failure} isBusy={isBusy} onClick={run}>
+        Confirm my email address
+      </ConfirmButton>
     </AuthPanel>
   );
 }
