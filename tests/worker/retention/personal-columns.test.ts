@@ -80,7 +80,7 @@ const impersonal: Record<string, string> = {
     "name slug sku barcode brand category description short_description dimensions meta_title meta_description meta_keywords tax_class",
   profiles: "role account_status",
   reconciliation_runs: "trigger found done",
-  refunds: "items origin method state idempotency_key failure",
+  refunds: "items taxes tender origin method state idempotency_key failure",
   returns: "items state",
   search_misses: "day",
   stock_reservations: "state",
