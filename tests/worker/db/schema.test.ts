@@ -116,9 +116,12 @@ describe.each(tables.map((table) => [table.name, table] as const))("%s", (name, 
     const migrated = keys.map(
       (key) => `${key.from} -> ${key.table}.${key.to} ${key.on_delete.toLowerCase()}`,
     );
-    const described = table.foreignKeys.map((key) => {
+    const described = table.foreignKeys.flatMap((key) => {
       const { columns, foreignColumns, foreignTable } = key.reference();
-      return `${columns[0]?.name} -> ${getTableConfig(foreignTable).name}.${foreignColumns[0]?.name} ${key.onDelete ?? "no action"}`;
+      return columns.map(
+        (column, index) =>
+          `${column.name} -> ${getTableConfig(foreignTable).name}.${foreignColumns[index]?.name} ${key.onDelete ?? "no action"}`,
+      );
     });
     expect(migrated.toSorted()).toEqual(described.toSorted());
   });

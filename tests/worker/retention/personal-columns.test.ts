@@ -34,7 +34,7 @@ const erased: Record<string, string> = {
 /** Columns that may still describe a person afterwards, and why. */
 const kept: Record<string, readonly [columns: string, reason: string]> = {
   audit_log: ["admin_name", "who of the staff made a change, until the days of the setting have passed"],
-  checkout_clients: ["network_hash", "against stolen cards, for a month; it cannot be read back"],
+  checkout_clients: ["network_hash site_hash", "against stolen cards, for a month; they cannot be read back"],
   delivery_evidence: ["content", "for the bank, while the payment can be disputed"],
   email_cooldowns: ["key", "against unwanted email; it cannot be read back"],
   orders: ["tracking_number", "the carrier's number of a parcel, for the store's books"],

@@ -38,6 +38,8 @@ export const emails = sqliteTable(
     check("emails_refund_names_its_transaction", sql`(kind = 'refunded') = (transaction_id IS NOT NULL)`),
     check("emails_sent_when_sent", sql`(state = 'sent') = (sent_at IS NOT NULL)`),
     index("emails_by_order").on(table.orderId, table.createdAt),
+    index("emails_by_profile").on(table.profileId).where(sql`profile_id IS NOT NULL`),
+    index("emails_by_transaction").on(table.transactionId).where(sql`transaction_id IS NOT NULL`),
     index("emails_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
     index("emails_failed").on(table.createdAt).where(sql`state = 'failed'`),
   ],

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, foreignKey, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { counterTenders, fulfilments } from "../../../contract/orders/fulfilment.ts";
 import { invoiceKinds } from "../../../contract/orders/invoice-number.ts";
 import type { ProvinceCode } from "../../../contract/shared/provinces.ts";
@@ -64,5 +64,7 @@ export const invoices = sqliteTable(
     uniqueIndex("invoices_one_per_dispute").on(table.disputeId).where(sql`dispute_id IS NOT NULL`),
     index("invoices_by_order").on(table.orderId, table.number),
     index("invoices_by_day").on(table.day),
+    index("invoices_by_corrected").on(table.correctsId).where(sql`corrects_id IS NOT NULL`),
+    foreignKey({ columns: [table.correctsId], foreignColumns: [table.id] }),
   ],
 );

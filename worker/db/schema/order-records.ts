@@ -135,7 +135,7 @@ export const stripeEvents = sqliteTable(
     objectId: text("object_id"),
     // Applying an event reads this payment from Stripe.
     stripePaymentIntentId: text("stripe_payment_intent_id"),
-    orderId: id("order_id"),
+    orderId: id("order_id").references(() => orders.id, { onDelete: "set null" }),
     isLive: flag("is_live").notNull(),
     // An event is `applied` if it changed an order, `unchanged` if the order was up to date, `ignored` if it is not about a
     // payment of the store, and `refused` if it does not fit its order. If every attempt to apply it `failed`, the

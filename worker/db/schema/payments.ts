@@ -63,7 +63,7 @@ export const disputes = sqliteTable(
   "disputes",
   {
     id: text("id").primaryKey(),
-    orderId: id("order_id"),
+    orderId: id("order_id").references(() => orders.id, { onDelete: "restrict" }),
     stripePaymentIntentId: text("stripe_payment_intent_id"),
     amountCents: cents("amount_cents").notNull(),
     reason: text("reason").notNull(),
@@ -118,10 +118,13 @@ export const checkoutClients = sqliteTable(
       .primaryKey()
       .references(() => orders.id, { onDelete: "cascade" }),
     networkHash: text("network_hash").notNull(),
+    // The IPv6 customer's /48, of which the network is a /64. NULL for IPv4.
+    siteHash: text("site_hash"),
     createdAt: createdAt(),
   },
   (table) => [
     index("checkout_clients_by_network").on(table.networkHash),
+    index("checkout_clients_by_site").on(table.siteHash),
     index("checkout_clients_by_created_at").on(table.createdAt),
   ],
 );

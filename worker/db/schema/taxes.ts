@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, foreignKey, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { cents, id } from "./columns.ts";
 import { orderItems } from "./order-records.ts";
 import { orders } from "./orders.ts";
@@ -44,7 +44,11 @@ export const orderLineTaxes = sqliteTable(
   },
   (table) => [
     check("order_line_taxes_not_negative", sql`tax_cents >= 0`),
-    index("order_line_taxes_by_order").on(table.orderId),
+    foreignKey({
+      columns: [table.orderId, table.name, table.millipercent],
+      foreignColumns: [orderTaxes.orderId, orderTaxes.name, orderTaxes.millipercent],
+    }).onDelete("cascade"),
+    index("order_line_taxes_by_tax").on(table.orderId, table.name, table.millipercent),
     index("order_line_taxes_by_item").on(table.orderItemId),
   ],
 );
