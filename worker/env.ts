@@ -22,6 +22,7 @@ export interface Bindings {
   readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
   readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
   readonly API_ADDRESS_LIMIT: RateLimit;
+  readonly API_SITE_LIMIT: RateLimit;
   readonly SEARCH_ADDRESS_LIMIT: RateLimit;
   readonly WRITE_ACCOUNT_LIMIT: RateLimit;
   readonly [variable: string]: unknown;

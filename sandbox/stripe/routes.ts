@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { cors } from "hono/cors";
 import * as v from "valibot";
 import type { Sandbox, SandboxEnv } from "../context.ts";
+import { chargeView } from "./charge-view.ts";
 import { disputeView } from "./disputes.ts";
 import { eventView } from "./events.ts";
 import { intentView, publicIntentView } from "./intent-view.ts";
@@ -71,6 +72,16 @@ export function stripeRoutes(sandbox: Sandbox) {
   stripe.post(
     "/payment_methods",
     browserCall(({ work, body }) => paymentMethodView(createPaymentMethod(work, body))),
+  );
+  stripe.get(
+    "/charges",
+    secretCall(({ work, body }) => {
+      const intentId = typeof body.payment_intent === "string" ? body.payment_intent : undefined;
+      const charges = listRecords(work, "charge", intentId);
+      return listPage(charges, body, "/v1/charges", (charge) => chargeView(work, charge), {
+        payment_intent: v.optional(v.string()),
+      });
+    }),
   );
   stripe.post(
     "/refunds",

@@ -20,6 +20,7 @@ declare global {
       readonly CHECKOUT_ACCOUNT_LIMIT: RateLimit;
       readonly CHECKOUT_ADDRESS_LIMIT: RateLimit;
       readonly API_ADDRESS_LIMIT: RateLimit;
+      readonly API_SITE_LIMIT: RateLimit;
       readonly SEARCH_ADDRESS_LIMIT: RateLimit;
       readonly WRITE_ACCOUNT_LIMIT: RateLimit;
       readonly SUPABASE_URL: string;

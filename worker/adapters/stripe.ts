@@ -116,12 +116,21 @@ async function retrievePayment(stripe: Stripe, intentId: string): Promise<Paymen
   return orUndefinedForCodes(["resource_missing"], async () => {
     const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ["latest_charge.refunds"] });
     const { refunds, hasMoreRefunds, isDisputed } = parseCharge(intent);
+    const parsed = parseIntent(intent);
+    const isDeclined = parsed.status === "requires_payment_method" && parsed.failureMessage !== undefined;
     return {
-      ...parseIntent(intent),
+      ...parsed,
       refunds: hasMoreRefunds ? await listRefunds(stripe, intentId) : refunds,
       disputes: isDisputed ? await listDisputes(stripe, intentId) : [],
+      declines: isDeclined ? await countDeclines(stripe, intentId) : 0,
     };
   });
+}
+
+/** Counts the failed charges of an intent, up to 100. */
+async function countDeclines(stripe: Stripe, intentId: string): Promise<number> {
+  const { data } = await stripe.charges.list({ payment_intent: intentId, limit: 100 });
+  return data.filter(({ status }) => status === "failed").length;
 }
 
 async function listRefunds(stripe: Stripe, intentId: string): Promise<PaymentRefund[]> {

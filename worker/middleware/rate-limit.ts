@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
-import { getNetwork } from "../lib/client-network.ts";
+import { getClientNetworks } from "../lib/client-network.ts";
 
 // All limits in wrangler.toml are per minute. Each of Cloudflare's locations counts separately, so the limits slow abuse
 // down but are not exact quotas.
@@ -12,31 +12,54 @@ export const periodSeconds = 60;
 const paymentLimits = [
   { binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" },
   { binding: "CHECKOUT_ADDRESS_LIMIT", per: "network" },
+  { binding: "WRITE_ACCOUNT_LIMIT", per: "site" },
 ] as const;
 
-/** The limits of the store. Their bindings in wrangler.toml have the numbers. Limits that share a binding count separately. */
+const searchLimits = [
+  { binding: "SEARCH_ADDRESS_LIMIT", per: "network" },
+  { binding: "WRITE_ACCOUNT_LIMIT", per: "site" },
+] as const;
+
+const requestLimits = [
+  { binding: "API_ADDRESS_LIMIT", per: "network" },
+  { binding: "API_SITE_LIMIT", per: "site" },
+] as const;
+
+/**
+ * The limits of the store. Their bindings in wrangler.toml have the numbers. Limits that share a binding count separately. A
+ * site has the binding whose number is a few times that of one network.
+ */
 const limits = {
   /** All requests of a network to the API. */
-  api: [{ binding: "API_ADDRESS_LIMIT", per: "network" }],
-  page: [{ binding: "API_ADDRESS_LIMIT", per: "network" }],
-  image: [{ binding: "API_ADDRESS_LIMIT", per: "network" }],
+  api: requestLimits,
+  page: requestLimits,
+  image: requestLimits,
   /** All writes of an account. */
-  write: [{ binding: "WRITE_ACCOUNT_LIMIT", per: "account" }],
+  write: [
+    { binding: "WRITE_ACCOUNT_LIMIT", per: "account" },
+    { binding: "API_ADDRESS_LIMIT", per: "site" },
+  ],
   /** Writes of browsers without a guest's cookie, each of which may create a cart. */
-  newGuest: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "network" }],
-  search: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
-  suggest: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
-  searchMiss: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
+  newGuest: [
+    { binding: "CHECKOUT_ACCOUNT_LIMIT", per: "network" },
+    { binding: "CHECKOUT_ADDRESS_LIMIT", per: "site" },
+  ],
+  search: searchLimits,
+  suggest: searchLimits,
+  searchMiss: searchLimits,
   /** All search misses of all visitors. This limits the writes to the database. */
   allSearchMisses: [{ binding: "API_ADDRESS_LIMIT", per: "store" }],
   /** The files that list the whole catalogue. */
-  catalogueFile: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
+  catalogueFile: searchLimits,
   /** Requests that download an import's images from other servers. */
   importImages: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "account" }],
   /** Webhook deliveries without a valid signature. */
-  unsignedDelivery: [{ binding: "SEARCH_ADDRESS_LIMIT", per: "network" }],
+  unsignedDelivery: searchLimits,
   /** Requests with an email address that may be someone else's. */
-  emailAddress: [{ binding: "NEWSLETTER_LIMIT", per: "network" }],
+  emailAddress: [
+    { binding: "NEWSLETTER_LIMIT", per: "network" },
+    { binding: "CHECKOUT_ADDRESS_LIMIT", per: "site" },
+  ],
   password: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   ownData: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   /** Checks that call Stripe and Supabase. */
@@ -77,9 +100,11 @@ export async function isWithinLimit(c: Context<AppEnv>, name: LimitName): Promis
   return true;
 }
 
-/** Returns the client of a limit, or undefined in development, where requests have no network. */
-function findClient(c: Context<AppEnv>, per: "account" | "network" | "store"): string | undefined {
+/** Returns the client of a limit, or undefined for a site of IPv4, and in development, where requests have no network. */
+function findClient(c: Context<AppEnv>, per: "account" | "network" | "site" | "store"): string | undefined {
   if (per === "store") return "all";
+  const networks = getClientNetworks(c);
+  if (per === "site") return networks?.site;
   const account = per === "account" ? c.var.token?.subject : undefined;
-  return account ?? getNetwork(c);
+  return account ?? networks?.network;
 }

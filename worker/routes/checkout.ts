@@ -10,7 +10,7 @@ import { confirmOrder } from "../domain/orders/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../domain/orders/checkout/payment-intent.ts";
 import { readOrderStatus } from "../domain/orders/queries/read-orders.ts";
 import type { AppEnv } from "../env.ts";
-import { getNetwork } from "../lib/client-network.ts";
+import { getClientNetworks } from "../lib/client-network.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 
@@ -27,7 +27,7 @@ export const checkoutRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await createPaymentIntent(c.var.store, c.var.shopper, c.req.valid("json"), getNetwork(c))),
+        ...(await createPaymentIntent(c.var.store, c.var.shopper, c.req.valid("json"), getClientNetworks(c))),
       }),
   )
   .post(

@@ -53,7 +53,7 @@ import {
 } from "../domain/orders/refunds/refund-view.ts";
 import { requestReturn } from "../domain/orders/returns/request-return.ts";
 import type { AppEnv } from "../env.ts";
-import { getNetwork } from "../lib/client-network.ts";
+import { getClientNetworks } from "../lib/client-network.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
 import { createFileResponse, csvType } from "./file-response.ts";
@@ -340,7 +340,7 @@ export const orderRoutes = new Hono<AppEnv>()
     async (c) =>
       c.json({
         success: true,
-        ...(await placeCashOnDelivery(c.var.store, c.var.shopper, c.req.valid("json"), getNetwork(c))),
+        ...(await placeCashOnDelivery(c.var.store, c.var.shopper, c.req.valid("json"), getClientNetworks(c))),
       }),
   )
   .put(

@@ -76,6 +76,7 @@ export function aPayment(changes: Partial<Payment> = {}): Payment {
     failureMessage: undefined,
     refunds: [],
     disputes: [],
+    declines: 0,
     ...changes,
   };
 }

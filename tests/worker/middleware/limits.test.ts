@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { failureView } from "../../../contract/shared/errors.ts";
+import { toNetworks } from "../../../worker/lib/client-network.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { listOperations } from "../builders/operations.ts";
@@ -36,6 +37,32 @@ test.each([
   const [first, second, third, other] = searchLimit.keys;
   expect([second, third]).toEqual([first, first]);
   expect(other).not.toBe(first);
+});
+
+test.each([
+  ["192.0.2.1", "192.0.2.1", undefined],
+  ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2", "2001:db8:1"],
+  ["2001:0DB8:0001::1", "2001:db8:1:0", "2001:db8:1"],
+  ["::1:2", "0:0:0:0", "0:0:0"],
+  ["::ffff:192.0.2.1", "192.0.2.1", undefined],
+  ["::FFFF:c000:0201", "192.0.2.1", undefined],
+  ["0:0:0:0:0:ffff:192.0.2.1", "192.0.2.1", undefined],
+])("counts %s as network %s and site %s", (address, network, site) => {
+  expect(toNetworks(address)).toEqual({ network, site });
+});
+
+test.each([
+  ["/api/products?search=pakc+ligth", "WRITE_ACCOUNT_LIMIT"],
+  ["/api/products", "API_SITE_LIMIT"],
+])("limits %s by IPv6 site, whatever its networks", async (path, binding) => {
+  const siteLimit = createRecordingLimit();
+  const open = (address: string) =>
+    call(path, { ...fromAddress(address), bindings: { [binding]: siteLimit } });
+  const statuses = [];
+  for (const network of [1, 2, 3]) statuses.push((await open(`2001:db8:2:${network}::1`)).status);
+  expect(statuses).toEqual([200, 200, 429]);
+  expect(new Set(siteLimit.keys).size).toBe(1);
+  expect((await open("192.0.2.14")).status).toBe(200);
 });
 
 test.each(["/sitemap.xml", "/feed.xml"])("limits %s by address, even if it is cached", async (path) => {

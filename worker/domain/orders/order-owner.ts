@@ -14,22 +14,53 @@ export function toOrderOwner(shopper: Shopper, guestEmail: string | undefined): 
   return { profileId: null, guestEmail };
 }
 
+/** The keyed hashes of a client's networks (worker/lib/client-network.ts), so that the database reveals no IP address. */
+export interface ClientHashes {
+  readonly networkHash: string;
+  /** Null for an IPv4 address. */
+  readonly siteHash: string | null;
+}
+
 /** The shopper whose limits an order counts towards. */
 export interface LimitedShopper {
   readonly owner: OrderOwner;
-  /** The hash of the shopper's network (card-testing.ts). Undefined for a request from this machine. */
-  readonly networkHash: string | undefined;
+  /** Undefined for a request from this machine. */
+  readonly client: ClientHashes | undefined;
 }
 
+/** The orders that share a limit, and how many times the limit they may reach together. */
+export interface LimitScope {
+  readonly factor: number;
+  /**
+   * A condition over `orders`: the order counts.
+   * @param table the table's alias in the statement
+   */
+  readonly includes: (table: string) => SQL;
+}
+
+/** The number of times that the networks of one site may reach a limit, because a site can also be a company or a school. */
+export const siteFactor = 4;
+
 /**
- * A condition over `orders`: the order counts towards the limits of this shopper. A guest's limits also count the guests' orders
- * of the same network within a day, because cookies and email addresses are free.
- * @param table the table's alias in the statement
+ * Lists the scopes of a shopper's limits, each of which has to be kept. A guest's limits also count the guests' orders of the
+ * same network, and of the same site, within a day, because cookies, email addresses and IPv6 networks are free.
  */
-export function sharesLimits({ owner, networkHash }: LimitedShopper, table: string): SQL {
-  if (owner.profileId !== null || networkHash === undefined) return isOrderOf(owner, table);
-  return sql`(${isOrderOf(owner, table)} OR (${sql.raw(table)}.guest_email IS NOT NULL AND ${sql.raw(table)}.id IN
-    (SELECT order_id FROM checkout_clients WHERE network_hash = ${networkHash})))`;
+export function listLimitScopes({ owner, client }: LimitedShopper): LimitScope[] {
+  const isOwn = (table: string) => isOrderOf(owner, table);
+  if (owner.profileId !== null || client === undefined) return [{ factor: 1, includes: isOwn }];
+  const isFrom = (column: string, hash: string) => (table: string) =>
+    sql`(${isOwn(table)} OR (${sql.raw(table)}.guest_email IS NOT NULL AND ${sql.raw(table)}.id IN
+      (SELECT order_id FROM checkout_clients WHERE ${sql.raw(column)} = ${hash})))`;
+  const { networkHash, siteHash } = client;
+  return [
+    { factor: 1, includes: isFrom("network_hash", networkHash) },
+    ...(siteHash === null ? [] : [{ factor: siteFactor, includes: isFrom("site_hash", siteHash) }]),
+  ];
+}
+
+/** Creates a condition that holds in every scope of a shopper's limits. */
+export function holdsInEachScope(shopper: LimitedShopper, condition: (scope: LimitScope) => SQL): SQL {
+  return sql`(${sql.join(listLimitScopes(shopper).map(condition), sql` AND `)})`;
 }
 
 /**

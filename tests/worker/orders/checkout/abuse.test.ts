@@ -19,7 +19,7 @@ import {
   toIntentId,
 } from "../../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../../builders/store.ts";
-import { deliver, findPayment, listAllEvents } from "../../builders/stripe.ts";
+import { deliver, findPayment, listAllEvents, pay } from "../../builders/stripe.ts";
 
 type Product = Awaited<ReturnType<typeof aProduct>>;
 
@@ -69,6 +69,21 @@ test("cancels an order after eight declined cards, with the reason in its histor
   );
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
+});
+
+test("closes a payment after eight declined cards, although Stripe's events are late", async () => {
+  const product = await aProduct();
+  const payment = await atPayment(product);
+  for (let card = 1; card < maxDeclinesPerOrder; card += 1) {
+    await pay(payment.intentId, "pm_card_chargeDeclined");
+    expect((await findPayment(payment.intentId))?.status).toBe("requires_payment_method");
+  }
+  expect((await startCheckout(payment.shopper)).status).toBe(200);
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("payment_failed");
+  await pay(payment.intentId, "pm_card_chargeDeclined");
+  await startCheckout(payment.shopper);
+  expect((await findPayment(payment.intentId))?.status).toBe("canceled");
+  expect((await getOrder(payment.shopper, payment.orderId)).status).toBe("canceled");
 });
 
 test("refuses an account's checkouts after repeated declines", async () => {

@@ -69,6 +69,19 @@ test("updates the order, its reservation and its intent for a changed cart", asy
   await expectSoundBooks(product, other);
 });
 
+test("counts the units of a paid order, and not those added to its cart since", async () => {
+  const [product, other] = [await aProduct(), await aProduct()];
+  const payment = await atPayment(product, 2);
+  await add(payment.shopper, other, 3);
+  await pay(payment.intentId);
+  expect(await checkout(payment.shopper)).toMatchObject({
+    orderId: payment.orderId,
+    message: "This order has been paid.",
+    quote: { itemCount: 2 },
+    changes: [],
+  });
+});
+
 test("updates the order's delivery price for another address", async () => {
   const product = await aProduct({ wholesalePriceCents: 2_000, retailPriceCents: 2_500 });
   const first = await atPayment(product);

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
 import { holding } from "../../../builders/guests.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { minutesLater } from "../../builders/clock.ts";
 import { declineCard } from "../../builders/decline-card.ts";
 import {
   aGuestOrder,
@@ -18,6 +19,7 @@ import {
 import { aProduct } from "../../builders/products.ts";
 import { add, addressInput, aShopper, getCart, getStock, toIntentId } from "../../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../../builders/store.ts";
+import { pay } from "../../builders/stripe.ts";
 
 type Product = Awaited<ReturnType<typeof aProduct>>;
 
@@ -113,6 +115,70 @@ test("limits the unpaid card orders of a network's guests that take a pick-up pl
   expect((await startAs(await aGuestWith(product), network, destination)).status).toBe(409);
   expect((await startAs(await aGuestWith(product), "2001:db8:20:a", destination)).status).toBe(200);
   await expectSoundBooks(product);
+});
+
+test("lets the guests of an IPv6 site reach four times a network's limit together", async () => {
+  const product = await aProduct({ stockQuantity: 400 });
+  for (let network = 1; network <= 4; network += 1) {
+    for (let order = 1; order <= 3; order += 1) {
+      expect((await orderAtCounter(`2001:db8:31:${network}`, product)).status).toBe(200);
+    }
+  }
+  expect((await orderAtCounter("2001:db8:31:5", product)).status).toBe(409);
+  expect((await orderAtCounter("2001:db8:32:5", product)).status).toBe(200);
+});
+
+test("adds up the declined cards of an IPv6 site", async () => {
+  const product = await aProduct({ stockQuantity: 200 });
+  for (let network = 1; network <= 5; network += 1) {
+    const response = await startFrom(`2001:db8:33:${network}`, product);
+    const { clientSecret } = await unwrap(response, paymentIntentResponse);
+    for (let card = 1; card <= 7; card += 1) await declineCard(toIntentId(clientSecret));
+  }
+  const started = await unwrap(await startFrom("2001:db8:33:6", product), paymentIntentResponse);
+  for (let card = 1; card <= 5; card += 1) await declineCard(toIntentId(started.clientSecret));
+  expect((await startFrom("2001:db8:33:7", product)).status).toBe(429);
+  expect((await startFrom("2001:db8:34:7", product)).status).toBe(200);
+});
+
+test("limits the unpaid payments that a network's guests start in an hour, without any event of Stripe", async () => {
+  const product = await aProduct({ stockQuantity: 200 });
+  const guests = await Promise.all(Array.from({ length: 10 }, () => aGuestWith(product)));
+  for (const guest of guests) {
+    const { clientSecret } = await unwrap(await startAs(guest, "2001:db8:35:1"), paymentIntentResponse);
+    await pay(toIntentId(clientSecret), "pm_card_chargeDeclined");
+  }
+  expect(await readFailure(await startFrom("2001:db8:35:1", product))).toMatchObject({
+    status: 429,
+    message:
+      "Too many payments were started here and not finished. Please wait an hour before you try again, or contact us.",
+  });
+  const [first] = guests;
+  expect(first && (await startAs(first, "2001:db8:35:1")).status).toBe(200);
+  expect((await startFrom("2001:db8:35:2", product)).status).toBe(200);
+  expect((await startAsAccount("2001:db8:35:1", product)).status).toBe(200);
+  const later = await aGuestWith(product);
+  expect((await minutesLater(61, () => startAs(later, "2001:db8:35:1"))).status).toBe(200);
+});
+
+test("leaves half of a product's units to others than guests who did not pay", async () => {
+  const product = await aProduct({ stockQuantity: 60 });
+  // Each network is of another site, and holds a third of what is left.
+  for (const [site, quantity] of [20, 13].entries()) {
+    expect((await startFrom(`2001:db8:4${site}:1`, product, quantity)).status).toBe(200);
+  }
+  const refusal = await readFailure(await startFrom("2001:db8:44:1", product, 1));
+  expect(refusal.errors).toEqual({
+    [product.id]: `Please order fewer of ${product.name}. We can hold only a few units that aren't paid yet.`,
+  });
+  expect((await orderAtCounter("2001:db8:45:1", product)).status).toBe(409);
+  expect((await startAsAccount("2001:db8:44:1", product)).status).toBe(200);
+  await expectSoundBooks(product);
+});
+
+test("sells the last unit to a guest", async () => {
+  const product = await aProduct({ stockQuantity: 1 });
+  expect((await startFrom("2001:db8:46:1", product)).status).toBe(200);
 });
 
 test("keeps a guest's card order if the counter refuses the same cart", async () => {

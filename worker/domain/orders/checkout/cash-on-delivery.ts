@@ -4,6 +4,7 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { carts } from "../../../db/schema/carts.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import type { ClientNetworks } from "../../../lib/client-network.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { createHumanRequirement } from "../../shoppers/human-requirement.ts";
@@ -12,9 +13,9 @@ import { systemActor } from "../actor.ts";
 import { addHoldDays } from "../hold-days.ts";
 import { cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import { isOpenCash, maxOpenCashOrders } from "../open-cash-orders.ts";
-import { sharesLimits } from "../order-owner.ts";
+import { type ClientHashes, holdsInEachScope } from "../order-owner.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { hashNetwork, saveClient } from "../payments/card-testing.ts";
+import { hashClient, saveClient } from "../payments/card-testing.ts";
 import { removePurchasedItems } from "../payments/payment-record.ts";
 import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
 import { again, type CheckoutStep, done, repeatSteps } from "./checkout-steps.ts";
@@ -22,13 +23,7 @@ import { createOrderContent, type OrderContent } from "./order-content.ts";
 import { placeOrder } from "./place-order.ts";
 import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
 import { refuseAfterCancellations } from "./recent-cancellations.ts";
-import {
-  type Buyer,
-  cashUnitsAreAllowed,
-  countCashUnits,
-  countOrderedUnits,
-  identifyHousehold,
-} from "./unpaid-units.ts";
+import { type Buyer, cashUnitsAreAllowed, guestUnitsAreAllowed, identifyHousehold } from "./unpaid-units.ts";
 
 const confirmationDays = 7;
 
@@ -37,7 +32,7 @@ const confirmationDays = 7;
  * so a double click cannot order twice. Requests with the same request id return the same order. An account without a
  * delivered order shares a limit of units with its household, and its order is canceled unless an admin confirms it
  * (docs/decisions/0010).
- * @param network the shopper's IP network, for a guest's limits; undefined for a request from this machine
+ * @param networks the shopper's IP networks, for a guest's limits; undefined for a request from this machine
  * @throws StoreError too_many_open_orders, too_many_requests, payment_in_progress, conflict; invalid_input for an address that is
  *   not local, too many units, or if it is not offered here; cart_changed if the shopper saw another total; the errors of
  *   createOrderContent and HumanCheck
@@ -46,12 +41,12 @@ export async function placeCashOnDelivery(
   context: StoreContext,
   shopper: Shopper,
   body: CreateCodBody,
-  network?: string,
+  networks?: ClientNetworks,
 ): Promise<PlacedOrder> {
-  const networkHash = network === undefined ? undefined : await hashNetwork(context, network);
+  const client = await hashClient(context, networks);
   try {
     const requireHuman = createHumanRequirement(context, shopper, body.human_token);
-    const order = await repeatSteps(() => takeStep(context, shopper, body, { networkHash, requireHuman }));
+    const order = await repeatSteps(() => takeStep(context, shopper, body, { client, requireHuman }));
     return await toPlacedOrder(context, order, describePlacement(order));
   } catch (error) {
     // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for it.
@@ -70,17 +65,17 @@ async function takeStep(
   context: StoreContext,
   shopper: Shopper,
   body: CreateCodBody,
-  { networkHash, requireHuman }: { networkHash: string | undefined; requireHuman: () => Promise<void> },
+  { client, requireHuman }: { client: ClientHashes | undefined; requireHuman: () => Promise<void> },
 ): Promise<CheckoutStep<OrderRow>> {
   const existing = await findByRequestId(context, shopper, body);
   if (existing !== undefined) return done(existing);
   const selection = { cartId: body.cart_id, destination: body.destination, guestEmail: body.guest_email };
-  const state = await readCheckoutState(context, shopper, selection, networkHash);
+  const state = await readCheckoutState(context, shopper, selection, client);
   refuseUnlessOffered(shopper, state);
   const content = await createOrderContent(state, "standard");
   refuseOtherTotal(content, body.total);
   refuseAfterCancellations(shopper.kind, state.canceled);
-  const buyer = { owner: state.owner, networkHash, ...identifyHousehold(state.destination) };
+  const buyer = { owner: state.owner, client, ...identifyHousehold(state.destination) };
   const isKnown = await isKnownCustomer(context, buyer, content, state);
   // The open order has passed the check, and its token is used.
   if (state.openOrder === undefined) await requireHuman();
@@ -91,13 +86,10 @@ async function takeStep(
     reservationExpiresAt: computeCashHoldEnd(context, state, isKnown),
     customerNotes: body.notes || null,
     historyNotes: `Order placed, to be paid ${state.destination.fulfilment === "pickup" ? "at pick-up" : "on delivery"}`,
-    isAllowed: sql`${countOpenOrders(buyer)} < ${maxOpenCashOrders}
+    isAllowed: sql`${openOrdersAreAllowed(buyer)} AND ${guestUnitsAreAllowed(content, null)}
       AND ${isKnown ? sql`1` : cashUnitsAreAllowed(content, buyer, state.settings.newCustomerCashUnits)}`,
     requestId: body.request_id ?? null,
-    alongside: (order) => [
-      ...removePurchasedItems(context, order),
-      ...saveClient(context, order.id, networkHash),
-    ],
+    alongside: (order) => [...removePurchasedItems(context, order), ...saveClient(context, order.id, client)],
   });
   return placed === undefined ? again : done(placed);
 }
@@ -150,17 +142,23 @@ async function isKnownCustomer(
   content: OrderContent,
   { settings, destination }: CheckoutState,
 ): Promise<boolean> {
-  const [counts] = await context.db.all<{ delivered: number; openOrders: number; heldUnits: number }>(
+  const [limits] = await context.db.all<{
+    isKnown: number;
+    hasRoom: number;
+    mayHold: number;
+    isFree: number;
+  }>(
     sql`SELECT EXISTS (SELECT 1 FROM orders AS bought
-        WHERE bought.profile_id = ${buyer.owner.profileId} AND bought.status = 'delivered') AS delivered,
-      ${countOpenOrders(buyer)} AS openOrders, ${countCashUnits(buyer)} AS heldUnits`,
+        WHERE bought.profile_id = ${buyer.owner.profileId} AND bought.status = 'delivered') AS isKnown,
+      ${openOrdersAreAllowed(buyer)} AS hasRoom, ${guestUnitsAreAllowed(content, null)} AS isFree,
+      ${cashUnitsAreAllowed(content, buyer, settings.newCustomerCashUnits)} AS mayHold`,
   );
   const isPickup = destination.fulfilment === "pickup";
-  if ((counts?.openOrders ?? 0) >= maxOpenCashOrders) {
+  if (limits?.hasRoom !== 1 || limits.isFree !== 1) {
     throw isPickup ? createPickupRefusal() : new StoreError("too_many_open_orders");
   }
-  if (counts?.delivered === 1) return true;
-  if (countOrderedUnits(content) + (counts?.heldUnits ?? 0) <= settings.newCustomerCashUnits) return false;
+  if (limits.isKnown === 1) return true;
+  if (limits.mayHold === 1) return false;
   if (isPickup) throw createPickupRefusal();
   const message = `Until your first order has arrived, your cash-on-delivery orders can have up to ${settings.newCustomerCashUnits} items in total, counting all orders to your address and phone number. Please order fewer, or pay by card.`;
   throw new StoreError("invalid_input", { message });
@@ -173,13 +171,17 @@ function createPickupRefusal(): StoreError {
   return new StoreError("too_many_open_orders", { message });
 }
 
-/**
- * Counts the unpaid orders of an account, or of a guest's email address, telephone and network.
- */
-function countOpenOrders({ phoneKey, ...shopper }: Buyer) {
+/** Creates a guard that limits the unpaid orders of an account, or of a guest's email address, telephone and network. */
+function openOrdersAreAllowed({ phoneKey, ...shopper }: Buyer) {
   const isSamePhone = shopper.owner.profileId === null ? sql`open.phone_key = ${phoneKey}` : sql`0`;
-  return sql`(SELECT count(*) FROM orders AS open WHERE (${sharesLimits(shopper, "open")} OR ${isSamePhone})
-    AND ${isOpenCash("open")})`;
+  return holdsInEachScope(
+    shopper,
+    ({
+      factor,
+      includes,
+    }) => sql`(SELECT count(*) FROM orders AS open WHERE (${includes("open")} OR ${isSamePhone})
+      AND ${isOpenCash("open")}) < ${maxOpenCashOrders * factor}`,
+  );
 }
 
 /**

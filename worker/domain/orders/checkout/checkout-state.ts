@@ -13,7 +13,7 @@ import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import type { Shopper } from "../../shoppers/shopper.ts";
 import { findPlaceTax, type PlaceTax } from "../../tax/find-place-tax.ts";
-import { type OrderOwner, toOrderOwner } from "../order-owner.ts";
+import { type ClientHashes, type OrderOwner, toOrderOwner } from "../order-owner.ts";
 import { isOpenIn, type OrderRow, selectOpenOrder } from "../order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
 import { findOrderDestination, type OrderDestination, selectPlaces } from "./order-destination.ts";
@@ -34,8 +34,8 @@ export interface CheckoutState {
   readonly destination: OrderDestination;
   /** The cart's order that awaits its payment. */
   readonly openOrder: OrderRow | undefined;
-  /** The hash of the network whose limit of units counts: the one that placed the open order, or else this request's. */
-  readonly networkHash: string | undefined;
+  /** The client whose limit of units counts: the one that placed the open order, or else this request's. */
+  readonly client: ClientHashes | undefined;
   readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;
   readonly tax: PlaceTax;
@@ -44,7 +44,7 @@ export interface CheckoutState {
 
 /**
  * Reads the state of a checkout in one round trip.
- * @param networkHash identifies the shopper's network (card-testing.ts), which is refused after many declined cards
+ * @param client identifies the shopper's network, which is refused after many declined cards
  * @throws StoreError not_found for the cart, address_not_found for an address of another account, pickup_window_full,
  *   too_many_requests; invalid_input for a guest without an email address, or a pick-up that is not offered
  */
@@ -52,25 +52,35 @@ export async function readCheckoutState(
   context: StoreContext,
   shopper: Shopper,
   selection: CheckoutSelection,
-  networkHash?: string,
+  client?: ClientHashes,
 ): Promise<CheckoutState> {
   const owner = toOrderOwner(shopper, selection.guestEmail);
-  const [carts, lines, [openOrder], settings, content, [client], [canceled], byOwner, byNetwork, ...places] =
-    await context.db.batch([
-      selectCart(context, shopper),
-      selectCartLines(context, shopper),
-      selectOpenOrder(context, selection.cartId),
-      selectSettings(context),
-      selectContent(context, "identity", "tax", "shipping"),
-      context.db
-        .select({ networkHash: checkoutClients.networkHash })
-        .from(checkoutClients)
-        .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
-        .where(isOpenIn(selection.cartId)),
-      selectRecentCancellations(context, { owner, networkHash }),
-      ...selectRecentDeclines(context, owner, networkHash),
-      ...selectPlaces(context, owner, selection.destination),
-    ]);
+  const [
+    carts,
+    lines,
+    [openOrder],
+    settings,
+    content,
+    [placedBy],
+    [canceled],
+    byOwner,
+    byNetwork,
+    ...places
+  ] = await context.db.batch([
+    selectCart(context, shopper),
+    selectCartLines(context, shopper),
+    selectOpenOrder(context, selection.cartId),
+    selectSettings(context),
+    selectContent(context, "identity", "tax", "shipping"),
+    context.db
+      .select({ networkHash: checkoutClients.networkHash, siteHash: checkoutClients.siteHash })
+      .from(checkoutClients)
+      .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
+      .where(isOpenIn(selection.cartId)),
+    selectRecentCancellations(context, { owner, client }),
+    ...selectRecentDeclines(context, owner, client),
+    ...selectPlaces(context, owner, selection.destination),
+  ]);
   refuseAfterDeclines(shopper.kind, byOwner, byNetwork);
   if (carts[0]?.id !== selection.cartId) throw new StoreError("not_found", { message: "Cart not found" });
   const settingsRow = requireSettings(settings);
@@ -85,7 +95,7 @@ export async function readCheckoutState(
     owner,
     destination,
     openOrder,
-    networkHash: client?.networkHash ?? networkHash,
+    client: placedBy ?? client,
     canceled: canceled ?? { orders: 0, paid: 0 },
     settings: settingsRow,
     tax: findPlaceTax(context, settingsRow, content, findPlace(destination.shippingAddress.postal_code)),

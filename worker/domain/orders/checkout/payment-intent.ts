@@ -1,7 +1,10 @@
+import { eq, sql } from "drizzle-orm";
 import type { CheckoutRequest, PaymentIntentResponse } from "../../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import type { ClientNetworks } from "../../../lib/client-network.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
@@ -16,8 +19,14 @@ import {
 import { systemActor } from "../actor.ts";
 import { cancelUnknownPayment, cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import { signGuestLink } from "../order-holder.ts";
+import type { ClientHashes } from "../order-owner.ts";
 import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
-import { hashNetwork, saveClient } from "../payments/card-testing.ts";
+import {
+  hashClient,
+  paymentStartIsAllowed,
+  refusePaymentStart,
+  saveClient,
+} from "../payments/card-testing.ts";
 import type { PaymentIntent } from "../payments/provider.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
@@ -35,14 +44,14 @@ interface Checkout {
   readonly context: StoreContext;
   readonly shopper: Shopper;
   readonly request: CheckoutRequest;
-  readonly networkHash: string | undefined;
+  readonly client: ClientHashes | undefined;
   readonly requireHuman: () => Promise<void>;
 }
 
 /**
  * Places the cart's order and creates its payment intent, or finds the existing ones. If the cart has changed since, both
  * are updated.
- * @param network the shopper's IP network, for the count of declined cards; undefined for a request from this machine
+ * @param networks the shopper's IP networks, for the count of declined cards; undefined for a request from this machine
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
  *   invalid_input (more units than a first order may hold), too_many_open_orders (a guest's pick-ups), too_many_requests,
  *   payment_provider_unavailable, conflict; the errors of HumanCheck
@@ -51,13 +60,13 @@ export async function createPaymentIntent(
   context: StoreContext,
   shopper: Shopper,
   request: CheckoutRequest,
-  network?: string,
+  networks?: ClientNetworks,
 ): Promise<PaymentIntentResult> {
-  const networkHash = network === undefined ? undefined : await hashNetwork(context, network);
+  const client = await hashClient(context, networks);
   const requireHuman = createHumanRequirement(context, shopper, request.humanToken);
   return repeatSteps(async () => {
-    const state = await readCheckoutState(context, shopper, request, networkHash);
-    return takeStep({ context, shopper, request, networkHash, requireHuman }, state);
+    const state = await readCheckoutState(context, shopper, request, client);
+    return takeStep({ context, shopper, request, client, requireHuman }, state);
   });
 }
 
@@ -70,7 +79,9 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
     // Another guest may have paid it in this browser, and its response would open that guest's order.
     if (open.order.guestEmail !== state.owner.guestEmail) throw new StoreError("payment_in_progress");
     const taxes = toOrderTaxViews(open.order, await selectOrderTaxes(context, [open.order.id]));
-    return done(await toPaymentIntentResult(context, open.order, open.intent, state.lines, taxes));
+    // The cart may have changed since the order was placed.
+    const items = await readOrderItems(context, open.order.id);
+    return done(await toPaymentIntentResult(context, open.order, open.intent, { items, changes: [] }, taxes));
   }
   if (open.kind === "unpaid" && hasExpired(context, open.order)) {
     await cancelUnpaidOrder(context, open.order.id, systemActor, "Not paid in time");
@@ -86,13 +97,14 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       reservationExpiresAt: computeReservationEnd(context),
       customerNotes: null,
       historyNotes: "Order placed",
-      isAllowed: cardOrderIsAllowed(content, state, null),
+      isAllowed: sql`${paymentStartIsAllowed(context, state)} AND ${cardOrderIsAllowed(content, state, null)}`,
       requestId: null,
       // The network is saved in the batch that counts its other orders. It stays the order's, because one that changes its
       // network would leave the limits of both.
-      alongside: (order) => saveClient(context, order.id, checkout.networkHash),
+      alongside: (order) => saveClient(context, order.id, checkout.client),
     });
-    if (placed !== undefined) return createIntent(checkout, placed, content, state.lines);
+    if (placed !== undefined) return createIntent(checkout, placed, content, toContents(state.lines));
+    await refusePaymentStart(context, state);
     await refuseCardOrder(context, content, state, null);
     return again;
   }
@@ -109,7 +121,8 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
     return again;
   }
   if (await extendReservation(context, order)) return again;
-  if (intent === undefined) return createIntent(checkout, order, content, state.lines);
+  const contents = toContents(state.lines);
+  if (intent === undefined) return createIntent(checkout, order, content, contents);
   const isAmountCorrect =
     intent.amountCents === order.totalCents || (await correctAmount(context, order, intent.id));
   if (!isAmountCorrect) return again;
@@ -119,7 +132,7 @@ async function takeStep(checkout: Checkout, state: CheckoutState): Promise<Payme
       : []),
   ]);
   return isSaved
-    ? done(await toPaymentIntentResult(context, order, intent, state.lines, toQuotedTaxViews(content.quote)))
+    ? done(await toPaymentIntentResult(context, order, intent, contents, toQuotedTaxViews(content.quote)))
     : again;
 }
 
@@ -154,7 +167,7 @@ async function createIntent(
   checkout: Checkout,
   order: OrderRow,
   content: OrderContent,
-  lines: readonly CartLine[],
+  contents: Contents,
 ): Promise<PaymentIntentStep> {
   const { context, shopper } = checkout;
   const intent = await context.payments.createIntent({
@@ -172,7 +185,7 @@ async function createIntent(
     }),
   ]);
   if (!isSaved) return again;
-  return done(await toPaymentIntentResult(context, order, intent, lines, toQuotedTaxViews(content.quote)));
+  return done(await toPaymentIntentResult(context, order, intent, contents, toQuotedTaxViews(content.quote)));
 }
 
 /**
@@ -229,11 +242,27 @@ function createPaymentStart(checkout: Checkout, order: OrderRow, content: OrderC
   return { paymentStartedAt, promisedFrom, promisedTo, ...toTaxColumns(content) };
 }
 
+/** What a response says of an order's units. */
+interface Contents {
+  readonly items: readonly { readonly quantity: number }[];
+  /** The prices that changed since the shopper put the units into the cart. */
+  readonly changes: PaymentIntentResult["changes"];
+}
+
+/** Returns the contents of an order that was placed or updated from these lines. */
+function toContents(lines: readonly CartLine[]): Contents {
+  return { items: lines.map(({ item }) => item), changes: describePriceChanges(lines) };
+}
+
+function readOrderItems({ db }: StoreContext, orderId: string): Promise<{ quantity: number }[]> {
+  return db.select({ quantity: orderItems.quantity }).from(orderItems).where(eq(orderItems.orderId, orderId));
+}
+
 async function toPaymentIntentResult(
   context: StoreContext,
   order: OrderRow,
   intent: PaymentIntent,
-  lines: readonly CartLine[],
+  { items, changes }: Contents,
   taxes: OrderTaxViews,
 ): Promise<PaymentIntentResult> {
   return {
@@ -244,7 +273,7 @@ async function toPaymentIntentResult(
     ...(await signGuestLink(context, order)),
     status: order.status,
     quote: {
-      itemCount: lines.reduce((units, { item }) => units + item.quantity, 0),
+      itemCount: items.reduce((units, { quantity }) => units + quantity, 0),
       subtotal: centsToDollars(order.subtotalCents),
       discount: centsToDollars(order.discountCents),
       tax: centsToDollars(order.taxCents),
@@ -252,7 +281,7 @@ async function toPaymentIntentResult(
       shippingCost: centsToDollars(order.shippingCents),
       total: centsToDollars(order.totalCents),
     },
-    changes: describePriceChanges(lines),
+    changes,
     message: describePaymentStatus(order.status),
   };
 }

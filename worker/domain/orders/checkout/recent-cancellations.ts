@@ -1,12 +1,12 @@
-import { and, eq, gte, sql } from "drizzle-orm";
+import { and, eq, gte, or, type SQL, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Shopper } from "../../shoppers/shopper.ts";
-import { type LimitedShopper, sharesLimits } from "../order-owner.ts";
+import { type LimitedShopper, listLimitScopes } from "../order-owner.ts";
 
-/** The orders that a shopper placed and canceled itself within a day. */
+/** The orders that a shopper placed and canceled itself within a day, or as many as its site would have to have. */
 export interface RecentCancellations {
   readonly orders: number;
   /** The number of these orders that had been paid by card. Stripe keeps its fee for each. */
@@ -22,17 +22,24 @@ export function selectRecentCancellations(context: StoreContext, shopper: Limite
   const dayAgo = minutesFromNow(context, -minutesADay);
   const isCanceledByCustomer = sql`EXISTS (SELECT 1 FROM order_status_history AS entry WHERE entry.order_id = orders.id
     AND entry.status = 'canceled' AND entry.actor = 'customer' AND entry.created_at >= ${dayAgo})`;
+  const scopes = listLimitScopes(shopper);
+  const countInScopes = (value: SQL) =>
+    sql<number>`max(0, ${sql.join(
+      scopes.map(
+        ({ factor, includes }) =>
+          sql`count(CASE WHEN ${includes("orders")} THEN ${value} END) / ${sql.raw(String(factor))}`,
+      ),
+      sql`, `,
+    )})`.mapWith(Number);
   return context.db
     .select({
-      orders: sql<number>`count(*)`.mapWith(Number).as("canceled_orders"),
-      paid: sql<number>`count(CASE WHEN payment_method = 'card' THEN paid_at END)`
-        .mapWith(Number)
-        .as("canceled_paid_orders"),
+      orders: countInScopes(sql`1`).as("canceled_orders"),
+      paid: countInScopes(sql`CASE WHEN payment_method = 'card' THEN paid_at END`).as("canceled_paid_orders"),
     })
     .from(orders)
     .where(
       and(
-        sharesLimits(shopper, "orders"),
+        or(...scopes.map(({ includes }) => includes("orders"))),
         eq(orders.status, "canceled"),
         // A cancellation updates the order, so this condition limits the rows that are read.
         gte(orders.updatedAt, dayAgo),

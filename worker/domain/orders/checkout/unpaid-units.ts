@@ -1,13 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../context.ts";
-import { type LimitedShopper, sharesLimits } from "../order-owner.ts";
+import { holdsInEachScope, type LimitedShopper, listLimitScopes } from "../order-owner.ts";
 import type { OrderContent } from "./order-content.ts";
 import type { OrderDestination } from "./order-destination.ts";
 
 // The maximum units of a product in the unpaid orders of a guest or a new account, which must not hold stock that they never pay
 // for. A third of the stock is allowed if that is more. An account that has paid an order has no limit.
 const firstOrderUnits = 10;
+
+// All guests together may hold this share of a product's units unpaid, and at least the units of one order.
+const guestShare = 0.5;
 
 // The maximum unpaid card orders for pick-up of a guest's network. Each takes a place in a window.
 const maxUnpaidPickups = 5;
@@ -64,7 +67,7 @@ export function cardOrderIsAllowed(
   orderId: string | null,
 ): SQL {
   return sql`(NOT EXISTS (SELECT 1 ${selectExcessLines(content, shopper, orderId)})
-    AND ${pickupIsAllowed(content, shopper, orderId)})`;
+    AND ${guestUnitsAreAllowed(content, orderId)} AND ${pickupIsAllowed(content, shopper, orderId)})`;
 }
 
 /**
@@ -82,9 +85,14 @@ export async function refuseCardOrder(
     sql`SELECT ${pickupIsAllowed(content, shopper, orderId)} AS isAllowed`,
   );
   if (pickup?.isAllowed === 0) throw new StoreError("too_many_open_orders", { message: pickupRefusal });
-  const excessLines = await context.db.all<{ productId: string; maximum: number }>(
-    sql`SELECT id AS productId, maximum ${selectExcessLines(content, shopper, orderId)}`,
-  );
+  const excessLines = [
+    ...(await context.db.all<{ productId: string; maximum: number }>(
+      sql`SELECT id AS productId, maximum ${selectExcessLines(content, shopper, orderId)}`,
+    )),
+    ...(await context.db.all<{ productId: string; maximum: number }>(
+      sql`SELECT id AS productId, 0 AS maximum ${selectLinesHeldByGuests(content, orderId)}`,
+    )),
+  ];
   if (excessLines.length === 0) return;
   const errors = Object.fromEntries(
     excessLines.map(({ productId, maximum }) => {
@@ -104,9 +112,12 @@ function pickupIsAllowed(
   orderId: string | null,
 ): SQL<boolean> {
   if (destination.fulfilment === "delivery" || shopper.owner.profileId !== null) return sql`1`;
-  return sql`(SELECT count(*) FROM orders AS unpaid WHERE ${sharesLimits(shopper, "unpaid")}
-    AND unpaid.id <> ${orderId ?? ""} AND unpaid.fulfilment = 'pickup'
-    AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')) < ${maxUnpaidPickups}`;
+  return holdsInEachScope(
+    shopper,
+    ({ factor, includes }) => sql`(SELECT count(*) FROM orders AS unpaid WHERE ${includes("unpaid")}
+      AND unpaid.id <> ${orderId ?? ""} AND unpaid.fulfilment = 'pickup'
+      AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')) < ${maxUnpaidPickups * factor}`,
+  ) as SQL<boolean>;
 }
 
 /** Describes the limit. Units of other guests can count as well, about which a guest learns nothing. */
@@ -118,42 +129,71 @@ function describeExcess({ owner }: OrderContent, name: string, maximum: number):
 
 function selectExcessLines(content: OrderContent, shopper: LimitedShopper, orderId: string | null): SQL {
   const orderedUnits = content.lines.map(({ productId, quantity }) => ({ productId, quantity }));
-  const heldByOrder = countHeldUnits(sql`unpaid.id = ${orderId ?? ""}`);
-  const heldByOtherOrders = countHeldUnits(
-    sql`${sharesLimits(shopper, "unpaid")} AND unpaid.id <> ${orderId ?? ""}`,
-  );
-  return sql`FROM (SELECT products.id, ordered.value ->> 'quantity' AS quantity, ${heldByOtherOrders} AS held_elsewhere,
+  const isCard = sql`unpaid.payment_method = 'card'`;
+  const heldByOrder = countHeldUnits(sql`${isCard} AND unpaid.id = ${orderId ?? ""}`);
+  const scopes = listLimitScopes(shopper).map(({ factor, includes }) => ({
+    factor: sql.raw(String(factor)),
+    column: sql.raw(`held_elsewhere_${factor}`),
+    held: countHeldUnits(sql`${isCard} AND ${includes("unpaid")} AND unpaid.id <> ${orderId ?? ""}`),
+  }));
+  return sql`FROM (SELECT products.id, ordered.value ->> 'quantity' AS quantity,
+      ${sql.join(
+        scopes.map(({ held, column }) => sql`${held} AS ${column}`),
+        sql`, `,
+      )},
       max(${firstOrderUnits}, products.minimum_order_quantity, (products.stock_quantity + ${heldByOrder}) / 3) AS maximum
     FROM json_each(${JSON.stringify(orderedUnits)}) AS ordered
     JOIN products ON products.id = ordered.value ->> 'productId'
     WHERE NOT EXISTS (SELECT 1 FROM orders AS bought
       WHERE bought.profile_id = ${shopper.owner.profileId} AND bought.paid_at IS NOT NULL))
-    WHERE quantity + held_elsewhere > maximum`;
+    WHERE ${sql.join(
+      scopes.map(({ column, factor }) => sql`quantity + ${column} > maximum * ${factor}`),
+      sql` OR `,
+    )}`;
 }
 
 function countHeldUnits(condition: SQL): SQL {
   return sql`coalesce((SELECT sum(held.quantity) FROM stock_reservations AS held
     JOIN orders AS unpaid ON unpaid.id = held.order_id
-    WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.payment_method = 'card' AND ${condition}), 0)`;
+    WHERE held.product_id = products.id AND held.state = 'held' AND ${condition}), 0)`;
+}
+
+/**
+ * Creates a guard for a guest's order: the guests' other unpaid orders hold less than their share of each product. Its own units
+ * are limited by its shopper's limits, so that a guest can order the last unit.
+ * @param orderId the order that is being updated, which does not count itself
+ */
+export function guestUnitsAreAllowed(content: OrderContent, orderId: string | null): SQL {
+  return sql`NOT EXISTS (SELECT 1 ${selectLinesHeldByGuests(content, orderId)})`;
+}
+
+function selectLinesHeldByGuests(content: OrderContent, orderId: string | null): SQL {
+  const isGuests = sql`unpaid.guest_email IS NOT NULL`;
+  const orderedIds = content.owner.profileId === null ? content.lines.map(({ productId }) => productId) : [];
+  return sql`FROM (SELECT products.id, ${countHeldUnits(sql`${isGuests} AND unpaid.id <> ${orderId ?? ""}`)} AS held,
+      max(${firstOrderUnits}, products.minimum_order_quantity,
+        (products.stock_quantity + ${countHeldUnits(isGuests)}) * ${guestShare}) AS maximum
+    FROM json_each(${JSON.stringify(orderedIds)}) AS ordered JOIN products ON products.id = ordered.value)
+    WHERE held >= maximum`;
 }
 
 /**
  * Creates a guard for a guest, or for an account without a delivered order. It limits the units of this order together with
- * those that countCashUnits counts.
+ * those in unpaid cash orders of the shopper, and in unconfirmed ones of its household.
  */
-export function cashUnitsAreAllowed(content: OrderContent, buyer: Buyer, maxUnits: number): SQL {
-  return sql`(${countCashUnits(buyer)} + ${countOrderedUnits(content)} <= ${maxUnits})`;
-}
-
-/** Counts the units in unpaid cash orders of the shopper, and in unconfirmed ones of its household. */
-export function countCashUnits({ addressKey, phoneKey, ...shopper }: Buyer): SQL<number> {
-  return sql<number>`coalesce((SELECT sum(line.quantity) FROM orders AS unpaid
-    JOIN order_items AS line ON line.order_id = unpaid.id
-    WHERE unpaid.status = 'processing' AND unpaid.payment_method = 'cash_on_delivery' AND unpaid.paid_at IS NULL
-      AND (${sharesLimits(shopper, "unpaid")} OR (unpaid.reservation_expires_at IS NOT NULL
-        AND (unpaid.address_key = ${addressKey} OR unpaid.phone_key = ${phoneKey})))), 0)`;
-}
-
-export function countOrderedUnits(content: OrderContent): number {
-  return content.lines.reduce((units, line) => units + line.quantity, 0);
+export function cashUnitsAreAllowed(
+  content: OrderContent,
+  { addressKey, phoneKey, ...shopper }: Buyer,
+  maxUnits: number,
+): SQL {
+  const orderedUnits = content.lines.reduce((units, line) => units + line.quantity, 0);
+  return holdsInEachScope(
+    shopper,
+    ({ factor, includes }) => sql`coalesce((SELECT sum(line.quantity) FROM orders AS unpaid
+      JOIN order_items AS line ON line.order_id = unpaid.id
+      WHERE unpaid.status = 'processing' AND unpaid.payment_method = 'cash_on_delivery' AND unpaid.paid_at IS NULL
+        AND (${includes("unpaid")} OR (unpaid.reservation_expires_at IS NOT NULL
+          AND (unpaid.address_key = ${addressKey} OR unpaid.phone_key = ${phoneKey})))), 0)
+      <= ${maxUnits * factor - orderedUnits}`,
+  );
 }

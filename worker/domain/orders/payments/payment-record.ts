@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { cartItems } from "../../../db/schema/carts.ts";
@@ -31,8 +31,6 @@ export interface PaymentRecord {
   readonly disputes: readonly DisputeRow[];
   readonly items: readonly OrderItemRow[];
   readonly invoicing: InvoiceRecords;
-  /** The number of cards that were declined for this order. */
-  readonly declines: number;
   /** The outcome of an earlier delivery of the same event. */
   readonly storedOutcome: EventOutcome | undefined;
 }
@@ -51,38 +49,27 @@ export async function readPaymentRecord(
 ): Promise<PaymentRecord> {
   const isOrder = orderId === undefined ? eq(orders.stripePaymentIntentId, intentId) : eq(orders.id, orderId);
   const orderIds = context.db.select({ id: orders.id }).from(orders).where(isOrder);
-  const [[order], refundRows, disputeRows, items, [declineCount], [storedEvent], ...invoicing] =
-    await context.db.batch([
-      context.db.select().from(orders).where(isOrder),
-      context.db
-        .select()
-        .from(refunds)
-        .where(sql`${refunds.orderId} IN ${orderIds}`)
-        .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
-      context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
-      context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
-      context.db
-        .select({ declines: count() })
-        .from(stripeEvents)
-        .where(
-          and(
-            eq(stripeEvents.type, "payment_intent.payment_failed"),
-            sql`${stripeEvents.orderId} IN ${orderIds}`,
-          ),
-        ),
-      context.db
-        .select({ outcome: stripeEvents.outcome })
-        .from(stripeEvents)
-        .where(eq(stripeEvents.id, event?.id ?? "")),
-      ...selectInvoiceRecords(context, orderIds),
-    ]);
+  const [[order], refundRows, disputeRows, items, [storedEvent], ...invoicing] = await context.db.batch([
+    context.db.select().from(orders).where(isOrder),
+    context.db
+      .select()
+      .from(refunds)
+      .where(sql`${refunds.orderId} IN ${orderIds}`)
+      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
+    context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
+    context.db
+      .select({ outcome: stripeEvents.outcome })
+      .from(stripeEvents)
+      .where(eq(stripeEvents.id, event?.id ?? "")),
+    ...selectInvoiceRecords(context, orderIds),
+  ]);
   return {
     order,
     refunds: refundRows,
     disputes: disputeRows,
     items,
     invoicing: toInvoiceRecords(invoicing),
-    declines: declineCount?.declines ?? 0,
     storedOutcome: storedEvent?.outcome,
   };
 }

@@ -25,6 +25,8 @@ export interface Payment extends PaymentIntent {
   /** The refunds, latest first. */
   readonly refunds: readonly PaymentRefund[];
   readonly disputes: readonly PaymentDispute[];
+  /** The number of cards that were declined for it. 0 for an intent that awaits no card. */
+  readonly declines: number;
 }
 
 /** A refund at Stripe. `pending` includes refunds that require action. */

@@ -156,7 +156,7 @@ type PaymentState =
  * are read again, so an older response of Stripe never overwrites a newer one.
  */
 async function readPaymentState(context: StoreContext, request: SyncRequest): Promise<PaymentState> {
-  const { intentId, event } = request;
+  const { intentId } = request;
   const record = await readPaymentRecord(context, request);
   const isApplied = record.storedOutcome !== undefined && record.storedOutcome !== "failed";
   if (isApplied || request.isNeeded?.(record.order) === false) return { kind: "not_needed", record };
@@ -166,7 +166,7 @@ async function readPaymentState(context: StoreContext, request: SyncRequest): Pr
     // The payment names an order that does not use this intent, or no longer uses it.
     return readPaymentState(context, { ...request, orderId: payment.orderId });
   }
-  if (event === undefined || !isCardTesting(record, payment, event)) {
+  if (!isCardTesting(record, payment)) {
     return { kind: "read", record, payment, isCardTesting: false };
   }
   // The intent is canceled at Stripe first, so that no further card can be tried.
