@@ -4,6 +4,10 @@ export interface WatchedDatabase {
   /** Replaces the store's binding. */
   readonly DB: D1Database;
   readonly roundTrips: () => number;
+  /** The number of executed statements, as D1's limit of 1,000 counts them: each one of a batch, and each repetition. */
+  readonly executed: () => number;
+  /** The number of statements of the longest batch, which all other writes wait for. */
+  readonly longestBatch: () => number;
   /** The rows that each statement read, as D1 reports them. */
   readonly rowsRead: readonly number[];
   /** The SQL of each prepared statement. */
@@ -13,6 +17,8 @@ export interface WatchedDatabase {
 /** Wraps a database and records the statements that it runs. */
 export function watchDatabase(database: D1Database): WatchedDatabase {
   let roundTrips = 0;
+  let executed = 0;
+  let longestBatch = 0;
   const rowsRead: number[] = [];
   const texts: string[] = [];
   // D1 rejects proxies in a batch, so the original statements are passed to it.
@@ -25,6 +31,7 @@ export function watchDatabase(database: D1Database): WatchedDatabase {
         if (typeof method !== "function") return method;
         return async (...values: unknown[]) => {
           roundTrips += 1;
+          executed += 1;
           // The result of raw() has no row count, so the statement runs a second time.
           if (name === "raw") rowsRead.push((await statement.all()).meta.rows_read);
           const result: unknown = await Reflect.apply(method, statement, values);
@@ -52,6 +59,8 @@ export function watchDatabase(database: D1Database): WatchedDatabase {
         if (name !== "batch") return member.bind(target);
         return async (statements: D1PreparedStatement[]) => {
           roundTrips += 1;
+          executed += statements.length;
+          longestBatch = Math.max(longestBatch, statements.length);
           const unwrapped = statements.map((statement) => statementOfProxy.get(statement) ?? statement);
           const results: D1Result[] = await Reflect.apply(member, target, [unwrapped]);
           rowsRead.push(...results.map(({ meta }) => meta.rows_read));
@@ -60,7 +69,14 @@ export function watchDatabase(database: D1Database): WatchedDatabase {
       },
     });
   const DB = watchSource(database);
-  return { DB, roundTrips: () => roundTrips, rowsRead, texts };
+  return {
+    DB,
+    roundTrips: () => roundTrips,
+    executed: () => executed,
+    longestBatch: () => longestBatch,
+    rowsRead,
+    texts,
+  };
 }
 
 function isResult(value: unknown): value is D1Result {

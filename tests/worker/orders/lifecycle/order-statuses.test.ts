@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import {
   adminOrderPageResponse,
@@ -9,10 +10,12 @@ import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { setStatus } from "../../builders/order-status.ts";
+import { withMethods } from "../../builders/outages.ts";
 import { aProduct } from "../../builders/products.ts";
 import { aPaidOrderOf } from "../../builders/refunds.ts";
 import { aCashOrder, atPayment, cancel, getOrder } from "../../builders/shoppers.ts";
 import { call, unwrap } from "../../builders/store.ts";
+import { watchDatabase } from "../../builders/watch-database.ts";
 
 let admin: Account;
 beforeAll(async () => {
@@ -188,6 +191,55 @@ describe("changing an order's status", () => {
     expect(await ship()).toEqual([false, false, false, false]);
     expect(await listAuditEntries(cash.orderId)).toHaveLength(1);
   });
+});
+
+test("ships several orders within D1's statements of a request, while others change them", async () => {
+  const orderCount = 10;
+  const maxOrders = 50;
+  const paid = [];
+  for (let order = 1; order <= orderCount; order += 1) paid.push((await aPaidOrderOf()).orderId);
+  const changed = [...paid];
+  // Another writer changes an order before each of the first two batches.
+  const changingDatabase = withMethods(env.DB, {
+    batch: async (statements: D1PreparedStatement[]) => {
+      const isWrite = statements.length > orderCount;
+      const orderId = isWrite && changed.length > orderCount - 2 ? changed.pop() : undefined;
+      if (orderId !== undefined) {
+        await env.DB.prepare("UPDATE orders SET version = version + 1 WHERE id = ?").bind(orderId).run();
+      }
+      return env.DB.batch(statements);
+    },
+  });
+  const { DB, executed } = watchDatabase(changingDatabase);
+  const json = { orders: paid.map((id) => ({ id })) };
+  const response = await call("/api/orders/bulk-ship", { token: admin.token, json, bindings: { DB } });
+  expect((await unwrap(response, bulkShipResponse)).data.map(({ shipped }) => shipped)).toEqual(
+    Array(orderCount).fill(true),
+  );
+  expect((executed() / orderCount) * maxOrders).toBeLessThan(1_000);
+});
+
+test("ships the orders that did not change, without one that changed since the admin saw it", async () => {
+  const [seen, changed] = [await aPaidOrderOf(), await aPaidOrderOf()];
+  const orders = await Promise.all(
+    [seen, changed].map(async ({ orderId: id }) => ({ id, version: (await getOrder(admin, id)).version })),
+  );
+  let isFirst = true;
+  const DB = withMethods(env.DB, {
+    batch: async (statements: D1PreparedStatement[]) => {
+      if (isFirst && statements.length > 8) {
+        isFirst = false;
+        await setStatus(admin, changed.orderId, { status: "processing" });
+      }
+      return env.DB.batch(statements);
+    },
+  });
+  const json = { orders };
+  const response = await call("/api/orders/bulk-ship", { token: admin.token, json, bindings: { DB } });
+  expect((await unwrap(response, bulkShipResponse)).data).toMatchObject([
+    { shipped: true },
+    { shipped: false, message: expect.stringContaining("It is now: Processing.") },
+  ]);
 });
 
 describe("changing an order that another admin changed", () => {

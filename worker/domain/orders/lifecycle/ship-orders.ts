@@ -12,13 +12,8 @@ import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
 import { selectRefundsOf } from "../refunds/refund-rows.ts";
-import { isStockMissing } from "../stock.ts";
-import {
-  changeOrderStatus,
-  createStatusStatements,
-  type OrderToChange,
-  type StatusChange,
-} from "./change-status.ts";
+import { isStockMissing, refuseMissingUnits } from "../stock.ts";
+import { createStatusStatements, type OrderToChange, type StatusChange } from "./change-status.ts";
 
 interface Outcome {
   readonly id: string;
@@ -29,20 +24,46 @@ interface Outcome {
 
 interface Shipment {
   readonly order: OrderRow;
-  readonly change: StatusChange;
+  readonly statements: Statement[];
 }
+
+// A batch has some five statements for each of its 50 orders, and D1 allows 1,000 statements per request.
+const maxBatches = 3;
 
 /**
  * Marks orders as shipped, in one batch. An order that cannot be shipped is reported and does not stop the others. After a
- * concurrent change to one of them, the orders are shipped one by one.
+ * concurrent change to one of them, the batch is repeated with the current orders, and without those that can no longer be
+ * shipped.
  */
 export async function shipOrders(
   context: StoreContext,
   admin: AdminActor,
   body: BulkShipBody,
 ): Promise<{ message: string; data: Outcome[] }> {
+  const orderIds = [...new Set(body.orders.map(({ id }) => id))];
+  let outcomes = new Map<string, Outcome>();
+  for (let batch = 1; batch <= maxBatches; batch += 1) {
+    const { shipments, refused } = await prepareShipments(context, admin, body, orderIds);
+    const { isDone, results } = await ship(context, shipments);
+    outcomes = new Map([...refused, ...results].map((outcome) => [outcome.id, outcome]));
+    if (isDone) break;
+  }
+  const notFoundMessage = errorCatalogue.order_not_found.message;
+  const data = orderIds.map(
+    (id) => outcomes.get(id) ?? { id, order_number: null, shipped: false, message: notFoundMessage },
+  );
+  const shippedCount = data.filter((outcome) => outcome.shipped).length;
+  return { message: `${shippedCount} of ${data.length} orders marked as shipped.`, data };
+}
+
+/** Reads the orders, and creates the statements of those that can be shipped. */
+async function prepareShipments(
+  context: StoreContext,
+  admin: AdminActor,
+  body: BulkShipBody,
+  orderIds: string[],
+): Promise<{ shipments: Shipment[]; refused: Outcome[] }> {
   const requestedById = new Map(body.orders.map((order) => [order.id, order]));
-  const orderIds = [...requestedById.keys()];
   const [foundOrders, disputes, refunds, localOrders, content, timeZones] = await context.db.batch([
     context.db.select().from(orders).where(inArray(orders.id, orderIds)),
     selectDisputesOf(context, orderIds),
@@ -53,8 +74,6 @@ export async function shipOrders(
   ]);
   const store = { ...parseIdentity(content), timeZone: requireTimeZone(timeZones) };
   const localIds = new Set(localOrders.map(({ id }) => id));
-  const statements: Statement[] = [];
-  const outcomes = new Map<string, Outcome>();
   const toCurrent = (order: OrderRow): OrderToChange => ({
     order,
     disputes: disputes.filter(({ orderId }) => orderId === order.id),
@@ -63,6 +82,7 @@ export async function shipOrders(
     store,
   });
   const shipments: Shipment[] = [];
+  const refused: Outcome[] = [];
   for (const order of foundOrders) {
     const requested = requestedById.get(order.id);
     const change: StatusChange = {
@@ -79,43 +99,47 @@ export async function shipOrders(
     try {
       refuseUnlessSeen(order, change.version);
       if (order.status === "shipped") throw new StoreError("conflict", { message: "Has already shipped." });
-      statements.push(...createStatusStatements(context, admin, toCurrent(order), change));
-      shipments.push({ order, change });
+      shipments.push({ order, statements: createStatusStatements(context, admin, toCurrent(order), change) });
     } catch (error) {
-      outcomes.set(order.id, toFailure(order, error));
+      refused.push(toFailure(order, error));
     }
   }
-  for (const outcome of await ship(context, admin, shipments, statements)) outcomes.set(outcome.id, outcome);
-  const notFoundMessage = errorCatalogue.order_not_found.message;
-  const data = orderIds.map(
-    (id) => outcomes.get(id) ?? { id, order_number: null, shipped: false, message: notFoundMessage },
-  );
-  const shippedCount = data.filter((outcome) => outcome.shipped).length;
-  return { message: `${shippedCount} of ${data.length} orders marked as shipped.`, data };
+  return { shipments, refused };
 }
 
+/** Ships all orders in one batch, or one by one if the units of one are gone. */
 async function ship(
   context: StoreContext,
-  admin: AdminActor,
   shipments: readonly Shipment[],
-  statements: readonly Statement[],
-): Promise<Outcome[]> {
+): Promise<{ isDone: boolean; results: Outcome[] }> {
   try {
-    await runBatch(context.db, statements);
-    return shipments.map(({ order }) => toSuccess(order));
+    await runBatch(
+      context.db,
+      shipments.flatMap(({ statements }) => statements),
+    );
+    return { isDone: true, results: shipments.map(({ order }) => toSuccess(order)) };
   } catch (error) {
-    if (!isVersionConflict(error) && !isStockMissing(error)) throw error;
+    if (isStockMissing(error)) return { isDone: true, results: await shipEach(context, shipments) };
+    if (!isVersionConflict(error)) throw error;
+    return { isDone: false, results: shipments.map(({ order }) => toFailure(order, createConflict())) };
   }
-  const outcomes: Outcome[] = [];
-  for (const { order, change } of shipments) {
+}
+
+async function shipEach(context: StoreContext, shipments: readonly Shipment[]): Promise<Outcome[]> {
+  const results: Outcome[] = [];
+  for (const { order, statements } of shipments) {
     try {
-      await changeOrderStatus(context, admin, { orderId: order.id, ...change });
-      outcomes.push(toSuccess(order));
+      await refuseMissingUnits(() => runBatch(context.db, statements));
+      results.push(toSuccess(order));
     } catch (error) {
-      outcomes.push(toFailure(order, error));
+      results.push(toFailure(order, isVersionConflict(error) ? createConflict() : error));
     }
   }
-  return outcomes;
+  return results;
+}
+
+function createConflict(): StoreError {
+  return new StoreError("conflict");
 }
 
 function toSuccess(order: OrderRow): Outcome {
