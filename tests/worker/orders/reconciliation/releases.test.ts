@@ -42,6 +42,17 @@ test("releases an expired order among many that have not expired", async () => {
   expect((await getOrder(expired.shopper, expired.orderId)).status).toBe("canceled");
 });
 
+test("takes no place of a run for an expired order that is not released", async () => {
+  const expired = await atPayment(await aProduct());
+  // A paid order in processing keeps the end of its hold if its delivery was undone.
+  await copyOrders(expired.orderId, expired.intentId, { status: "'processing'", count: 60 });
+  const run = await reconcileIn(31);
+  expect(run.found.expired_reservations).toBe(1);
+  expect((await getOrder(expired.shopper, expired.orderId)).status).toBe("canceled");
+  // The books of the copies do not agree.
+  await bindings.DB.prepare("DELETE FROM orders WHERE status = 'processing'").run();
+});
+
 test("releases orders although banks hold many payments, and reports those after a week", async () => {
   const product = await aProduct();
   const atBank = await atPayment(product);

@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from "drizzle-orm";
-import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { and, asc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
@@ -41,8 +40,7 @@ export async function expireReservations(
 }
 
 async function cancelExpiredOrders(context: StoreContext, report: RunReport): Promise<void> {
-  const statuses: OrderStatus[] = ["pending_payment", "payment_failed", "processing"];
-  const expiredOrders = await findExpiredOrders(context, statuses, maxExpiredOrders);
+  const expiredOrders = await findExpiredOrders(context, isReleasable, maxExpiredOrders);
   const step = { name: "expired_reservations", maxItems: maxExpiredOrders };
   await processEach(report, step, expiredOrders, async ({ id }) => {
     const result = await releaseExpired(context, id);
@@ -50,6 +48,11 @@ async function cancelExpiredOrders(context: StoreContext, report: RunReport): Pr
     if (result === "paid") report.countDone("orders_settled");
   });
 }
+
+/** A condition over `orders`: releaseExpired() releases the order, so that others do not take its place in a run. */
+const isReleasable = sql`(${inArray(orders.status, ["pending_payment", "payment_failed"])}
+  OR (${orders.status} = 'processing' AND CASE ${orders.paymentMethod} WHEN 'card' THEN ${orders.readyAt} IS NOT NULL
+    ELSE ${orders.paidAt} IS NULL END))`;
 
 /** Cancels orders that the suspension of their account could not cancel, because Stripe was unavailable. */
 async function cancelOrdersOfSuspendedAccounts(context: StoreContext, report: RunReport): Promise<void> {
@@ -68,7 +71,11 @@ async function cancelOrdersOfSuspendedAccounts(context: StoreContext, report: Ru
 
 /** Syncs payments that banks are processing. Some take days, so they have a budget of their own in every run. */
 async function syncBankPayments(context: StoreContext, report: RunReport): Promise<void> {
-  const bankPayments = await findExpiredOrders(context, ["payment_processing"], maxBankPayments);
+  const bankPayments = await findExpiredOrders(
+    context,
+    eq(orders.status, "payment_processing"),
+    maxBankPayments,
+  );
   const step = { name: "payments_at_the_bank", maxItems: maxBankPayments };
   await processEach(report, step, bankPayments, async ({ id, intentId, reservationExpiresAt }) => {
     const synced = intentId === null ? undefined : await syncPayment(context, { intentId, orderId: id });
@@ -85,7 +92,7 @@ async function syncBankPayments(context: StoreContext, report: RunReport): Promi
 }
 
 /** Finds expired orders, sorted at random, so that those that cannot be canceled do not block the others in every run. */
-async function findExpiredOrders(context: StoreContext, statuses: OrderStatus[], limit: number) {
+async function findExpiredOrders(context: StoreContext, condition: SQL, limit: number) {
   return context.db
     .select({
       id: orders.id,
@@ -93,9 +100,7 @@ async function findExpiredOrders(context: StoreContext, statuses: OrderStatus[],
       reservationExpiresAt: orders.reservationExpiresAt,
     })
     .from(orders)
-    .where(
-      and(lte(orders.reservationExpiresAt, context.now().toISOString()), inArray(orders.status, statuses)),
-    )
+    .where(and(lte(orders.reservationExpiresAt, context.now().toISOString()), condition))
     .orderBy(sql`random()`)
     .limit(limit);
 }
