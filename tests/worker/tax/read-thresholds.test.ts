@@ -7,6 +7,7 @@ import { bindings } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { aProduct } from "../builders/products.ts";
+import { explainQueries } from "../builders/query-plans.ts";
 import { refund } from "../builders/refunds.ts";
 import { add, aShopper, checkout, confirm } from "../builders/shoppers.ts";
 import { storeContext } from "../builders/store.ts";
@@ -28,6 +29,11 @@ beforeEach(async () => {
   await taxByPlace();
   // Each test counts only its own orders.
   await bindings.DB.prepare("UPDATE orders SET paid_at = '2000-01-01T00:00:00.000Z'").run();
+});
+
+test("reads the orders of the periods alone", async () => {
+  const plans = await explainQueries(readThresholds);
+  expect(plans.flat()).toContainEqual(expect.stringMatching(/^SEARCH orders USING INDEX orders_by_paid_at/));
 });
 
 test("sums what was paid before tax and not refunded, by place", async () => {

@@ -1,4 +1,4 @@
-import { isNotNull, sql } from "drizzle-orm";
+import { gte, sql } from "drizzle-orm";
 import type { TaxThresholdsView } from "../../../contract/admin/taxes.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { provinceCodes } from "../../../contract/shared/provinces.ts";
@@ -53,17 +53,20 @@ function selectSales(context: StoreContext, today: string, timeZone: TimeZone) {
     sql<number>`coalesce(sum(CASE WHEN ${orders.paidAt} >= ${startOfDay(first, timeZone)}
       AND ${orders.paidAt} < ${startOfDay(end, timeZone)} THEN ${keptCents} END), 0)`.mapWith(Number);
   const tomorrow = addDays(today, 1);
-  return context.db
-    .select({
-      place: orders.taxPlace,
-      yearCents: sumBetween(addDays(today, -364), tomorrow).as("year_cents"),
-      quartersCents: sumBetween(toFirstDay(quarter - 3), tomorrow).as("quarters_cents"),
-      completeQuartersCents: sumBetween(toFirstDay(quarter - 4), toFirstDay(quarter)).as("complete_cents"),
-    })
-    .from(orders)
-    .where(isNotNull(orders.paidAt))
-    .groupBy(orders.taxPlace)
-    .orderBy(orders.taxPlace);
+  return (
+    context.db
+      .select({
+        place: orders.taxPlace,
+        yearCents: sumBetween(addDays(today, -364), tomorrow).as("year_cents"),
+        quartersCents: sumBetween(toFirstDay(quarter - 3), tomorrow).as("quarters_cents"),
+        completeQuartersCents: sumBetween(toFirstDay(quarter - 4), toFirstDay(quarter)).as("complete_cents"),
+      })
+      .from(orders)
+      // The first day of the longest period.
+      .where(gte(orders.paidAt, startOfDay(toFirstDay(quarter - 4), timeZone)))
+      .groupBy(orders.taxPlace)
+      .orderBy(orders.taxPlace)
+  );
 }
 type PlaceSales = Awaited<ReturnType<typeof selectSales>>[number];
 
