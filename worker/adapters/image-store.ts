@@ -63,8 +63,8 @@ export interface ImageStore extends ImageFiles {
    * @param after the `last` of the previous page. The last page has no `last`
    */
   list(after?: string): Promise<{ images: { contentHash: string; storedAt: Date }[]; last?: string }>;
-  /** Deletes an image in all its widths. Its PNG stays, because emails that were already sent show it. */
-  remove(contentHash: string): Promise<void>;
+  /** Deletes images in all their widths. Their PNGs stay, because emails that were already sent show them. */
+  remove(contentHashes: readonly string[]): Promise<void>;
   /** Resolves if the object store responds. */
   probe(): Promise<void>;
 }

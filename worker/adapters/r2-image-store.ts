@@ -15,6 +15,8 @@ import type {
 
 const prefix = "images/";
 const pngSuffix = "/logo.png";
+// The limit of R2.
+const maxKeysPerDelete = 1_000;
 const [smallestWidth] = imageWidths;
 // The stored width from which the PNG is made. A logo is at most 240 px wide, on sharp screens 480.
 const pngWidth = 640;
@@ -83,8 +85,13 @@ export function createR2ImageStore(bucket: R2Bucket, resizer: ImageResizer): Ima
       const last = completeImages.at(-1)?.contentHash;
       return { images: completeImages, ...(last !== undefined && { last }) };
     },
-    async remove(contentHash) {
-      await bucket.delete(imageWidths.map((width) => toKey(contentHash, width)));
+    async remove(contentHashes) {
+      const keys = contentHashes.flatMap((contentHash) =>
+        imageWidths.map((width) => toKey(contentHash, width)),
+      );
+      for (let start = 0; start < keys.length; start += maxKeysPerDelete) {
+        await bucket.delete(keys.slice(start, start + maxKeysPerDelete));
+      }
     },
     async probe() {
       await bucket.head("probe");

@@ -71,7 +71,7 @@ test("keeps a deleted product image while an order shows it", async () => {
   expect((await call(String(item?.image_url))).status).toBe(200);
 });
 
-test("reads all pages of stored objects, but queries the images in use only once", async () => {
+test("reads all pages of stored objects, but queries the images in use only once, and deletes many at once", async () => {
   await emptyBucket();
   const hashes = Array.from({ length: 25 }, (_, number) => number.toString(16).padStart(64, "0"));
   await Promise.all(
@@ -79,12 +79,18 @@ test("reads all pages of stored objects, but queries the images in use only once
       [160, 320].map((width) => env.PRODUCT_IMAGES.put(`images/${hash}/${width}.webp`, "x")),
     ),
   );
+  let deletions = 0;
   const PRODUCT_IMAGES = withMethods(env.PRODUCT_IMAGES, {
     list: (options: R2ListOptions) => env.PRODUCT_IMAGES.list({ ...options, limit: 9 }),
+    delete: (keys: string[]) => {
+      deletions += 1;
+      return env.PRODUCT_IMAGES.delete(keys);
+    },
   });
   const { DB, texts } = watchDatabase(env.DB);
   await deleteOrphanedImagesLater({ PRODUCT_IMAGES, DB });
   expect(await countObjects()).toBe(0);
+  expect(deletions).toBe(1);
   // The query reads the images of all products and orders, so it must not run for each page.
   expect(texts.filter((text) => text.includes("product_images"))).toHaveLength(1);
 });

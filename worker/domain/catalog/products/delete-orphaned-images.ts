@@ -26,11 +26,9 @@ export async function deleteOrphanedImages(
       ...images.filter(({ storedAt }) => storedAt.getTime() < before).map(({ contentHash }) => contentHash),
     );
     if (last === undefined || candidates.length >= hashesPerQuery) {
-      for (const contentHash of await findUnused(context, candidates)) {
-        if (protectedHashes.has(contentHash)) continue;
-        await context.images.remove(contentHash);
-        report.removed += 1;
-      }
+      const unused = (await findUnused(context, candidates)).filter((hash) => !protectedHashes.has(hash));
+      await context.images.remove(unused);
+      report.removed += unused.length;
       candidates = [];
     }
     if (last === undefined) return report;
