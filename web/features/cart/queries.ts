@@ -80,13 +80,21 @@ export function addItemOptions(queryClient: QueryClient) {
   return createOptimisticMutation(queryClient, {
     key: cartKey,
     mutationFn: (item: { readonly product_id: string; readonly quantity: number }) =>
-      unwrapData(api.cart.items.$post({ json: item }), addFallback),
+      inTurn(() => unwrapData(api.cart.items.$post({ json: item }), addFallback)),
     apply: ({ quantity }) =>
       queryClient.setQueryData(cartCountOptions.queryKey, (count) =>
         count === undefined ? undefined : count + quantity,
       ),
     onSuccess: (cart) => setCartCache(queryClient, cart),
   });
+}
+
+/**
+ * Waits for the other tabs. The store gives a new guest a cart with the first addition, and two at once would make two carts, of
+ * which the browser keeps one.
+ */
+function inTurn<Result>(add: () => Promise<Result>): Promise<Result> {
+  return "locks" in navigator ? navigator.locks.request("cart", add) : add();
 }
 
 const addFallback = "Failed to add product to cart. Please try again.";
