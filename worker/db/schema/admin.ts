@@ -162,6 +162,7 @@ export const productChangeRows = sqliteTable(
     changeSetId: id("change_set_id")
       .notNull()
       .references(() => productChangeSets.id, { onDelete: "cascade" }),
+    // Not a foreign key, so that Undo still counts a product that was deleted since.
     productId: id("product_id").notNull(),
     // NULL if the change set created the product.
     before: text("before", { mode: "json" }),
