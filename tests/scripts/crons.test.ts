@@ -4,11 +4,12 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
 
-test("configures the cron of the nightly tasks and one that runs every five minutes", () => {
+test("configures the crons of the nightly tasks and the backup, and one that runs every five minutes", () => {
   const list = findGroup("wrangler.toml", /^crons = \[(.*)\]$/m);
   const crons = [...list.matchAll(/"([^"]+)"/g)].map(([, cron]) => cron);
   const nightlyCron = findGroup("worker/index.ts", /^const nightlyCron = "([^"]+)";$/m);
-  expect(crons).toEqual(["*/5 * * * *", nightlyCron]);
+  const backupCron = findGroup("worker/index.ts", /^const backupCron = "([^"]+)";$/m);
+  expect(crons).toEqual(["*/5 * * * *", nightlyCron, backupCron]);
 });
 
 /** Returns what the pattern's group matches in a file of the repository. */

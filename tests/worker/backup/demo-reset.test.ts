@@ -14,7 +14,7 @@ import { expectSoundBooks } from "../builders/books.ts";
 import { listEmails, mailServiceDown } from "../builders/emails.ts";
 import { withMethods } from "../builders/outages.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
-import { runNightlyCron } from "../builders/schedule.ts";
+import { runBackupCron, runNightlyCron } from "../builders/schedule.ts";
 import { aPaidOrder, atPayment, visit } from "../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";
 import { withFault } from "../builders/stripe.ts";
@@ -110,7 +110,7 @@ test("resets the store every night from the configured backup", async () => {
 
 test("never deletes the configured backup", async () => {
   for (let night = 10; night < 26; night += 1) await env.BACKUPS.put(`2026-01-${night}.tar`, "");
-  await runNightlyCron(0, { ...bindings, DEMO_RESET: backupName });
+  await runBackupCron(0, { ...bindings, DEMO_RESET: backupName });
   const names = (await env.BACKUPS.list()).objects.map(({ key }) => key);
   expect(names).toContain(backupName);
   expect(names).toContain(backupName.replace(".tar", ".images"));

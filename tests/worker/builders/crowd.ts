@@ -42,3 +42,47 @@ export async function aCrowd({
      SELECT id, id, 'payment', id, total_cents, created_at FROM orders WHERE id LIKE 'crowd-%' AND payment_status = 'succeeded'`,
   ).run();
 }
+
+/**
+ * Adds the other records of the crowd's orders by SQL, so that the books agree: three lines, their reservations, four entries
+ * of the history, three emails, two events and two entries of the audit log for each.
+ */
+export async function theRecordsOfACrowd(products: readonly { readonly id: string }[]): Promise<void> {
+  const lines = "json_each(?1) AS line";
+  const lineIds = JSON.stringify(products.map(({ id }) => id));
+  const isOfCrowd = "orders.id LIKE 'crowd-%'";
+  const price = `CASE line.key WHEN 0 THEN total_cents - ${products.length - 1} ELSE 1 END`;
+  const repeat = (times: number) =>
+    `(WITH RECURSIVE copies (copy) AS (SELECT 1 UNION ALL SELECT copy + 1 FROM copies WHERE copy < ${times}) SELECT copy FROM copies)`;
+  const statements = [
+    `UPDATE orders SET status = 'canceled' WHERE ${isOfCrowd} AND payment_status = 'pending'`,
+    `UPDATE orders SET status = 'delivered', paid_at = created_at WHERE ${isOfCrowd} AND payment_status = 'succeeded'`,
+    `INSERT INTO order_items (id, order_id, product_id, product_name, product_sku, quantity, retail_price_cents, unit_price_cents,
+        discount_cents, tax_rate_basis_points, tax_cents, total_cents)
+      SELECT orders.id || '-' || line.key, orders.id, line.value, 'Candle ' || line.key, 'SKU-' || line.key, 1, ${price}, ${price},
+        0, 0, 0, ${price} FROM orders, ${lines} WHERE ${isOfCrowd}`,
+    `INSERT INTO stock_reservations (id, order_id, product_id, quantity, state, created_at, updated_at)
+      SELECT orders.id || '-' || line.key, orders.id, line.value, 1,
+        CASE status WHEN 'canceled' THEN 'released' ELSE 'sold' END, created_at, updated_at
+      FROM orders, ${lines} WHERE ${isOfCrowd}`,
+    `INSERT INTO order_status_history (id, order_id, status, actor, created_by, created_at)
+      SELECT orders.id || '-' || copy, orders.id, CASE copy WHEN 2 THEN CASE status WHEN 'canceled' THEN 'canceled' ELSE 'paid' END
+        ELSE 'processing' END, 'system', 'Store', created_at FROM orders, ${repeat(4)} WHERE ${isOfCrowd}`,
+    `INSERT INTO emails (id, kind, order_id, recipient, dedupe_key, state, next_attempt_at, created_at, sent_at)
+      SELECT orders.id || '-' || copy, 'order_confirmed', orders.id, 'crowd@store.test', orders.id || '-' || copy, 'sent', created_at,
+        created_at, created_at FROM orders, ${repeat(3)} WHERE ${isOfCrowd}`,
+    `INSERT INTO stripe_events (id, type, stripe_payment_intent_id, order_id, is_live, outcome, occurred_at, received_at)
+      SELECT orders.id || '-' || copy, 'payment_intent.succeeded', 'pi_' || orders.id, orders.id, 0, 'applied', created_at, created_at
+      FROM orders, ${repeat(2)} WHERE ${isOfCrowd}`,
+    `INSERT INTO audit_log (id, profile_id, admin_name, action, entity, entity_id, summary, "after", created_at)
+      SELECT orders.id || '-' || copy, 'crowd-1', 'Admin', 'order.status', 'order', orders.id, 'Marked as shipped',
+        json_object('status', 'shipped', 'notes', NULL), created_at FROM orders, ${repeat(2)} WHERE ${isOfCrowd}`,
+    `INSERT INTO invoices (id, kind, number, order_id, method, issued_at, day, seller, taxes, total_cents, tax_cents, cash_rounding_cents)
+      SELECT id, 'invoice', row_number() OVER (ORDER BY search_key), id, 'card', created_at, substr(created_at, 1, 10), '{}', '[]',
+        total_cents, 0, 0 FROM orders WHERE ${isOfCrowd} AND paid_at IS NOT NULL`,
+  ];
+  for (const sql of statements) {
+    const statement = env.DB.prepare(sql);
+    await (sql.includes("?1") ? statement.bind(lineIds) : statement).run();
+  }
+}

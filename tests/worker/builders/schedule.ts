@@ -15,6 +15,11 @@ export function runNightlyCron(daysAhead = 0, withBindings: Bindings = bindings)
   return runCron("17 9 * * *", new Date(Date.now() + daysAhead * 86_400_000), withBindings);
 }
 
+/** Runs the cron of the backup, with the clock this many days ahead. */
+export function runBackupCron(daysAhead = 0, withBindings: Bindings = bindings): Promise<void> {
+  return runCron("47 9 * * *", new Date(Date.now() + daysAhead * 86_400_000), withBindings);
+}
+
 async function runCron(cron: string, moment: Date, withBindings: Bindings): Promise<void> {
   // The messages of earlier requests would arrive at the other time.
   await idle();

@@ -6,10 +6,12 @@ import { type StoredTable, selectLine } from "./stored-tables.ts";
 type RecorderContext = Pick<StoreContext, "db" | "now">;
 type DatabaseContext = Pick<StoreContext, "db">;
 
-const abandonedAfterMs = 30 * 60_000;
+// A backup that broke off doubles the writes of large tables until it is ended.
+const abandonedAfterMs = 5 * 60_000;
+const heartbeatMs = 60_000;
 
 /**
- * Creates triggers that record which rows of the tables change.
+ * Creates triggers that record which rows of the tables change. Each table costs three statements, and three more to drop them.
  * @returns the id of the run
  * @throws StoreError conflict if another backup is running
  */
@@ -29,13 +31,13 @@ export async function startRecording(
   );
   try {
     await $client.batch([
-      $client.prepare("CREATE TABLE backup_run (id TEXT NOT NULL, started_at TEXT NOT NULL)"),
+      $client.prepare("CREATE TABLE backup_run (id TEXT NOT NULL, seen_at TEXT NOT NULL)"),
       $client.prepare(
         "CREATE TABLE backup_changes (seq INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, key INTEGER NOT NULL)",
       ),
       ...triggers.map((sql) => $client.prepare(sql)),
       $client
-        .prepare("INSERT INTO backup_run (id, started_at) VALUES (?, ?)")
+        .prepare("INSERT INTO backup_run (id, seen_at) VALUES (?, ?)")
         .bind(runId, context.now().toISOString()),
     ]);
   } catch (error) {
@@ -43,6 +45,21 @@ export async function startRecording(
     throw new StoreError("conflict", { message: "Another backup is being made. Try again when it is done." });
   }
   return runId;
+}
+
+/**
+ * Creates a function that reports every minute that the run continues, when it is called between pages.
+ * @returns a function that throws StoreError conflict if another backup has replaced the run
+ */
+export function createHeartbeat({ db: { $client }, now }: RecorderContext, runId: string) {
+  let seenAt = now().getTime();
+  return async (): Promise<void> => {
+    if (now().getTime() - seenAt < heartbeatMs) return;
+    seenAt = now().getTime();
+    const update = $client.prepare("UPDATE backup_run SET seen_at = ? WHERE id = ?");
+    const { meta } = await update.bind(now().toISOString(), runId).run().catch(throwIfReplaced);
+    if (meta.changes !== 1) throw createReplacedError();
+  };
 }
 
 /** Selects the id of a run. There is no row if another backup has replaced it. */
@@ -61,9 +78,7 @@ export async function readLastChangeSeq(context: DatabaseContext, runId: string)
       selectRun(context, runId),
       $client.prepare("SELECT coalesce(max(seq), 0) AS last FROM backup_changes"),
     ])
-    .catch((error: unknown) => {
-      throw /no such table/.test(String(error)) ? createReplacedError() : error;
-    });
+    .catch(throwIfReplaced);
   if (results[0]?.results.length !== 1) throw createReplacedError();
   return v.parse(v.tuple([v.object({ last: v.number() })]), results[1]?.results)[0].last;
 }
@@ -77,7 +92,8 @@ export function selectChanged(
 ): D1PreparedStatement {
   return $client
     .prepare(
-      `SELECT changed.key, CASE WHEN "${table.name}".rowid IS NULL THEN json_array(changed.key) ELSE ${selectLine(table)} END AS line
+      `SELECT changed.key, "${table.name}".rowid IS NOT NULL AS "exists",
+          CASE WHEN "${table.name}".rowid IS NULL THEN json_array(changed.key) ELSE ${selectLine(table)} END AS line
         FROM (SELECT DISTINCT key FROM backup_changes WHERE seq > ? AND seq <= ? AND name = ?) AS changed
         LEFT JOIN "${table.name}" ON "${table.name}".rowid = changed.key`,
     )
@@ -125,8 +141,8 @@ export async function endAbandonedBackup({ db: { $client }, now }: RecorderConte
   const { results } = await $client.prepare(selectRecorders).all();
   const recorders = v.parse(recorderRows, results);
   if (recorders.length === 0) return false;
-  const run = v.parse(runRow, await $client.prepare("SELECT started_at FROM backup_run").first());
-  if (run !== null && now().getTime() - Date.parse(run.started_at) < abandonedAfterMs) return false;
+  const run = v.parse(runRow, await $client.prepare("SELECT * FROM backup_run").first());
+  if (run !== null && now().getTime() - Date.parse(run.seen_at) < abandonedAfterMs) return false;
   await $client.batch(
     recorders.map(({ type, name }) => $client.prepare(`DROP ${type.toUpperCase()} IF EXISTS "${name}"`)),
   );
@@ -137,7 +153,11 @@ export async function endAbandonedBackup({ db: { $client }, now }: RecorderConte
 const selectRecorders = `SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')
   AND name LIKE 'backup\\_%' ESCAPE '\\' ORDER BY type DESC`;
 const recorderRows = v.array(v.object({ type: v.picklist(["table", "trigger"]), name: v.string() }));
-const runRow = v.nullable(v.object({ started_at: v.string() }));
+const runRow = v.nullable(v.object({ seen_at: v.optional(v.string(), "") }));
+
+function throwIfReplaced(error: unknown): never {
+  throw /no such table/.test(String(error)) ? createReplacedError() : error;
+}
 
 export function createReplacedError(): StoreError {
   return new StoreError("conflict", { message: "Another backup took this one's place. Try again." });

@@ -4,6 +4,7 @@ import type { StoreContext } from "../context.ts";
 import { type Inconsistency, selectInconsistencies } from "../orders/reconciliation/find-inconsistencies.ts";
 import {
   createDropStatements,
+  createHeartbeat,
   createReplacedError,
   readLastChangeSeq,
   selectChanged,
@@ -11,6 +12,7 @@ import {
   startRecording,
   stopRecording,
 } from "./change-recorder.ts";
+import { RowCounts } from "./row-counts.ts";
 import { type StoredTable, selectLine, selectMigrations, toMigrations } from "./stored-tables.ts";
 
 /** Rows of one table, each as a JSON line `[rowid, value, value, …]`, or `[rowid]` for a deleted row. */
@@ -35,100 +37,182 @@ export interface SnapshotSummary {
 
 type SnapshotContext = Pick<StoreContext, "db" | "now">;
 
-const rowsPerPage = 1_000;
+/** What one statement of a snapshot reads at most. */
+export interface SnapshotSizes {
+  /** The characters of a page. D1 returns at most 50 MB, and the Worker has 128 MB. */
+  readonly pageLength: number;
+  readonly pageRows: number;
+  /** A table with more rows or characters is read in pages, and the triggers record its changes. */
+  readonly smallRows: number;
+  readonly smallLength: number;
+}
+
+const platformSizes: SnapshotSizes = {
+  pageLength: 2_000_000,
+  pageRows: 20_000,
+  smallRows: 500,
+  smallLength: 500_000,
+};
+const firstPageRows = 500;
 // Limits the last batch, because all writes of the store wait for it.
 const changesPerBatch = 2_000;
 
 /**
  * Reads a consistent snapshot of every table while the store is in use (docs/decisions/0032). D1 has no long transactions,
- * so rows are read in pages while triggers record which rows change. Changed rows are read again until few are left, and
- * these are read in one last batch together with the counts. The snapshot is the state at that batch, because a row without
- * a recorded change is the same as when its page was read.
+ * so large tables are read in pages while triggers record which of their rows change. Changed rows are read again until few
+ * are left. These are read in one last batch together with the small tables, which no trigger watches. The snapshot is the state
+ * at that batch, because a row without a recorded change is the same as when its page was read. What takes long, the checks of
+ * the books and the search for images, runs outside of it.
  * @throws StoreError conflict if another backup is running or replaces this one
  */
 export async function* readSnapshot(
   context: SnapshotContext,
   tables: readonly StoredTable[],
+  sizes: SnapshotSizes = platformSizes,
 ): AsyncGenerator<Page, SnapshotSummary> {
   const { $client } = context.db;
-  const runId = await startRecording(context, tables);
+  const { small, large } = await splitBySize(context, tables, sizes);
+  const counts = new Map(tables.map(({ name }) => [name, new RowCounts()]));
+  const runId = await startRecording(context, large);
+  const beat = createHeartbeat(context, runId);
   let isRecording = true;
   try {
-    for (const table of tables) yield* readPages(context, table);
+    for (const table of large) {
+      for await (const rows of readPages(context, table, sizes)) {
+        for (const { key } of rows) counts.get(table.name)?.add(key);
+        yield { table: table.name, isUpdate: false, lines: rows.map(({ line }) => line) };
+        await beat();
+      }
+    }
+    // The checks use the time that the file will have. An order whose time runs out in between is found by both.
+    const savedAt = context.now();
+    const checks = selectInconsistencies({ ...context, now: () => savedAt });
+    const checkResults: D1Result[] = [];
+    for (const statement of checks.statements) {
+      checkResults.push(await statement.all());
+      await beat();
+    }
+    const imagesBefore = await listUsedImages(context);
     let seenSeq = 0;
     // Reads changed rows again until the rest fits into the last batch.
     while (true) {
       const lastSeq = await readLastChangeSeq(context, runId);
       if (lastSeq - seenSeq <= changesPerBatch) break;
       const untilSeq = Math.min(lastSeq, seenSeq + changesPerBatch);
-      const statements = tables.map((table) => selectChanged(context, table, seenSeq, untilSeq));
-      yield* toChangePages(await $client.batch(statements), tables);
+      const statements = large.map((table) => selectChanged(context, table, seenSeq, untilSeq));
+      yield* toChangePages(await $client.batch(statements), large, counts);
       seenSeq = untilSeq;
+      await beat();
     }
-    const savedAt = context.now();
-    const checks = selectInconsistencies({ ...context, now: () => savedAt });
     const results = await $client.batch([
       selectRun(context, runId),
       $client.prepare(selectMigrations),
-      ...tables.map(({ name }) =>
-        $client.prepare(`SELECT count(*) AS rows, total(rowid) AS rowid_sum FROM "${name}"`),
-      ),
-      ...tables.map((table) => selectChanged(context, table, seenSeq)),
-      ...checks.statements,
-      $client.prepare(selectUsedImages),
-      ...createDropStatements(context, tables),
+      ...small.map((table) => $client.prepare(selectRows(table))),
+      ...large.map((table) => selectChanged(context, table, seenSeq)),
+      ...createDropStatements(context, large),
     ]);
     isRecording = false;
     const remaining = [...results];
     const [run, migrations] = remaining.splice(0, 2);
     if (run?.results.length !== 1 || migrations === undefined) throw createReplacedError();
-    const counts = remaining.splice(0, tables.length);
-    const changes = remaining.splice(0, tables.length);
-    const checkResults = remaining.splice(0, checks.statements.length);
-    const [usedImages] = remaining;
-    yield* toChangePages(changes, tables);
+    for (const table of small) {
+      const rows = v.parse(lineRows, remaining.shift()?.results);
+      for (const { key } of rows) counts.get(table.name)?.add(key);
+      if (rows.length > 0) {
+        yield { table: table.name, isUpdate: false, lines: rows.map(({ line }) => line) };
+      }
+    }
+    yield* toChangePages(remaining.splice(0, large.length), large, counts);
     return {
       savedAt,
       migrations: toMigrations(migrations),
-      counts: Object.fromEntries(tables.map(({ name }, index) => [name, toTableCount(counts[index])])),
+      counts: Object.fromEntries([...counts].map(([name, count]) => [name, count.total()])),
       findings: checks.toFindings(checkResults),
-      images: v.parse(imageRows, usedImages?.results).map(({ hash }) => hash),
+      // An image may have been removed from a product since, or added to it, on either side of the last batch.
+      images: [...new Set([...imagesBefore, ...(await listUsedImages(context))])],
     };
   } finally {
-    if (isRecording) await stopRecording(context, tables, runId);
+    if (isRecording) await stopRecording(context, large, runId);
   }
 }
 
-const imageRows = v.array(v.object({ hash: v.string() }));
+/** Finds the tables that one statement can read. */
+async function splitBySize(
+  { db: { $client } }: Pick<StoreContext, "db">,
+  tables: readonly StoredTable[],
+  { smallRows, smallLength }: SnapshotSizes,
+): Promise<{ small: StoredTable[]; large: StoredTable[] }> {
+  const results = await $client.batch(
+    tables.map((table) =>
+      $client.prepare(
+        `SELECT count(*) AS rows, total(length(line)) AS length FROM (${selectRows(table)} LIMIT ${smallRows + 1})`,
+      ),
+    ),
+  );
+  const isSmall = (_table: StoredTable, index: number) => {
+    const [size] = v.parse(sizeRow, results[index]?.results);
+    return size.rows <= smallRows && size.length <= smallLength;
+  };
+  return {
+    small: tables.filter(isSmall),
+    large: tables.filter((table, index) => !isSmall(table, index)),
+  };
+}
 
+const sizeRow = v.tuple([v.object({ rows: v.number(), length: v.number() })]);
+
+function selectRows(table: StoredTable): string {
+  return `SELECT rowid AS key, ${selectLine(table)} AS line FROM "${table.name}"`;
+}
+
+/** Yields the rows of a table in pages of similar length, whatever the length of its rows. */
 async function* readPages(
   { db: { $client } }: Pick<StoreContext, "db">,
   table: StoredTable,
-): AsyncGenerator<Page> {
+  { pageLength, pageRows }: SnapshotSizes,
+): AsyncGenerator<Line[]> {
   const page = $client.prepare(
-    `SELECT rowid AS key, ${selectLine(table)} AS line FROM "${table.name}" WHERE rowid > ? ORDER BY rowid LIMIT ${rowsPerPage}`,
+    `SELECT key, line FROM (
+        SELECT key, line, sum(length(line)) OVER (ORDER BY key ROWS UNBOUNDED PRECEDING) - length(line) AS before
+        FROM (${selectRows(table)} WHERE rowid > ? ORDER BY rowid LIMIT ?))
+      WHERE before < ${pageLength} ORDER BY key`,
   );
   let lastRowid = -1;
+  let limit = Math.min(firstPageRows, pageRows);
   while (true) {
-    const rows = v.parse(lineRows, (await page.bind(lastRowid).all()).results);
+    const rows = v.parse(lineRows, (await page.bind(lastRowid, limit).all()).results);
     const lastRow = rows.at(-1);
     if (lastRow === undefined) return;
-    yield { table: table.name, isUpdate: false, lines: rows.map(({ line }) => line) };
-    if (rows.length < rowsPerPage) return;
+    yield rows;
+    const length = rows.reduce((sum, { line }) => sum + line.length, 0);
+    if (rows.length < limit && length < pageLength) return;
     lastRowid = lastRow.key;
+    // The next rows are likely as long as these, and at most a few times as many are tried.
+    const fitting = Math.floor((rows.length * pageLength) / length);
+    limit = Math.max(1, Math.min(fitting, pageRows, rows.length * 8));
   }
 }
 
 const lineRows = v.array(v.object({ key: v.number(), line: v.string() }));
+type Line = v.InferOutput<typeof lineRows>[number];
 
-function* toChangePages(results: readonly D1Result[], tables: readonly StoredTable[]): Generator<Page> {
+function* toChangePages(
+  results: readonly D1Result[],
+  tables: readonly StoredTable[],
+  counts: ReadonlyMap<string, RowCounts>,
+): Generator<Page> {
   for (const [index, { results: rows }] of results.entries()) {
-    const lines = v.parse(lineRows, rows).map(({ line }) => line);
-    if (lines.length > 0) yield { table: tables[index]?.name ?? "", isUpdate: true, lines };
+    const table = tables[index]?.name ?? "";
+    const lines = v.parse(changedRows, rows);
+    for (const { key, exists } of lines) counts.get(table)?.update(key, exists === 1);
+    if (lines.length > 0) yield { table, isUpdate: true, lines: lines.map(({ line }) => line) };
   }
 }
 
-function toTableCount(result: D1Result | undefined): readonly [rows: number, rowidSum: number] {
-  const [row] = v.parse(v.tuple([v.object({ rows: v.number(), rowid_sum: v.number() })]), result?.results);
-  return [row.rows, row.rowid_sum];
+const changedRows = v.array(v.object({ key: v.number(), line: v.string(), exists: v.number() }));
+
+async function listUsedImages({ db: { $client } }: Pick<StoreContext, "db">): Promise<string[]> {
+  return v.parse(imageRows, (await $client.prepare(selectUsedImages).all()).results).map(({ hash }) => hash);
 }
+
+const imageRows = v.array(v.object({ hash: v.string() }));

@@ -37,9 +37,18 @@ export async function readStoredTables({ $client }: Database): Promise<StoredTab
   }));
 }
 
+// D1 allows 32 arguments of a function. The local database allows more.
+const maxArguments = 32;
+
 /** Returns the SQL expression for a row as a JSON line `[rowid, value, value, …]`. */
 export function selectLine({ name, columns }: StoredTable): string {
-  return `json_array("${name}".rowid, ${columns.map((column) => `"${name}"."${column}"`).join(", ")})`;
+  const values = ["rowid", ...columns.map((column) => `"${column}"`)].map((column) => `"${name}".${column}`);
+  const parts: string[] = [];
+  for (let start = 0; start < values.length; start += maxArguments) {
+    // The brackets of strings are within their quotes.
+    parts.push(`trim(json_array(${values.slice(start, start + maxArguments).join(", ")}), '[]')`);
+  }
+  return `'[' || ${parts.join(" || ',' || ")} || ']'`;
 }
 
 const references = v.array(v.object({ table: v.string() }));
