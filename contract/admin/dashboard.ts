@@ -20,6 +20,11 @@ export const workView = v.object({
   low_stock: v.number(),
   /** Disputes that need a response, the most urgent first, at most 20. */
   disputes: v.array(disputeView),
+  /**
+   * The last complete nightly backup, if it is older than 36 hours or there is none although the store runs since. Null if the
+   * backup is recent, or the store makes none.
+   */
+  overdue_backup: v.nullable(v.object({ saved_at: v.nullable(v.string()) })),
   /** True if the store gets an email for each new order. */
   has_new_order_email: v.boolean(),
   /** True if new products start with a tax rate, or if orders are taxed by place, where the rates of products do not count. */

@@ -20,14 +20,13 @@ export function createR2BackupStore(bucket: R2Bucket): BackupStore {
       }
     },
     async list() {
-      const names: string[] = [];
-      let cursor: string | undefined;
-      while (true) {
-        const page = await bucket.list(cursor === undefined ? {} : { cursor });
-        names.push(...page.objects.map(({ key }) => key));
-        if (!page.truncated) return names;
-        cursor = page.cursor;
-      }
+      return (await listObjects(bucket)).map(({ key }) => key);
+    },
+    async findLatest(suffix) {
+      const times = (await listObjects(bucket))
+        .filter(({ key }) => key.endsWith(suffix))
+        .map(({ uploaded }) => uploaded.getTime());
+      return times.length === 0 ? undefined : new Date(Math.max(...times));
     },
     async readBytes(name, maxBytes) {
       const object = await bucket.get(name);
@@ -37,6 +36,17 @@ export function createR2BackupStore(bucket: R2Bucket): BackupStore {
     readText: async (name) => (await bucket.get(name))?.text(),
     remove: (names) => bucket.delete([...names]),
   };
+}
+
+async function listObjects(bucket: R2Bucket): Promise<R2Object[]> {
+  const objects: R2Object[] = [];
+  let cursor: string | undefined;
+  while (true) {
+    const page = await bucket.list(cursor === undefined ? {} : { cursor });
+    objects.push(...page.objects);
+    if (!page.truncated) return objects;
+    cursor = page.cursor;
+  }
 }
 
 /** Joins and splits the chunks of a backup into parts of `partBytes`. */

@@ -4,14 +4,17 @@ import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
 import { paymentsHealthResponse } from "../../../contract/admin/payments-health.ts";
 import { adminProductPageResponse } from "../../../contract/admin/products.ts";
 import { type OrderTask, orderTasks } from "../../../contract/orders/order-status.ts";
+import type { StoreContext } from "../../../worker/domain/context.ts";
+import { readStats } from "../../../worker/domain/dashboard/read-stats.ts";
 import { bindings } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { moveTo } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
 import { refund } from "../builders/refunds.ts";
+import { runBackupCron } from "../builders/schedule.ts";
 import { aCashOrder, aPaidOrder } from "../builders/shoppers.ts";
-import { call, unwrap } from "../builders/store.ts";
+import { call, storeContext, unwrap } from "../builders/store.ts";
 import { deliver, deliverAll, disputeAtStripe, letBankDecide } from "../builders/stripe.ts";
 import { taxByPlace } from "../builders/taxes.ts";
 
@@ -117,6 +120,31 @@ async function anOrderWithFailedRefund(amount: number): Promise<string> {
 async function readWork() {
   return (await unwrap(await call("/api/admin/stats", { token: admin.token }), adminStatsResponse)).data.work;
 }
+
+test("says when the last nightly backup is older than 36 hours, and nothing else about backups", async () => {
+  const hourMs = 3_600_000;
+  const readOverdue = async (hoursAhead: number, changes: Partial<StoreContext> = {}) => {
+    const context = storeContext(new Date(Date.now() + hoursAhead * hourMs));
+    return (await readStats({ ...context, ...changes })).work.overdue_backup;
+  };
+  // A new store has no backup yet.
+  expect(await readOverdue(0)).toBeNull();
+  expect(await readOverdue(40)).toBeNull();
+  // A store whose scheduled runs happened for 40 hours should have one.
+  await bindings.DB.prepare(
+    `WITH RECURSIVE runs (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM runs WHERE n < 480)
+      INSERT INTO reconciliation_runs (id, trigger, started_at, duration_ms, found, done, failure_count, failures)
+      SELECT 'run-' || n, 'schedule', strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-' || (n * 5) || ' minutes'), 1, '{}', '{}', 0, '[]'
+      FROM runs`,
+  ).run();
+  expect(await readOverdue(0)).toEqual({ saved_at: null });
+  expect(await readOverdue(0, { backups: undefined })).toBeNull();
+  await runBackupCron();
+  expect(await readOverdue(0)).toBeNull();
+  expect(await readOverdue(35)).toBeNull();
+  const savedAt = (await bindings.BACKUPS?.list())?.objects.find(({ key }) => key.endsWith(".tar"))?.uploaded;
+  expect(await readOverdue(37)).toEqual({ saved_at: savedAt?.toISOString() });
+});
 
 async function readHealth() {
   const response = await call("/api/admin/payments-health", { token: admin.token });

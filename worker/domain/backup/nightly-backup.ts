@@ -8,6 +8,8 @@ export interface BackupStore {
   /** Stores the whole object, or nothing. */
   put(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   list(): Promise<string[]>;
+  /** Returns the time when the latest object whose name ends so was stored, or undefined if there is none. */
+  findLatest(suffix: string): Promise<Date | undefined>;
   readText(name: string): Promise<string | undefined>;
   /** Undefined if the object does not exist or is larger than `maxBytes`. */
   readBytes(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
@@ -55,6 +57,11 @@ export async function saveNightlyBackup(
     await backups.remove(expiredNights.flatMap((expired) => [`${expired}.tar`, `${expired}.images`]));
   }
   return { name: `${night}.tar`, rows, images: images.length, findings };
+}
+
+/** Finds the time of the last complete nightly backup. An incomplete one is not stored. */
+export function findLastBackup({ backups }: Pick<StoreContext, "backups">): Promise<Date | undefined> {
+  return backups?.findLatest(".tar") ?? Promise.resolve(undefined);
 }
 
 /** Lists the content hashes of all images that nightly backups refer to. */

@@ -1,11 +1,15 @@
-import { asc, count, desc, eq, isNull } from "drizzle-orm";
+import { asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { type AdminStatsView, dashboardDays } from "../../../contract/admin/dashboard.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { emails } from "../../db/schema/emails.ts";
 import { orders } from "../../db/schema/orders.ts";
+import { reconciliationRuns } from "../../db/schema/payments.ts";
+import { describeError } from "../../lib/describe-error.ts";
+import { findLastBackup } from "../backup/nightly-backup.ts";
 import { isLowOnStock } from "../catalog/queries/list-filters.ts";
+import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { selectHalfHours, toDays } from "../orders/queries/analyze-orders.ts";
 import { selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
@@ -22,11 +26,13 @@ import { toPeriod } from "../period.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
 import { readTimeZone } from "../settings/time-zone.ts";
 
+const backupHours = 36;
 const maxLowStockProducts = 10;
 const maxLatestOrders = 5;
 
 /** Reads the dashboard. The figures are defined at adminStatsView. */
 export async function readStats(context: StoreContext): Promise<AdminStatsView> {
+  const overdueBackup = findOverdueBackup(context);
   const timeZone = await readTimeZone(context);
   const today = toStoreDay(context.now(), timeZone);
   const dashboardRange = { start_date: addDays(today, 1 - dashboardDays), end_date: today };
@@ -82,6 +88,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       emails_failed: failedEmailCount?.found ?? 0,
       low_stock: lowStockCount?.found ?? 0,
       disputes: unansweredDisputes.map((row) => toDisputeView(context, row)),
+      overdue_backup: await overdueBackup,
       has_new_order_email: requireSettings(settings).newOrderEmail !== null,
       has_default_tax:
         requireSettings(settings).taxMode === "by_place" ||
@@ -98,4 +105,32 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
     })),
     latest_orders: latestOrders.map(toAdminSummary),
   };
+}
+
+/** Finds the last backup if it is too old. An unreachable bucket does not fail the dashboard. */
+async function findOverdueBackup(context: StoreContext): Promise<AdminStatsView["work"]["overdue_backup"]> {
+  if (context.backups === undefined) return null;
+  const dueAfter = minutesFromNow(context, -backupHours * 60);
+  try {
+    const last = (await findLastBackup(context))?.toISOString() ?? null;
+    const isOverdue = last === null ? await hasRunSince(context, dueAfter) : last < dueAfter;
+    return isOverdue ? { saved_at: last } : null;
+  } catch (error) {
+    console.warn("The last backup could not be found", describeError(error));
+    return null;
+  }
+}
+
+/** Returns true if scheduled runs happened all the time since, so that a backup would have been made. A store that was stopped makes none. */
+async function hasRunSince({ db }: StoreContext, since: string): Promise<boolean> {
+  const [runs] = await db
+    .select({
+      first: sql<string | null>`min(${reconciliationRuns.startedAt})`.as("first_run"),
+      recent: sql<number>`count(CASE WHEN ${reconciliationRuns.startedAt} >= ${since} THEN 1 END)`.as(
+        "recent_runs",
+      ),
+    })
+    .from(reconciliationRuns)
+    .where(eq(reconciliationRuns.trigger, "schedule"));
+  return runs !== undefined && runs.first !== null && runs.first < since && runs.recent >= backupHours * 6;
 }

@@ -5,6 +5,7 @@ import type { OrderTask } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { DisputeSummary } from "../shared/disputes.tsx";
 import { pluralize } from "../shared/format.ts";
 import { OrderLink } from "../shared/order-link.tsx";
@@ -12,6 +13,7 @@ import { StripeLink } from "../shared/stripe-link.tsx";
 
 /** Lists open work, the most urgent first. Each line links to the records that it counts. */
 export function WorkList({ work }: { readonly work: WorkView }) {
+  const { formatDateTime } = useStoreDates();
   return (
     <Panel title="To do">
       {!hasWork(work) && (
@@ -59,6 +61,16 @@ export function WorkList({ work }: { readonly work: WorkView }) {
           </li>
         ))}
       </ul>
+      {work.overdue_backup !== null && (
+        <p className="mt-3 text-sm text-danger">
+          {work.overdue_backup.saved_at === null
+            ? "There is no nightly backup yet."
+            : `The last nightly backup is from ${formatDateTime(work.overdue_backup.saved_at)}.`}{" "}
+          <Link to="/admin/settings" className={textLinkClass}>
+            Download a backup
+          </Link>
+        </p>
+      )}
       {!work.has_new_order_email && (
         <SettingHint text="You don't get emails about new orders." action="Choose an address" />
       )}
@@ -70,7 +82,7 @@ export function WorkList({ work }: { readonly work: WorkView }) {
 }
 
 export function hasWork(work: WorkView): boolean {
-  return work.disputes.length > 0 || listTasks(work).length > 0;
+  return work.disputes.length > 0 || work.overdue_backup !== null || listTasks(work).length > 0;
 }
 
 function listTasks(work: WorkView) {
