@@ -27,8 +27,8 @@ interface Shipment {
   readonly statements: Statement[];
 }
 
-// A batch has some five statements for each of its 50 orders, and D1 allows 1,000 statements per request.
-const maxBatches = 3;
+// A batch has some seven statements for each of its 50 orders, and D1 allows 1,000 statements per request.
+const maxBatches = 2;
 
 /**
  * Marks orders as shipped, in one batch. An order that cannot be shipped is reported and does not stop the others. After a
