@@ -17,6 +17,31 @@ export function detectImageFormat(bytes: Uint8Array): ImageFormat | undefined {
   return undefined;
 }
 
+/**
+ * Reads the number of pixels from the header of a JPEG or PNG. A decoder refuses a header that it finds too large as if
+ * the image were broken.
+ * @returns undefined for another format, and if the header is cut off
+ */
+export function readPixelCount(bytes: Uint8Array): number | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const format = detectImageFormat(bytes);
+  if (format === "png" && bytes.length >= 24) return view.getUint32(16) * view.getUint32(20);
+  return format === "jpeg" ? readJpegPixelCount(view) : undefined;
+}
+
+/** Reads the frame header, which is the first segment from 0xc0 to 0xcf that is no table (0xc4, 0xc8, 0xcc). */
+function readJpegPixelCount(view: DataView): number | undefined {
+  let index = 2;
+  while (index + 9 <= view.byteLength && view.getUint8(index) === 0xff) {
+    const marker = view.getUint8(index + 1);
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) return view.getUint16(index + 5) * view.getUint16(index + 7);
+    // A marker can be preceded by fill bytes.
+    index += marker === 0xff ? 1 : 2 + view.getUint16(index + 2);
+  }
+  return undefined;
+}
+
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, index) => bytes[index] === byte);
 }

@@ -1,6 +1,6 @@
 import { imageWidths, listStoredWidths } from "../../contract/catalog/product-images.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
-import { createNotAnImageError } from "./image-format.ts";
+import { createNotAnImageError, readPixelCount } from "./image-format.ts";
 import type { ImageResizer, ResizedImage } from "./image-store.ts";
 
 // The limit is checked before an image is decoded, because a small file can unpack into gigabytes.
@@ -34,10 +34,9 @@ export function createImageResizer(images: ImagesBinding | undefined): ImageResi
 }
 
 async function resizeWith(images: ImagesBinding, image: Uint8Array<ArrayBuffer>): Promise<ResizedImage> {
+  requireFewPixels(readPixelCount(image) ?? 0);
   const original = await readSize(images, image);
-  if (original.width * original.height > maxPixels) {
-    throw new StoreError("payload_too_large", { message: "has more than 40 megapixels" });
-  }
+  requireFewPixels(original.width * original.height);
   const largest = await toWebp(images, image, largestWidth);
   const size = matchOrientation(await readSize(images, largest), original);
   const widths = listStoredWidths(size.width);
@@ -47,6 +46,11 @@ async function resizeWith(images: ImagesBinding, image: Uint8Array<ArrayBuffer>)
     bytes: width === widths.at(-1) ? largest : await toWebp(images, image, width),
   });
   return { ...size, files: await Promise.all(widths.map(createFile)) };
+}
+
+function requireFewPixels(pixels: number): void {
+  if (pixels <= maxPixels) return;
+  throw new StoreError("payload_too_large", { message: "has more than 40 megapixels" });
 }
 
 interface Size {

@@ -79,8 +79,12 @@ describe("uploading an image as the request body", () => {
     await expectRefused({ bytes }, 415, "kite é.jpg is not an image file");
   });
 
-  test("refuses a small file of more than 40 megapixels, and stores nothing", async () => {
-    await expectRefused({ bytes: pngHeader(8_000, 5_001) }, 413, "has more than 40 megapixels");
+  test.each([
+    ["PNG of 8,000 x 5,001", pngHeader(8_000, 5_001)],
+    ["PNG of 65,536 x 65,536", pngHeader(65_536, 65_536)],
+    ["JPEG of 20,000 x 14,000", jpegHeader(20_000, 14_000)],
+  ])("refuses a small %s pixels, and stores nothing", async (_name, bytes) => {
+    await expectRefused({ bytes }, 413, "has more than 40 megapixels");
   });
 
   const expectRefused = async (body: UploadBody, status: number, message: string) => {
@@ -206,4 +210,12 @@ function createBindingsWithFailingBucket({ atPut }: { atPut: number }): Bindings
     return env.PRODUCT_IMAGES.put(key, value, options);
   };
   return { ...bindings, PRODUCT_IMAGES: withMethods(env.PRODUCT_IMAGES, { put }) };
+}
+
+/** Creates the beginning of a JPEG with a JFIF segment and a frame header. */
+function jpegHeader(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(40).fill(0);
+  bytes.set([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10]);
+  bytes.set([0xff, 0xc0, 0x00, 0x11, 0x08, height >> 8, height & 0xff, width >> 8, width & 0xff, 0x03], 20);
+  return bytes;
 }
