@@ -1,14 +1,22 @@
 import { type ImportImage, maxRowImages } from "./product-csv.ts";
 
 /**
- * Splits a cell with the addresses of images. They are separated by spaces, line breaks or '|', or by a comma or semicolon
- * before the next address, because an address can contain these two itself.
+ * Splits cells with the addresses of images. They are separated by spaces, line breaks or '|', or by a comma or semicolon
+ * before the next address, because an address can contain these two itself. A text that is no address, such as the name of a
+ * file, is marked.
  */
-export function readImageCell(cell: string): ImportImage[] {
-  return cell
-    .split(/[\s|]+|[,;](?=\s*https?:)/i)
-    .filter((address) => address !== "")
-    .map((address) => ({ address, alt_text: "" }));
+export function readImageCells(cells: readonly string[]): (ImportImage & { readonly isAddress: boolean })[] {
+  return cells
+    .flatMap((cell) => cell.split(/[\s|]+|[,;](?=\s*(?:https?:|\/|[\da-f]+_[\da-f]+~))/i))
+    .map((text) => text.replace(/[,;]+$/, ""))
+    .filter((text) => text !== "")
+    .map((text) => {
+      const address = text
+        .replace(/^\/\//, "https://")
+        // Wix exports the ids of its own images.
+        .replace(/^[\da-f]+_[\da-f]{32}~mv2\.\w+$/i, "https://static.wixstatic.com/media/$&");
+      return { address, alt_text: "", isAddress: /^https?:\/\/[^\s/]+/i.test(address) };
+    });
 }
 
 /** Returns the images that a row can have, each address once. */

@@ -1,13 +1,24 @@
-import { limitImages } from "./import-image-cells.ts";
-import { type ImportImage, type ImportRow, shopifyExportColumns } from "./product-csv.ts";
-import { type ProductFieldName, productFields } from "./product-fields.ts";
-import { slugFromName } from "./slug.ts";
+import { normalizeBoolean } from "../shared/csv-values.ts";
+import type { ColumnMeaning } from "./import-column-names.ts";
+import { limitImages, readImageCells } from "./import-image-cells.ts";
+import type { ImportProgram } from "./import-programs.ts";
+import type { ImportImage } from "./product-csv.ts";
 
-/** A row of a file with its cells by column name. */
-export interface NamedRow {
+/** A row of a file, with its cells by what they mean. */
+export interface SourceRow {
   readonly line: number;
-  readonly cells: ReadonlyMap<string, string>;
+  readonly cells: ReadonlyMap<ColumnMeaning, readonly string[]>;
   readonly problem?: string | undefined;
+}
+
+/** A row that becomes a product, with what it inherits from the row of its parent. */
+export interface SourceProduct extends SourceRow {
+  readonly images: readonly ImportImage[];
+  /** Texts in image cells that are no addresses. */
+  readonly unreadableImages: readonly string[];
+  /** What distinguishes the product from other variants, such as 'Red / Large', or blank. */
+  readonly option: string;
+  readonly isFirst: boolean;
 }
 
 /** A product with its number of variants. */
@@ -16,153 +27,242 @@ export interface VariantGroup {
   readonly count: number;
 }
 
-// Columns that the store's own export does not have.
-const otherColumns = ["Product Category", "Option2 Value", "Option3 Value", "Variant Image"] as const;
-// The store applies its own tax rates.
-const ignoredColumn = "Variant Taxable";
-type ShopifyColumn =
-  | Exclude<(typeof shopifyExportColumns)[number], typeof ignoredColumn>
-  | (typeof otherColumns)[number];
+export interface SourceProducts {
+  readonly products: readonly SourceProduct[];
+  /** The products with several variants, which become products of their own. */
+  readonly variants: readonly VariantGroup[];
+  /** The names of gift cards, and of products that consist of others or are sold elsewhere. */
+  readonly giftCards: readonly string[];
+  readonly bundles: readonly string[];
+}
 
-/** Returns true for a column that an import reads. */
-export function isShopifyColumn(name: string): boolean {
-  const columns: readonly string[] = [...shopifyExportColumns, ...otherColumns];
-  return columns.includes(name) && name !== ignoredColumn;
+/** Returns the first cell of a meaning that is not blank. */
+export function readCell({ cells }: Pick<SourceRow, "cells">, meaning: ColumnMeaning): string {
+  return cells.get(meaning)?.find((cell) => cell !== "") ?? "";
 }
 
 /**
- * Converts the rows of a Shopify file to those of an import. The first row of a handle is a product. Later rows with the
- * same handle are variants of it, which become products too, or contain only images. A variant has its own image first,
- * then those of its product.
+ * Lists the products of a file's rows. Each variant becomes a product, which inherits name, description and the like from its
+ * parent. Rows can also contain only images of a product.
  */
-export function readShopifyRows(rows: readonly NamedRow[]): ImportRow[] {
-  const groups = groupByHandle(rows);
-  const takenSlugs = new Set(groups.keys());
-  return rows.flatMap((row) => {
-    const group = groups.get(readHandle(row)) ?? [];
-    const [parent = row] = group;
-    if (row !== parent && !isVariant(row)) return [];
-    const isOneOfSeveral = listVariantRows(group).length > 1;
-    const own = row.cells.get("Variant Image") ?? "";
-    const images = limitImages([
-      ...(own === "" ? [] : [{ address: own, alt_text: "" }]),
-      ...readGroupImages(group),
-    ]);
-    // The first variant takes over the product's address.
-    const slug = row === parent ? readHandle(row) : createVariantSlug(row, takenSlugs);
-    takenSlugs.add(slug);
-    const fields = toImportFields(row, parent, { isOneOfSeveral, slug });
-    return [{ line: row.line, fields, problem: row.problem, ...(images.length > 0 && { images }) }];
-  });
+export function listProducts(rows: readonly SourceRow[], program: ImportProgram): SourceProducts {
+  const isLeftOut = (row: SourceRow) => ["gift card", "bundle", "rule"].includes(readKind(row));
+  const groups = groupRows(rows, program);
+  const kept = groups.filter(([first]) => first !== undefined && !isLeftOut(first));
+  const listNames = (kind: string) =>
+    groups.flatMap(([first]) =>
+      first !== undefined && readKind(first) === kind
+        ? readCell(first, "name") || readCell(first, "sku")
+        : [],
+    );
+  const variantRows = kept.map((group) => listVariantRows(group, program));
+  return {
+    products: kept
+      .flatMap((group, index) => createProducts(group, variantRows[index] ?? [], program))
+      .toSorted((one, other) => one.line - other.line),
+    variants: kept.flatMap((group, index) => {
+      const count = variantRows[index]?.length ?? 0;
+      const [parent] = group;
+      return count < 2 || parent === undefined ? [] : [{ name: readCell(parent, "name"), count }];
+    }),
+    giftCards: listNames("gift card"),
+    bundles: listNames("bundle"),
+  };
 }
 
-/** Lists the products that have several variants. */
-export function listVariants(rows: readonly NamedRow[]): VariantGroup[] {
-  return [...groupByHandle(rows).values()].flatMap((group) => {
-    const count = listVariantRows(group).length;
-    return count < 2 ? [] : [{ name: group[0]?.cells.get("Title") ?? "", count }];
-  });
+type Kind = "product" | "variant" | "image" | "gift card" | "bundle" | "rule";
+
+function readKind(row: SourceRow): Kind {
+  const kind = readCell(row, "kind").toLowerCase();
+  if (normalizeBoolean(readCell(row, "gift_card")) === "true" || kind.includes("gift")) return "gift card";
+  if (/^(variation|variant|sku)\b/.test(kind)) return "variant";
+  if (/^(image|media)\b/.test(kind)) return "image";
+  // Its price is that of others, or it is sold elsewhere.
+  if (/^(grouped|bundle|external)\b/.test(kind)) return "bundle";
+  return kind.startsWith("rule") ? "rule" : "product";
 }
 
-function groupByHandle(rows: readonly NamedRow[]): Map<string, NamedRow[]> {
-  const groups = new Map<string, NamedRow[]>();
-  for (const row of rows) groups.set(readHandle(row), [...(groups.get(readHandle(row)) ?? []), row]);
+/** Groups the rows of a product. The first row of a group is the parent. */
+function groupRows(rows: readonly SourceRow[], program: ImportProgram): SourceRow[][] {
+  const groups: SourceRow[][] = [];
+  const byKey = new Map<string, SourceRow[]>();
+  const parents = findParents(rows);
+  for (const row of sortParentsFirst(rows)) {
+    const key = program.variants === "name" ? readCell(row, "name") : readGroupKey(row);
+    const group = program.variants === "none" ? undefined : findGroup(row, key, { groups, byKey, parents });
+    if (group !== undefined) {
+      group.push(row);
+      continue;
+    }
+    const created = [row];
+    groups.push(created);
+    for (const each of listKeys(row, key)) byKey.set(each, created);
+  }
   return groups;
 }
 
-function readHandle(row: NamedRow): string {
-  return row.cells.get("Handle") ?? "";
+/** Some programs write the variants of a product before it. */
+function sortParentsFirst(rows: readonly SourceRow[]): readonly SourceRow[] {
+  const place = (row: SourceRow) =>
+    readCell(row, "children") !== "" ? 0 : readCell(row, "parent") === "" ? 1 : 2;
+  return rows.toSorted((one, other) => place(one) - place(other));
 }
 
-/** Lists the rows of a product without those that contain only images. */
-function listVariantRows(group: readonly NamedRow[]): NamedRow[] {
-  return group.filter((row, index) => index === 0 || isVariant(row));
+interface Groups {
+  readonly groups: readonly SourceRow[][];
+  readonly byKey: ReadonlyMap<string, SourceRow[]>;
+  /** The SKU of the parent of each SKU. */
+  readonly parents: ReadonlyMap<string, string>;
 }
 
-function isVariant({ cells }: NamedRow): boolean {
-  return (cells.get("Variant SKU") ?? "") !== "" || (cells.get("Variant Price") ?? "") !== "";
+/** Finds the group of an earlier row that a row belongs to. */
+function findGroup(row: SourceRow, key: string, { groups, byKey, parents }: Groups): SourceRow[] | undefined {
+  if (key !== "") return byKey.get(`key ${key}`);
+  const parent = readCell(row, "parent").replace(/^id:\s*/i, "id ");
+  if (parent !== "") return byKey.get(parent) ?? byKey.get(`sku ${parent}`);
+  const parentSku = parents.get(readCell(row, "sku"));
+  if (parentSku !== undefined) return byKey.get(`sku ${parentSku}`);
+  const kind = readKind(row);
+  const continues = kind === "variant" || kind === "image" || kind === "rule" || readCell(row, "name") === "";
+  return continues ? groups.at(-1) : undefined;
 }
 
-/** Reads the images of all rows of a product, by their position. A row without a position comes in the file's order. */
-function readGroupImages(group: readonly NamedRow[]): ImportImage[] {
-  const images = group.flatMap(({ cells }, index) => {
-    const address = cells.get("Image Src") ?? "";
-    const position = Number(cells.get("Image Position") || index + 1);
-    return address === "" ? [] : [{ address, alt_text: cells.get("Image Alt Text") ?? "", position }];
+function readGroupKey(row: SourceRow): string {
+  return readCell(row, "handle") || readCell(row, "group");
+}
+
+function listKeys(row: SourceRow, key: string): string[] {
+  return [`key ${key}`, `id ${readCell(row, "id")}`, `sku ${readCell(row, "sku")}`].filter(
+    (text) => !text.endsWith(" "),
+  );
+}
+
+/** Reads the SKUs that a parent lists as its variants: 'sku=MUG-R,color=Red|sku=MUG-B,color=Blue'. */
+function findParents(rows: readonly SourceRow[]): ReadonlyMap<string, string> {
+  return new Map(
+    rows.flatMap((row) =>
+      [...readCell(row, "children").matchAll(/(?:^|[|,])\s*sku=([^,|]+)/g)].map(
+        ([, sku = ""]) => [sku.trim(), readCell(row, "sku")] as const,
+      ),
+    ),
+  );
+}
+
+/** Lists the rows of a product that can be bought. */
+function listVariantRows(group: readonly SourceRow[], { variants }: ImportProgram): SourceRow[] {
+  const [parent, ...others] = group;
+  if (parent === undefined) return [];
+  if (variants === "kind") {
+    const rows = others.filter((row) => ["variant", "product"].includes(readKind(row)));
+    return rows.length === 0 ? [parent] : rows;
+  }
+  const hasSkuOrPrice = (row: SourceRow) =>
+    readCell(row, "sku") !== "" || readCell(row, "wholesale_price") !== "";
+  return [parent, ...others.filter(hasSkuOrPrice)];
+}
+
+const inherited: readonly ColumnMeaning[] = [
+  "name",
+  "description",
+  "short_description",
+  "category",
+  "category_path",
+  "brand",
+  "visible",
+  "hidden",
+  "is_featured",
+  "meta_title",
+  "meta_description",
+  "meta_keywords",
+  "tax_class",
+  "currency",
+  "handle",
+  "slug",
+];
+// Where a product's own row is no variant, it also has what all its variants share.
+const inheritedFromProductRow: readonly ColumnMeaning[] = [
+  ...inherited,
+  "wholesale_price",
+  "retail_price",
+  "regular_price",
+  "sale_price",
+  "discount_mode",
+  "discount_value",
+  "taxable",
+  "weight",
+  "weight_g",
+  "weight_lb",
+  "weight_oz",
+  "weight_unit",
+  "dimensions",
+  "minimum_order_quantity",
+];
+
+function createProducts(
+  group: readonly SourceRow[],
+  variantRows: readonly SourceRow[],
+  program: ImportProgram,
+): SourceProduct[] {
+  const [parent] = group;
+  if (parent === undefined) return [];
+  const options = variantRows.map(readOption);
+  const areDifferent = new Set(options).size > 1;
+  const shared = variantRows.includes(parent) ? group : group.filter((row) => !variantRows.includes(row));
+  const groupImages = readGroupImages(shared);
+  return variantRows.map((row, index) => {
+    const own = readImageCells(row.cells.get("variant_image") ?? []);
+    const rowImages = shared.includes(row) ? [] : readImageCells(row.cells.get("image") ?? []);
+    const read = [...own, ...rowImages, ...groupImages];
+    return {
+      ...row,
+      cells: inheritCells(row, parent, program.variants === "kind" ? inheritedFromProductRow : inherited),
+      images: limitImages(read.flatMap((image) => (image.isAddress ? image : []))),
+      unreadableImages: read.flatMap(({ isAddress, address }) => (isAddress ? [] : address)),
+      option: areDifferent ? (options[index] ?? "") : "",
+      isFirst: index === 0,
+    };
   });
-  return images
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ address, alt_text }) => ({ address, alt_text }));
 }
 
-/** Returns a slug from the handle and the option, or blank if it would be invalid or taken: the store then makes one. */
-function createVariantSlug(row: NamedRow, takenSlugs: ReadonlySet<string>): string {
-  const option = slugFromName(readOption(row));
-  const slug = `${readHandle(row)}-${option}`;
-  return option === "" || slug.length > productFields.slug.max || takenSlugs.has(slug) ? "" : slug;
+function inheritCells(row: SourceRow, parent: SourceRow, meanings: readonly ColumnMeaning[]) {
+  if (row === parent) return row.cells;
+  const cells = new Map(row.cells);
+  for (const meaning of meanings) {
+    const ofParent = parent.cells.get(meaning) ?? [];
+    if (meaning === "visible" || meaning === "hidden") {
+      // A parent that is hidden hides its variants. They are reached through it, and so are hidden in lists themselves.
+      const ofRow = (row.cells.get(meaning) ?? []).filter((cell) => !/individually/i.test(cell));
+      cells.set(meaning, [...ofRow, ...ofParent]);
+    } else if (readCell(row, meaning) === "" || (meaning === "name" && hasOptionInName(row))) {
+      cells.set(meaning, ofParent);
+    }
+  }
+  return cells;
 }
 
-function readOption({ cells }: NamedRow): string {
-  return optionColumns.flatMap((column) => cells.get(column) || []).join(" / ");
+/** Reads the images of a product's rows, by their position. A row without a position comes in the file's order. */
+function readGroupImages(rows: readonly SourceRow[]) {
+  const images = rows.flatMap((row, index) => {
+    const position = Number(readCell(row, "image_position") || index + 1);
+    const altText = readCell(row, "image_alt_text");
+    const cells = readImageCells(row.cells.get("image") ?? []);
+    return cells.map((image) => ({ ...image, alt_text: cells.length === 1 ? altText : "", position }));
+  });
+  return images.toSorted((one, other) => one.position - other.position);
 }
 
-const optionColumns: readonly ShopifyColumn[] = ["Option1 Value", "Option2 Value", "Option3 Value"];
-
-function toImportFields(
-  row: NamedRow,
-  parent: NamedRow,
-  { isOneOfSeveral, slug }: { readonly isOneOfSeveral: boolean; readonly slug: string },
-): ImportRow["fields"] {
-  const readCell = (name: ShopifyColumn) => row.cells.get(name) ?? "";
-  const readInherited = (name: ShopifyColumn) => readCell(name) || (parent.cells.get(name) ?? "");
-  const option = readOption(row);
-  // A product without variants has the option 'Default Title'.
-  const hasOption = isOneOfSeveral && option !== "";
-  // Shopify's own categories are paths, such as 'Home & Garden > Kitchen & Dining'.
-  const shopifyCategory = readInherited("Product Category").split(">").at(-1)?.trim() ?? "";
-  const price = readCell("Variant Price");
-  const status = readInherited("Status");
-  const fields: Partial<Record<ProductFieldName, string>> = {
-    sku: readCell("Variant SKU") || (row === parent ? readCell("Handle") : ""),
-    name: hasOption ? `${readInherited("Title")} - ${option}` : readInherited("Title"),
-    slug,
-    category: readInherited("Type") || shopifyCategory,
-    description: stripHtml(readInherited("Body (HTML)")),
-    wholesale_price: price,
-    retail_price: readCell("Variant Compare At Price") || price,
-    on_hand: readCell("Variant Inventory Qty"),
-    weight: toKilograms(readCell("Variant Grams")),
-    is_active:
-      status === "" ? readInherited("Published").toLowerCase() : String(status.toLowerCase() === "active"),
-    meta_title: readInherited("SEO Title"),
-    meta_description: readInherited("SEO Description"),
-    meta_keywords: readInherited("Tags"),
-    brand: readInherited("Vendor"),
-    barcode: readCell("Variant Barcode"),
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+/** BigCommerce writes the option of a variant in place of its name: '[S]Size=Large'. */
+function hasOptionInName(row: SourceRow): boolean {
+  return /^\[[A-Z]+\]/.test(readCell(row, "name"));
 }
 
-/** Converts grams to kilograms. A weight of 0 becomes blank, because it means that the weight is unknown. */
-function toKilograms(grams: string): string {
-  return /^\d+(\.\d+)?$/.test(grams) && Number(grams) > 0 ? String(Number(grams) / 1_000) : "";
+/** Reads what distinguishes a variant. BigCommerce writes '[S]Size=Large' or 'Type=Radio|Name=Size|Value=Large'. */
+function readOption(row: SourceRow): string {
+  const text = (row.cells.get("option") ?? []).filter((cell) => cell !== "").join(" / ");
+  const name = readCell(row, "name");
+  const pairs = [
+    ...text.matchAll(/\bValue=([^|[\]]+?)(?=\[|\||Type=|$)/g),
+    ...name.matchAll(/\[[A-Z]+\][^=,]+=([^,]+)/g),
+  ];
+  return pairs.length === 0 ? text : pairs.map(([, value = ""]) => value.trim()).join(" / ");
 }
-
-/** Converts a description from HTML to plain text. */
-function stripHtml(html: string): string {
-  return html
-    .replace(/<(br|\/p|\/li|\/h\d)\b[^>]*>/gi, "\n")
-    .replace(/<[^>]*>/g, "")
-    .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? "")
-    .replace(/\n{3,}/g, "\n\n")
-    .trim();
-}
-
-const entities: Readonly<Record<string, string>> = {
-  nbsp: " ",
-  amp: "&",
-  lt: "<",
-  gt: ">",
-  quot: '"',
-  "#39": "'",
-};

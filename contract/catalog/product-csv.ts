@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { idSchema } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
+import { categoryName } from "./categories.ts";
 import { productFieldNames } from "./product-fields.ts";
 
 /**
@@ -59,6 +60,11 @@ const lineNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** The maximum number of images that an import reads from a row. A product has fewer (maxProductImages). */
 export const maxRowImages = 50;
 
+/** The maximum number of warnings that a row can have. */
+export const maxRowWarnings = 20;
+
+const rowMessage = v.pipe(v.string(), v.maxLength(300, "Is too long"));
+
 const importImage = v.object({
   address: v.pipe(v.string(), v.nonEmpty("Is empty"), v.maxLength(2_000, "Is too long")),
   alt_text: v.pipe(v.string(), v.maxLength(300, "Is too long")),
@@ -71,9 +77,11 @@ const importRow = v.object({
   /** The cells by the store's names of their columns. A column that the file does not have is absent. */
   fields: v.record(v.picklist(importColumns), v.pipe(v.string(), v.maxLength(maxCellLength, "Is too long"))),
   /** An error that can be found only in the whole file, such as a duplicate SKU. The row is not imported. */
-  problem: v.optional(v.pipe(v.string(), v.maxLength(300, "Is too long"))),
-  /** The line of an earlier row with the same slug, which is an error only if the import creates the product. */
-  slug_line: v.optional(lineNumber),
+  problem: v.optional(rowMessage),
+  /** What was changed or left out when the row was read. It is reported with the row. */
+  warnings: v.optional(v.pipe(v.array(rowMessage), v.maxLength(maxRowWarnings, "Too many warnings"))),
+  /** The category of a new product whose cell is blank. */
+  category_if_new: v.optional(categoryName),
   /** The addresses of the product's images, in order. POST /admin/product-changes/{id}/images fetches them afterwards. */
   images: v.optional(v.pipe(v.array(importImage), v.maxLength(maxRowImages, "Too many images"))),
 });
@@ -105,7 +113,10 @@ export const importView = v.object({
   failed: v.number(),
   /** The number of images that are fetched after the import. */
   images: v.number(),
-  /** The categories of rows that the store does not have, as the file spells them. */
+  /**
+   * The categories of rows that the store does not have, as the file spells them. Blank stands for new products without a
+   * category.
+   */
   unknown_categories: v.array(v.string()),
   rows: v.array(
     v.object({
@@ -113,8 +124,10 @@ export const importView = v.object({
       sku: v.string(),
       name: v.string(),
       outcome: v.picklist(["created", "updated", "unchanged", "failed"]),
-      /** The reason for a failure, or warnings. */
+      /** The reason for a failure, or what happens beside the changes. */
       messages: v.array(v.string()),
+      /** What of the row is left out or changed. */
+      warnings: v.array(v.string()),
       /** The names of the changed fields. */
       changes: v.array(v.string()),
     }),

@@ -1,138 +1,260 @@
-import { type CsvRow, detectCsvSeparator, parseCsv, removeFormulaGuard } from "../shared/csv.ts";
-import { normalizeBoolean, normalizeNumber } from "../shared/csv-values.ts";
-import { isImageColumn, toImportColumns } from "./import-column-names.ts";
-import { limitImages, readImageCell } from "./import-image-cells.ts";
-import { type ImportColumn, type ImportRow, importColumns, maxCellLength } from "./product-csv.ts";
-import { type ProductFieldKind, productFields } from "./product-fields.ts";
+import { type CsvRow, detectCsvSeparator, maxHeadingLine, parseCsv } from "../shared/csv.ts";
+import { type DecimalMark, findDecimalMark, readCellText } from "../shared/csv-values.ts";
+import { type CellContext, type ReadRow, readHandle, readProduct } from "./import-cells.ts";
 import {
-  isShopifyColumn,
-  listVariants,
-  type NamedRow,
-  readShopifyRows,
+  type ColumnMeaning,
+  findMeaning,
+  meaningLabels,
+  namesWeightUnit,
+  normalizeHeading,
+} from "./import-column-names.ts";
+import { assignColumns, type ColumnChoices, type FileColumn } from "./import-columns.ts";
+import { type ImportProgram, recognizeProgram } from "./import-programs.ts";
+import {
+  listProducts,
+  readCell,
+  type SourceProducts,
+  type SourceRow,
   type VariantGroup,
-} from "./shopify-csv.ts";
+} from "./import-variants.ts";
+import type { ImportRow } from "./product-csv.ts";
 
 export interface ProductCsv {
-  readonly format: "store" | "shopify";
+  /** The program that wrote the file: `store` for this store, `other` if no known program did. */
+  readonly format: string;
+  readonly program: string;
   readonly rows: readonly ImportRow[];
-  /** The columns that the store does not read, with the first value of each. Empty columns are not listed. */
+  /** The columns that are not blank, with what each is read as. */
+  readonly columns: readonly FileColumn[];
+  /** The columns that are not imported, with the first value of each. */
   readonly ignoredColumns: readonly { readonly name: string; readonly example: string }[];
-  /** The products of a Shopify file whose variants become products of their own. */
+  /** The products whose variants become products of their own. */
   readonly variants: readonly VariantGroup[];
+  /** The lines of products that the file does not tax. Their tax rate is 0. */
+  readonly untaxedLines: readonly number[];
+  /** What the import leaves out or changes, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /**
- * Parses a product file in the format of this store or of Shopify, which its column names distinguish. It runs in the
- * browser, which sends the rows to the server in chunks and shows the progress. An error that only the whole file reveals,
- * such as a duplicate SKU, becomes the `problem` of its row.
- * @throws Error with a message for the admin if the file has neither format
+ * Parses a product file of this store, of another program (import-programs.ts) or of a spreadsheet. It runs in the browser,
+ * which sends the rows to the server in chunks and shows the progress. What only the whole file reveals, such as a duplicate
+ * SKU, becomes the `problem` of its row.
+ * @param choices what the admin said about columns
+ * @throws Error with a message for the admin if the file has no headings of products
  */
-export function readProductCsv(text: string): ProductCsv {
+export function readProductCsv(text: string, choices: ColumnChoices = {}): ProductCsv {
   const separator = detectCsvSeparator(text);
-  const [headerRow, ...dataRows] = parseCsv(text, separator);
-  const header = headerRow?.cells.map((cell) => cell.trim()) ?? [];
-  const isShopify = header.includes("Handle") && header.includes("Variant Price");
-  const columns = toImportColumns(header);
-  const columnNames = isShopify
-    ? header
-    : header.map(
-        (name, index) => columns[index] ?? `${isImageColumn(name) ? imagePrefix : ignoredPrefix}${index}`,
-      );
-  if (!isShopify && !columnNames.includes("sku")) {
-    throw new Error("The file has no column “SKU”. Download the template to see which columns are read.");
-  }
-  const namedRows = dataRows
-    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ""))
-    .map((row) => nameCells(row, columnNames));
-  const rows = isShopify ? readShopifyRows(namedRows) : namedRows.map(toImportRow);
-  const isRead = (name: string) => (isShopify ? isShopifyColumn(name) : !name.startsWith(ignoredPrefix));
+  const { headings, dataRows, skippedLines } = findHeadings(parseCsv(text, separator));
+  const program = recognizeProgram(headings, headings.map(normalizeHeading));
+  const textRows = dataRows
+    .map(({ line, cells }) => ({ line, cells: cells.map(readCellText) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const values = headings.map((_, index) => textRows.map(({ cells }) => cells[index] ?? ""));
+  const columns = assignColumns(headings, values, program, choices);
+  const missing = listMissing(columns, headings);
+  const sources = listProducts(
+    textRows.map((row) => toSourceRow(row, columns, headings.length)),
+    program,
+  );
+  const context = createContext(sources, columns, values, { program, separator, choices });
+  const read = sources.products.map((product) => readProduct(product, context));
   return {
-    format: isShopify ? "shopify" : "store",
-    rows: markDuplicates(rows.map((row) => normalizeRow(row, separator === ";"))),
-    ignoredColumns: header.flatMap((name, index) => {
-      const columnName = columnNames[index] ?? "";
-      if (name === "" || isRead(columnName)) return [];
-      const example = namedRows.find(({ cells }) => cells.get(columnName))?.cells.get(columnName);
-      return example === undefined ? [] : [{ name, example }];
-    }),
-    variants: isShopify ? listVariants(namedRows) : [],
+    format: program.id,
+    program: program.name,
+    rows: markDuplicates(read.map(({ row }) => row)),
+    columns,
+    ignoredColumns: columns.flatMap(({ heading, meaning, samples }) =>
+      meaning === undefined || unimportedMeanings.includes(meaning)
+        ? [{ name: heading, example: samples[0] ?? "" }]
+        : [],
+    ),
+    variants: sources.variants,
+    untaxedLines: read.flatMap(({ row, isUntaxed }) => (isUntaxed ? [row.line] : [])),
+    notes: [
+      ...missing,
+      ...(skippedLines === 0
+        ? []
+        : [`The headings are on line ${skippedLines + 1}. What is above them is left out.`]),
+      ...listNotes(sources, columns, program),
+      ...listReadNotes(read),
+    ],
   };
 }
 
-// The prefixes keep a heading that is not a field from matching a column.
-const imagePrefix = "image: ";
-const ignoredPrefix = "ignored: ";
+// The store has no field for what a product costs. The others help to read prices and stock.
+const unimportedMeanings: readonly ColumnMeaning[] = ["cost", "in_stock"];
+
+/** Finds the headings, which a title or a blank line can precede. */
+function findHeadings(rows: readonly CsvRow[]): {
+  headings: string[];
+  dataRows: readonly CsvRow[];
+  skippedLines: number;
+} {
+  const countKnown = ({ cells }: CsvRow) =>
+    cells.filter((cell) => findMeaning(normalizeHeading(readCellText(cell))) !== undefined).length;
+  const candidates = rows.slice(0, maxHeadingLine);
+  const [first] = candidates;
+  const isFirst = first !== undefined && countKnown(first) >= 2;
+  const best = isFirst ? 0 : candidates.findIndex((row) => countKnown(row) >= 3);
+  const index = Math.max(best, 0);
+  return {
+    headings: rows[index]?.cells.map((cell) => readCellText(cell)) ?? [],
+    dataRows: rows.slice(index + 1),
+    skippedLines: index === 0 ? 0 : (rows[index]?.line ?? 1) - 1,
+  };
+}
 
 /**
- * Names the cells of a row. A row with more cells than columns gets a problem, because a missing quotation mark has shifted
- * its cells.
+ * Says that no column is the SKU, unless the import can make one from name or handle. The admin can then choose it.
+ * @throws Error with a message for the admin if the first line has no headings
  */
-function nameCells({ line, cells }: CsvRow, names: readonly string[]): NamedRow {
-  const hasTooManyCells = cells.slice(names.length).some((cell) => cell.trim() !== "");
+function listMissing(columns: readonly FileColumn[], headings: readonly string[]): string[] {
+  const has = (meaning: ColumnMeaning) => columns.some((column) => column.meaning === meaning);
+  const hasPrice = has("wholesale_price") || has("regular_price") || has("sale_price");
+  const hasSkuHeading = headings.some((heading) => findMeaning(normalizeHeading(heading))?.meaning === "sku");
+  if (has("sku") || hasSkuHeading || ((has("name") || has("handle")) && hasPrice)) return [];
+  const areHeadings =
+    columns.some(({ meaning }) => meaning !== undefined) ||
+    (columns.length > 1 && !headings.some((heading) => /^[\d.,$\s]+$/.test(heading)));
+  if (areHeadings) return ["No heading is known as the SKU of the products: choose its column below."];
+  throw new Error(
+    "The file has no column “SKU”. The first line must have the headings, such as SKU, Name and Price. Download the template to see which columns are read.",
+  );
+}
+
+/**
+ * Puts the cells of a row under what they mean. A row with more cells than columns gets a problem, because a missing quotation
+ * mark has shifted its cells.
+ */
+function toSourceRow(
+  { line, cells }: CsvRow,
+  columns: readonly FileColumn[],
+  columnCount: number,
+): SourceRow {
+  const byMeaning = new Map<ColumnMeaning, string[]>();
+  for (const { meaning, index } of columns.toSorted((one, other) => one.rank - other.rank)) {
+    if (meaning === undefined) continue;
+    byMeaning.set(meaning, [...(byMeaning.get(meaning) ?? []), cells[index] ?? ""]);
+  }
+  const hasTooManyCells = cells.slice(columnCount).some((cell) => cell !== "");
   return {
     line,
-    cells: new Map(names.map((name, index) => [name, removeFormulaGuard(cells[index] ?? "").trim()])),
+    cells: byMeaning,
     problem: hasTooManyCells
       ? "Has more cells than the file has columns: is a quotation mark missing?"
       : undefined,
   };
 }
 
-function toImportRow({ line, cells, problem }: NamedRow): ImportRow {
-  const columns = importColumns.filter((column) => cells.has(column));
-  const fields = Object.fromEntries(columns.map((column) => [column, cells.get(column) ?? ""]));
-  const images = limitImages(
-    [...cells].flatMap(([name, cell]) => (name.startsWith(imagePrefix) ? readImageCell(cell) : [])),
-  );
-  return { line, fields, problem, ...(images.length > 0 && { images }) };
+const priceMeanings: readonly ColumnMeaning[] = [
+  "wholesale_price",
+  "retail_price",
+  "regular_price",
+  "sale_price",
+  "cost",
+];
+
+function createContext(
+  { products }: SourceProducts,
+  columns: readonly FileColumn[],
+  values: readonly (readonly string[])[],
+  file: { readonly program: ImportProgram; readonly separator: string; readonly choices: ColumnChoices },
+): CellContext {
+  const { program, separator, choices } = file;
+  const listValues = (meanings: readonly ColumnMeaning[]) =>
+    columns.flatMap(({ meaning, index }) =>
+      meaning !== undefined && meanings.includes(meaning) ? (values[index] ?? []) : [],
+    );
+  const listCells = (meaning: ColumnMeaning) => products.map((product) => readCell(product, meaning));
+  const weightColumn = columns.find(({ meaning }) => meaning === "weight");
+  const fallbackMark: DecimalMark | undefined = separator === ";" ? "," : undefined;
+  return {
+    program,
+    meanings: new Set(columns.flatMap(({ meaning }) => meaning ?? [])),
+    decimalMark: findDecimalMark(listValues(priceMeanings)) ?? fallbackMark,
+    hasStockDecimals: listValues(["on_hand"]).some((cell) => /^(0[.,]0{3}|\d{4,}[.,]\d{3})$/.test(cell)),
+    isWeightUnitKnown:
+      program.hasKilograms === true ||
+      (weightColumn !== undefined &&
+        (choices[weightColumn.index] !== undefined ||
+          namesWeightUnit(normalizeHeading(weightColumn.heading)))),
+    takenSkus: new Set(listCells("sku")),
+    takenSlugs: new Set(),
+    reservedSlugs: new Set(products.map((product) => readHandle(product, program))),
+  };
 }
 
-function normalizeRow(row: ImportRow, hasDecimalComma: boolean): ImportRow {
-  const fields = { ...row.fields };
-  let { problem } = row;
-  for (const column of importColumns) {
-    const text = fields[column];
-    if (text === undefined || text === "") continue;
-    const kind = getFieldKind(column);
-    if (kind === "flag") fields[column] = normalizeBoolean(text);
-    else if (isNumberKind(kind)) fields[column] = normalizeNumber(text, hasDecimalComma);
-    if (text.length > maxCellLength) {
-      problem ??= `${column}: Is too long`;
-      // The server would reject the whole chunk for a longer cell. The row is not imported anyway.
-      fields[column] = text.slice(0, 100);
-    }
-  }
-  return { ...row, fields, problem };
+function listNotes(
+  { products, giftCards, bundles }: SourceProducts,
+  columns: readonly FileColumn[],
+  { id, categories }: ImportProgram,
+): string[] {
+  const has = (meaning: ColumnMeaning) => columns.some((column) => column.meaning === meaning);
+  const currencies = new Set(products.map((product) => readCell(product, "currency").toUpperCase()));
+  const foreign = [...currencies].filter((currency) => currency !== "" && currency !== "CAD");
+  const path = products
+    .map((product) => readCell(product, "category_path"))
+    .find((text) => categories.path.test(text));
+  return [
+    ...(foreign.length === 0
+      ? []
+      : [`The prices are in ${foreign.join(", ")}. They are imported as Canadian dollars.`]),
+    ...(giftCards.length === 0 ? [] : [`Gift cards are left out: ${listSome(giftCards)}.`]),
+    ...(bundles.length === 0
+      ? []
+      : [`Products that consist of others or are sold elsewhere are left out: ${listSome(bundles)}.`]),
+    ...(has("in_stock") && !has("on_hand")
+      ? ["The file says only whether products are in stock, not how many there are: stock is not imported."]
+      : []),
+    ...(path === undefined || (has("category") && id === "shopify")
+      ? []
+      : [`Of a path of categories such as “${path}”, the last part is the category here.`]),
+  ];
 }
 
-function isNumberKind(kind: ProductFieldKind): boolean {
-  return kind !== "text" && kind !== "choice" && kind !== "flag";
+function listReadNotes(read: readonly ReadRow[]): string[] {
+  const hidden = read.filter(({ row }) => row.fields.is_active === "false").length;
+  return hidden === 0
+    ? []
+    : [`Hidden in the file, and so hidden here: ${hidden} of ${read.length} products.`];
 }
 
-function getFieldKind(column: ImportColumn): ProductFieldKind {
-  // Both columns contain units of stock, like `on_hand`.
-  const isStock = column === "stock_quantity" || column === "stock_when_exported";
-  return productFields[isStock ? "on_hand" : column].kind;
+function listSome(names: readonly string[]): string {
+  const shown = names.slice(0, 5).join(", ");
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
 }
 
-/**
- * Adds a problem to the later rows of a SKU, because only the admin knows which one is right. A later row of a slug gets the
- * line of the first one.
- */
+/** Names what the columns of a meaning are, for the page. */
+export function describeMeaning(meaning: ColumnMeaning): string {
+  return meaningLabels[meaning] ?? otherLabels[meaning] ?? meaning.replaceAll("_", " ");
+}
+
+const otherLabels: Readonly<Partial<Record<ColumnMeaning, string>>> = {
+  in_stock: "In stock or not (not imported)",
+  option_name: "Names of the options",
+  kind: "Kind of product",
+  handle: "Web address, and which rows belong together",
+  group: "Which rows belong together",
+  id: "Which rows belong together",
+  parent: "Which rows belong together",
+  children: "Which rows belong together",
+  variant_image: "Image address of the variant",
+  image_alt_text: "Description of the image",
+  stock_when_exported: "Stock at the export",
+};
+
+/** Adds a problem to the later rows of a SKU, because only the admin knows which one is right. */
 function markDuplicates(rows: readonly ImportRow[]): ImportRow[] {
-  const skuLines = new Map<string, number>();
-  const slugLines = new Map<string, number>();
+  const lines = new Map<string, number>();
   return rows.map((row) => {
-    const { sku = "", slug = "" } = row.fields;
-    const skuLine = sku === "" ? undefined : skuLines.get(sku);
-    if (skuLine !== undefined) {
-      const message = `This SKU is in the file twice: it is on line ${skuLine} already`;
-      return { ...row, problem: row.problem ?? message };
+    const { sku = "" } = row.fields;
+    const line = sku === "" ? undefined : lines.get(sku);
+    if (line === undefined) {
+      lines.set(sku, row.line);
+      return row;
     }
-    skuLines.set(sku, row.line);
-    const slugLine = slug === "" ? undefined : slugLines.get(slug);
-    if (slugLine !== undefined) return { ...row, slug_line: slugLine };
-    slugLines.set(slug, row.line);
-    return row;
+    const message = `This SKU is in the file twice: it is on line ${line} already`;
+    return { ...row, problem: row.problem ?? message };
   });
 }

@@ -1,4 +1,4 @@
-const separators = [",", ";", "\t"] as const;
+const separators = [",", ";", "\t", "|"] as const;
 type CsvSeparator = (typeof separators)[number];
 
 export interface CsvRow {
@@ -9,22 +9,26 @@ export interface CsvRow {
 
 /**
  * Detects the separator of a CSV file. A first line such as `sep=;` (Excel) declares it. Otherwise it is the most frequent
- * separator in the first line, outside quotation marks. Spreadsheets with a decimal comma use semicolons, and a copied
- * table uses tabs.
+ * separator of the headings, outside quotation marks. They are the first line with two separators, because a title can
+ * precede them. Spreadsheets with a decimal comma use semicolons, and a copied table uses tabs.
  */
 export function detectCsvSeparator(text: string): CsvSeparator {
-  const declaration = /^\ufeff?sep=([,;\t])\r?\n/i.exec(text)?.[1];
+  const declaration = /^\ufeff?sep=([,;\t|])\r?\n/i.exec(text)?.[1];
   const declared = separators.find((separator) => separator === declaration);
   if (declared !== undefined) return declared;
-  // The first line is assumed to be within the first 64 KB.
-  const firstLine =
-    text
-      .slice(0, 65_536)
-      .replace(/"[^"]*"/g, "")
-      .split(/[\r\n]/, 1)[0] ?? "";
-  const count = (separator: string) => firstLine.split(separator).length;
-  return separators.reduce((best, next) => (count(next) > count(best) ? next : best));
+  // The headings are assumed to be within the first 64 KB.
+  const lines = text
+    .slice(0, 65_536)
+    .replace(/"[^"]*"/g, "")
+    .split(/[\r\n]+/, maxHeadingLine);
+  const count = (line: string, separator: string) => line.split(separator).length;
+  const hasThreeCells = (line: string) => separators.some((separator) => count(line, separator) > 2);
+  const headings = lines.find(hasThreeCells) ?? lines[0] ?? "";
+  return separators.reduce((best, next) => (count(headings, next) > count(headings, best) ? next : best));
 }
+
+/** The last line on which the headings of a file are looked for. */
+export const maxHeadingLine = 10;
 
 /**
  * Parses CSV (RFC 4180). A quoted cell may contain separators, quotation marks and line breaks. A byte order mark, a first
@@ -33,7 +37,7 @@ export function detectCsvSeparator(text: string): CsvSeparator {
  */
 export function parseCsv(text: string, separator: CsvSeparator = ","): CsvRow[] {
   const rows: CsvRow[] = [];
-  const declaration = /^\ufeff?(sep=[,;\t]\r?\n)?/i.exec(text)?.[0] ?? "";
+  const declaration = /^\ufeff?(sep=[,;\t|]\r?\n)?/i.exec(text)?.[0] ?? "";
   // A search for the next separator or line break is faster than reading single characters.
   const cellEnd = new RegExp(cellEndPatterns[separator], "g");
   let index = declaration.length;
@@ -65,7 +69,7 @@ export function parseCsv(text: string, separator: CsvSeparator = ","): CsvRow[] 
   return rows;
 }
 
-const cellEndPatterns = { ",": /[,\r\n]/, ";": /[;\r\n]/, "\t": /[\t\r\n]/ };
+const cellEndPatterns = { ",": /[,\r\n]/, ";": /[;\r\n]/, "\t": /[\t\r\n]/, "|": /[|\r\n]/ };
 const lineBreak = /\r\n|\r|\n/g;
 
 /**

@@ -12,6 +12,8 @@ describe("CSV files", () => {
     ['"a;b;c",d,e\n', ","],
     ["sep=;\r\nsku,x;name", ";"],
     ["\ufeffsku;name\r\n", ";"],
+    ["sku|name|images, all\n1|a|b", "|"],
+    ["Spring list, 2026\nsku;name;price\n", ";"],
     ["sku", ","],
   ])("detects in %j the separator %j", (text, separator) => {
     expect(detectCsvSeparator(text)).toBe(separator);
@@ -31,7 +33,7 @@ describe("CSV files", () => {
 
   test("reads five megabytes with quoted line breaks", () => {
     const row = formatCsvRow(["SKU-1", "A name", `Line one\n"Line two", ${"d".repeat(1_700)}`, "$1,234.50"]);
-    const text = `sku,name,description,retail_price\r\n${row.repeat(3_000)}`;
+    const text = `sku,name,description,compare_at_price\r\n${row.repeat(3_000)}`;
     expect(text.length).toBeGreaterThan(5_000_000);
     const { rows } = readProductCsv(text);
     expect(rows).toHaveLength(3_000);
@@ -41,10 +43,10 @@ describe("CSV files", () => {
 
 describe("columns", () => {
   test("recognizes columns in any capitalization, and lists unknown ones", () => {
-    const csv = readProductCsv("SKU,Retail Price,Colour,\n1,2,red,\n,,,\n2,3,,\n");
+    const csv = readProductCsv("SKU,STOCK Quantity,Colour,\n1,2,red,\n,,,\n2,3,,\n");
     expect(csv.rows).toEqual([
-      { line: 2, fields: { sku: "1", retail_price: "2" } },
-      { line: 4, fields: { sku: "2", retail_price: "3" } },
+      { line: 2, fields: { sku: "1", on_hand: "2" } },
+      { line: 4, fields: { sku: "2", on_hand: "3" } },
     ]);
     expect(csv.ignoredColumns).toEqual([{ name: "Colour", example: "red" }]);
   });
@@ -54,10 +56,7 @@ describe("columns", () => {
       "Handle,Title,Variant Price,Variant Inventory Policy,Cost per item,Variant Taxable\nmug,Mug,2,deny,,true\n",
     );
     expect(csv.format).toBe("shopify");
-    expect(csv.ignoredColumns).toEqual([
-      { name: "Variant Inventory Policy", example: "deny" },
-      { name: "Variant Taxable", example: "true" },
-    ]);
+    expect(csv.ignoredColumns).toEqual([{ name: "Variant Inventory Policy", example: "deny" }]);
   });
 
   test("reads the addresses of images from one column or several, each once", () => {
@@ -77,22 +76,22 @@ describe("columns", () => {
     ]);
   });
 
-  test("reports shifted or too long values and repeated SKUs or slugs at their rows", () => {
+  test("reports shifted values and repeated SKUs or web addresses at their rows", () => {
     const long = "d".repeat(maxCellLength + 1);
     const file = `sku,name,slug,description\n1,a,x,\n2,a,b,c,$1,234.50\n3,a,y,${long}\n1,b,,\n4,c,x,\n,,z,\n,,,d\n`;
-    const rows = readProductCsv(file).rows.map(({ line, problem, slug_line }) => ({
+    const rows = readProductCsv(file).rows.map(({ line, problem, warnings = [] }) => [
       line,
       problem,
-      slug_line,
-    }));
+      ...warnings,
+    ]);
     expect(rows).toEqual([
-      { line: 2, problem: undefined, slug_line: undefined },
-      { line: 3, problem: expect.stringContaining("more cells"), slug_line: undefined },
-      { line: 4, problem: "description: Is too long", slug_line: undefined },
-      { line: 5, problem: "This SKU is in the file twice: it is on line 2 already", slug_line: undefined },
-      { line: 6, problem: undefined, slug_line: 2 },
-      { line: 7, problem: undefined, slug_line: undefined },
-      { line: 8, problem: undefined, slug_line: undefined },
+      [2, undefined],
+      [3, expect.stringContaining("more cells")],
+      [4, undefined, "Description is shortened to 20000 characters"],
+      [5, "This SKU is in the file twice: it is on line 2 already"],
+      [6, undefined, expect.stringContaining("“x” is in the file twice")],
+      [7, undefined],
+      [8, undefined],
     ]);
   });
 });
@@ -188,11 +187,17 @@ describe("Shopify's files", () => {
         `${long},,Blue,2`,
       ].join("\n"),
     );
-    expect(rows.map(({ fields, slug_line }) => [fields.slug, slug_line])).toEqual(
-      ["tea", "tea-ete", undefined, "tea-1-lb", undefined, undefined, "tea-bag", long, undefined].map(
-        (slug) => [slug, undefined],
-      ),
-    );
+    expect(rows.map(({ fields }) => fields.slug)).toEqual([
+      "tea",
+      "tea-ete",
+      undefined,
+      "tea-1-lb",
+      undefined,
+      undefined,
+      "tea-bag",
+      long,
+      undefined,
+    ]);
   });
 
   test("takes a product's only option for no name, and its status for all its variants", () => {

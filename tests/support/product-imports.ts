@@ -8,8 +8,8 @@ import type { Page } from "@playwright/test";
 export function createFile(prefix: string, name = `${prefix}.csv`) {
   const lines = Array.from({ length: 250 }, (_, index) => {
     const sku = `${prefix}-${index === 220 ? 3 : index}`;
-    const price = index === 219 ? "cinq" : "1 234,50 $";
-    return `${sku};Crème brûlée ${index};Toys;"First line\r\nsecond; line";2,50;${price};7`;
+    const price = index === 219 ? "cinq" : "2,50";
+    return `${sku};Crème brûlée ${index};Toys;"First line\r\nsecond; line";${price};1 234,50 $;7`;
   });
   const head = "sku;name;category;description;wholesale_price;retail_price;stock_quantity";
   return { name, mimeType: "text/csv", buffer: Buffer.from([head, ...lines].join("\r\n"), "latin1") };

@@ -44,16 +44,22 @@ export function resolveFormTaxClass<Form extends Pick<ProductForm, "tax_class">>
 }
 
 /**
- * Returns the class that a text means by its id or its name. Case and punctuation do not count.
+ * Returns the class that a text means by its id or its name.
  * @throws StoreError invalid_input that lists the store's classes
  */
 export function requireTaxClass(text: string, classes: readonly TaxClass[]): TaxClass {
-  const key = normalize(text);
-  const taxClass =
-    classes.find(({ id }) => id === text) ??
-    classes.find(({ id, name }) => normalize(id) === key || normalize(name) === key);
+  const taxClass = findTaxClass(text, classes);
   if (taxClass === undefined) throw createUnknownTaxClassError(text, classes);
   return taxClass;
+}
+
+/** Finds the class that a text means by its id or its name. Case and punctuation do not count. */
+export function findTaxClass(text: string, classes: readonly TaxClass[]): TaxClass | undefined {
+  const key = normalize(text);
+  return (
+    classes.find(({ id }) => id === text) ??
+    classes.find(({ id, name }) => normalize(id) === key || normalize(name) === key)
+  );
 }
 
 /** Normalizes an id or a name. Only names in other scripts than the Latin one have no slug. */

@@ -7,6 +7,7 @@ import {
 } from "../../../../contract/catalog/product-csv.ts";
 import type { ProductImageView } from "../../../../contract/catalog/product-images.ts";
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
+import { textToHtml } from "../../../../contract/shared/html-text.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
@@ -102,7 +103,7 @@ function toShopifyRows(context: StoreContext, product: AdminProductView, taxMode
     writeLine({
       ...handle,
       Title: product.name,
-      "Body (HTML)": toHtml(product.description),
+      "Body (HTML)": textToHtml(product.description),
       Vendor: product.brand ?? "",
       Type: product.category,
       Tags: product.meta_keywords,
@@ -110,7 +111,8 @@ function toShopifyRows(context: StoreContext, product: AdminProductView, taxMode
       "Option1 Name": "Title",
       "Option1 Value": "Default Title",
       "Variant SKU": product.sku,
-      "Variant Grams": product.weight === null ? null : Math.round(product.weight * 1_000),
+      // A product of 1.0045 kg has 1004.5 g, and a multiplication adds digits far behind the point.
+      "Variant Grams": product.weight === null ? null : Number((product.weight * 1_000).toFixed(6)),
       "Variant Inventory Qty": product.on_hand,
       "Variant Price": product.wholesale_price.toFixed(2),
       "Variant Compare At Price": formatCompareAt(product),
@@ -138,12 +140,4 @@ function formatCompareAt({ wholesale_price, retail_price }: AdminProductView): s
 /** Returns the address of an image in its largest width, which another store fetches. */
 function getAddress(context: StoreContext, image: ProductImageView): string {
   return context.site.url + (image.sources.at(-1)?.url ?? image.image_url);
-}
-
-function toHtml(text: string): string {
-  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  return escaped
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${paragraph.replaceAll("\n", "<br>")}</p>`)
-    .join("");
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../db/run-batch.ts";
 import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
-import { type CategoryRow, resolveCategory } from "../../categories/read-categories.ts";
+import { resolveCategory } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { buildInsertLists } from "../products/product-fields.ts";
@@ -22,7 +22,7 @@ import {
 } from "./change-sets.ts";
 import { readImportContext } from "./import-context.ts";
 import { queueImages } from "./import-images.ts";
-import { type CreatedRow, planRows, type RowPlan } from "./import-rows.ts";
+import { type CreatedRow, type ImportContext, planRows, type RowPlan } from "./import-rows.ts";
 
 /**
  * Imports one chunk of a file, in one batch. A row with errors is reported, and the other rows are imported. All chunks of a
@@ -49,18 +49,25 @@ export async function importProducts(
     unchanged: count("unchanged"),
     failed: count("failed"),
     images: images.length,
-    unknown_categories: listUnknownCategories(body.rows, existing.categories),
+    unknown_categories: listUnknownCategories(body.rows, existing),
     rows: plans.map((plan) => plan.report),
   };
   const message = `${data.created} new, ${data.updated} changed, ${data.unchanged} unchanged, ${data.failed} failed.`;
   return { message, data };
 }
 
-/** Lists the categories that the store does not have, each spelling of a name once. */
-function listUnknownCategories(rows: readonly ImportRow[], categories: readonly CategoryRow[]): string[] {
+/** Lists the categories that the store does not have, each spelling once, and blank if new products have none. */
+function listUnknownCategories(
+  rows: readonly ImportRow[],
+  { categories, bySku }: Pick<ImportContext, "categories" | "bySku">,
+): string[] {
   const names = new Set(categories.map(({ name }) => name));
-  const written = rows.flatMap(({ fields }) => fields.category?.trim() || []);
-  return [...new Set(written)].filter((name) => !names.has(resolveCategory(name, categories)));
+  const written = rows.flatMap(({ fields, category_if_new, problem }) => {
+    const category = fields.category?.trim() ?? "";
+    const isNew = problem === undefined && fields.name !== undefined && !bySku.has(fields.sku?.trim() ?? "");
+    return category !== "" || (isNew && category_if_new === undefined) ? [category] : [];
+  });
+  return [...new Set(written)].filter((name) => name === "" || !names.has(resolveCategory(name, categories)));
 }
 
 async function saveImport(

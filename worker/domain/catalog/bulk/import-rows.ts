@@ -1,8 +1,8 @@
-import * as v from "valibot";
+import { parseImportForm } from "../../../../contract/catalog/import-form.ts";
 import type { ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
-import { productFieldNames, productFields } from "../../../../contract/catalog/product-fields.ts";
-import { type ProductForm, productForm } from "../../../../contract/catalog/product-form.ts";
+import type { ProductForm } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
 import type { TaxClass } from "../../../../contract/tax/tax-document.ts";
 import { diffFields } from "../../audit/write-audit.ts";
 import {
@@ -10,7 +10,7 @@ import {
   createUnknownCategoryError,
   resolveCategory,
 } from "../../categories/read-categories.ts";
-import { resolveFormTaxClass } from "../../tax/tax-classes.ts";
+import { findTaxClass } from "../../tax/tax-classes.ts";
 import { explainTooFewOnHand } from "../products/product-conflicts.ts";
 import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
 import {
@@ -21,7 +21,7 @@ import {
   validateProduct,
 } from "../products/product-input.ts";
 import type { ProductRow } from "../products/product-view.ts";
-import { selectFreeSlug, toSlug } from "../products/slug.ts";
+import { isSlug, selectFreeSlug, toSlug } from "../products/slug.ts";
 import { toAuditFields } from "../products/update-product.ts";
 import type { ProductUpdate } from "./change-sets.ts";
 import { type KnownImages, planRowImages, type QueuedImage } from "./plan-row-images.ts";
@@ -54,7 +54,8 @@ export interface RowPlan {
 
 /**
  * Plans the change that each row of a chunk makes. The SKU identifies the product. A blank cell changes nothing. The slug of
- * an existing product does not change. A new product starts inactive, because it has no image yet.
+ * an existing product does not change. A new product starts inactive, because it has no image yet. A cell that is wrong is
+ * left out with a warning, unless a product cannot be without it.
  */
 export function planRows(rows: readonly ImportRow[], existing: ImportContext): RowPlan[] {
   const seenSkus = new Set<string>();
@@ -67,22 +68,28 @@ export function planRows(rows: readonly ImportRow[], existing: ImportContext): R
     const heading = { line: row.line, sku: cells.sku?.trim() ?? "", name: cells.name?.trim() ?? "" };
     try {
       if (row.problem !== undefined) throw createRowError(row.problem);
-      const parsedForm = resolveFormCategory(parseForm(cells), existing.categories);
+      const { form: parsedForm, omissions } = parseForm(cells);
       const sku = parsedForm.sku ?? "";
       if (seenSkus.has(sku)) throw createRowError("This SKU is in the file twice");
       if (sku !== "") seenSkus.add(sku);
       const product = existing.bySku.get(sku);
-      const form = resolveFormTaxClass(parsedForm, existing.taxClasses, product?.taxClass);
+      const category = parsedForm.category ?? (product === undefined ? row.category_if_new : undefined);
+      const categoryForm = category === undefined ? parsedForm : { ...parsedForm, category };
+      const taxed = resolveTaxClass(
+        resolveFormCategory(categoryForm, existing.categories),
+        existing,
+        product,
+      );
+      const warnings = [...(row.warnings ?? []), ...omissions, ...taxed.warnings];
+      const parsed = { heading, form: taxed.form, images: row.images, warnings };
       return product === undefined
-        ? planCreation({ heading, form, images: row.images, slugLine: row.slug_line }, existing, slugs)
-        : planUpdate(
-            { heading, form: dropUnchangedStock(form, cells), images: row.images },
-            product,
-            existing,
-          );
+        ? planCreation(parsed, existing, slugs)
+        : planUpdate({ ...parsed, form: dropUnchangedStock(taxed.form, cells) }, product, existing);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      return { report: { ...heading, outcome: "failed", messages: listMessages(error), changes: [] } };
+      const messages = listMessages(error);
+      const { warnings = [] } = row;
+      return { report: { ...heading, outcome: "failed", messages, warnings, changes: [] } };
     }
   });
 }
@@ -107,31 +114,26 @@ function listMessages({ message, errors = {} }: StoreError): string[] {
 
 /**
  * Parses the cells of a row.
- * @throws StoreError with a sentence for every invalid field
+ * @throws StoreError with a sentence for every invalid field that a product needs
  */
-function parseForm(cells: Readonly<Record<string, string>>): ProductForm {
-  const result = v.safeParse(productForm, cells);
-  if (result.success) return result.output;
-  const errors = Object.fromEntries(
-    result.issues.map((issue) => {
-      const name = String(issue.path?.[0]?.key ?? "row");
-      return [name, describeInvalidCell(name, cells[name] ?? "", issue.message)];
-    }),
-  );
-  throw new StoreError("invalid_input", { message: Object.values(errors).join("; "), errors });
+function parseForm(cells: Readonly<Record<string, string>>) {
+  const { form, errors, omissions } = parseImportForm(cells);
+  const messages = Object.values(errors);
+  if (messages.length > 0) throw new StoreError("invalid_input", { message: messages.join("; "), errors });
+  return { form, omissions: Object.values(omissions) };
 }
 
-/** Returns a sentence such as 'Price: “abc” is not an amount such as 4.99'. */
-function describeInvalidCell(name: string, text: string, message: string): string {
-  const field = productFieldNames.find((fieldName) => fieldName === name);
-  if (field === undefined) return message;
-  const { kind, label } = productFields[field];
-  const excerpt = text.length > 30 ? `${text.slice(0, 30)}…` : text;
-  if (message.startsWith(label)) return `${message}, not “${excerpt}”`;
-  if (kind === "dollars" && message.startsWith("Must be a number")) {
-    return `${label}: “${excerpt}” is not an amount such as 4.99`;
-  }
-  return `${label}: “${excerpt}”. ${message}`;
+/** Replaces the tax class that a row names by its id. A class that the store does not have is left out. */
+function resolveTaxClass(
+  form: ProductForm,
+  { taxClasses }: ImportContext,
+  product: ProductRow | undefined,
+): { form: ProductForm; warnings: string[] } {
+  const { tax_class: text, ...formWithoutClass } = form;
+  if (text === undefined || text === null || text === product?.taxClass) return { form, warnings: [] };
+  const taxClass = findTaxClass(text, taxClasses);
+  if (taxClass !== undefined) return { form: { ...form, tax_class: taxClass.id }, warnings: [] };
+  return { form: formWithoutClass, warnings: [`There is no tax class “${text}”: left out`] };
 }
 
 /** Removes the stock if it equals `stock_when_exported`, because then nobody changed it in the file. */
@@ -145,52 +147,99 @@ interface ParsedRow {
   readonly heading: Pick<Report, "line" | "sku" | "name">;
   readonly form: ProductForm;
   readonly images: ImportRow["images"];
+  readonly warnings: readonly string[];
 }
 
 function planCreation(
-  { heading, form, images = [], slugLine }: ParsedRow & { readonly slugLine: number | undefined },
+  { heading, form, images = [], warnings }: ParsedRow,
   existing: ImportContext,
   slugs: Set<string>,
 ): RowPlan {
-  if (slugLine !== undefined) {
-    throw createRowError(`This slug is in the file twice: it is on line ${slugLine} already`);
-  }
-  const slug = form.slug ?? selectFreeSlug(toSlug(form.name ?? ""), slugs);
-  if (form.slug !== undefined && slugs.has(slug)) {
-    throw createRowError("Another product already uses this slug");
-  }
-  const product = toNewProduct({ ...form, slug }, existing.defaultTaxBasisPoints);
+  const completed = completeForm(form);
+  const chosen = chooseSlug(form, slugs);
+  const created = toNewProduct({ ...completed.form, slug: chosen.slug }, existing.defaultTaxBasisPoints);
+  const { prices, warnings: priceWarnings } = dropLowCompareAt(created);
+  const product = { ...created, ...prices };
   validateProduct(product);
+  const { slug } = chosen;
   slugs.add(slug);
   const id = crypto.randomUUID();
   const isActivating = form.is_active !== false;
   const { queued, messages } = planRowImages(images, existing, { id, isActivating });
-  if (queued.length === 0 && isActivating) messages.push("Starts inactive: it has no image yet");
+  if (!isActivating) messages.push("Starts inactive: it is hidden in the file");
+  else if (queued.length === 0) messages.push("Starts inactive: it has no image yet");
+  const allWarnings = [...warnings, ...completed.warnings, ...chosen.warnings, ...priceWarnings];
   return {
-    report: { ...heading, outcome: "created", messages, changes: [] },
+    report: { ...heading, outcome: "created", messages, warnings: allWarnings, changes: [] },
     created: { id, slug, product: { ...product, isActive: false } },
     images: queued,
   };
 }
 
+/** Completes a new product: description and stock are often missing in a file. */
+function completeForm(form: ProductForm): { form: ProductForm; warnings: string[] } {
+  const warnings: string[] = [];
+  const completed = { ...form };
+  if (typeof form.name === "string" && (form.description ?? "") === "") {
+    completed.description = form.short_description ?? form.name;
+    warnings.push("Has no description: it starts with its name");
+  }
+  if (typeof (form.on_hand ?? form.stock_quantity) !== "number") {
+    completed.on_hand = 0;
+    warnings.push("Has no stock in the file: it starts with 0");
+  }
+  return { form: completed, warnings };
+}
+
+/** Returns the slug of the row, or a free one if it is absent, taken or no slug. */
+function chooseSlug(form: ProductForm, slugs: ReadonlySet<string>): { slug: string; warnings: string[] } {
+  const { slug: wanted } = form;
+  if (typeof wanted === "string" && isSlug(wanted) && !slugs.has(wanted))
+    return { slug: wanted, warnings: [] };
+  const slug = selectFreeSlug(toSlug(form.name ?? ""), slugs);
+  if (typeof wanted !== "string") return { slug, warnings: [] };
+  const reason = slugs.has(wanted) ? "is another product's" : "can't be used";
+  return { slug, warnings: [`The web address “${wanted}” ${reason}: this product gets “${slug}”`] };
+}
+
+type Prices = Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents">;
+
+/** Removes a compare-at price that is below the price. */
+function dropLowCompareAt({ wholesalePriceCents, retailPriceCents }: Prices): {
+  prices: Prices;
+  warnings: string[];
+} {
+  if (retailPriceCents >= wholesalePriceCents) {
+    return { prices: { wholesalePriceCents, retailPriceCents }, warnings: [] };
+  }
+  return {
+    prices: { wholesalePriceCents, retailPriceCents: wholesalePriceCents },
+    warnings: [`The compare-at price ${formatCents(retailPriceCents)} is below the price: left out`],
+  };
+}
+
 function planUpdate(
-  { heading, form, images = [] }: ParsedRow,
+  { heading, form, images = [], warnings }: ParsedRow,
   row: ProductRow,
   existing: ImportContext,
 ): RowPlan {
   if (row.archivedAt !== null) {
     throw createRowError("This SKU belongs to an archived product: restore it first");
   }
-  const { stockOnHand = row.stockOnHand, slug, ...changes } = toProductChanges(form, row);
-  if (stockOnHand < row.stockAllocated) throw createRowError(explainTooFewOnHand(row.stockAllocated));
+  const { stockOnHand: count = row.stockOnHand, slug, ...changes } = toProductChanges(form, row);
+  const isTooFew = count < row.stockAllocated;
+  const stockOnHand = isTooFew ? row.stockOnHand : count;
   const staysInactive = changes.isActive === true && !row.isActive && !existing.imageHashes.has(row.id);
   const product = { id: row.id, isActivating: staysInactive };
   const { queued, messages } = planRowImages(images, existing, product);
   if (slug !== undefined && slug !== row.slug) messages.push("The slug was not changed: change it by hand");
   if (staysInactive && queued.length === 0) messages.push("Stays inactive: it has no image yet");
   const { wholesalePriceCents, retailPriceCents } = row;
-  validateProduct({ wholesalePriceCents, retailPriceCents, ...changes });
-  const values: EditableValues = { ...pickEditableValues(row), ...pickEditable(changes) };
+  const priced = dropLowCompareAt({ wholesalePriceCents, retailPriceCents, ...changes });
+  const tooFew = isTooFew ? [`${explainTooFewOnHand(row.stockAllocated)} The stock is not changed`] : [];
+  const allWarnings = [...warnings, ...tooFew, ...priced.warnings];
+  validateProduct(priced.prices);
+  const values: EditableValues = { ...pickEditableValues(row), ...pickEditable(changes), ...priced.prices };
   if (staysInactive) values.isActive = false;
   const after = toAuditFields({ ...row, ...values, stockOnHand });
   const changedFields = Object.keys(diffFields(toAuditFields(row), after)[1] ?? {});
@@ -199,14 +248,21 @@ function planUpdate(
     // The stock may differ, because units may have been sold since the first attempt.
     if (changedFields.some((field) => field !== "on_hand")) throw createRowError(writtenDifferentlyMessage);
     return {
-      report: { ...heading, name: values.name, outcome: written, messages: [], changes: [] },
+      report: { ...heading, name: values.name, outcome: written, messages: [], warnings: [], changes: [] },
       images: queued,
     };
   }
   const changedNames = [...changedFields, ...(queued.length > 0 ? ["images"] : [])];
   const outcome = changedNames.length > 0 ? "updated" : "unchanged";
   return {
-    report: { ...heading, name: values.name, outcome, messages, changes: changedNames },
+    report: {
+      ...heading,
+      name: values.name,
+      outcome,
+      messages,
+      warnings: allWarnings,
+      changes: changedNames,
+    },
     images: queued,
     ...(changedFields.length > 0 && {
       updated: { row, values, stockAdded: stockOnHand - row.stockOnHand },

@@ -1,0 +1,189 @@
+import { normalizeBoolean, splitWeight } from "../shared/csv-values.ts";
+import {
+  type ColumnMeaning,
+  findMeaning,
+  meaningLabels,
+  namesWeightUnit,
+  normalizeHeading,
+} from "./import-column-names.ts";
+import type { ImportProgram } from "./import-programs.ts";
+
+/** A column of a file, and what the import does with it. Blank columns are left out of the list. */
+export interface FileColumn {
+  readonly index: number;
+  readonly heading: string;
+  /** The first three different values. */
+  readonly samples: readonly string[];
+  /** What the column is read as, or undefined if it is not imported. */
+  readonly meaning: ColumnMeaning | undefined;
+  /** The order among the columns of the same meaning. */
+  readonly rank: number;
+  /** The question about the column, if its heading does not settle what it means. */
+  readonly question?: string;
+}
+
+/** The meanings that an admin chose, by the index of the column. `none` leaves it out. */
+export type ColumnChoices = Readonly<Record<number, ColumnMeaning | "none">>;
+
+interface Candidate {
+  readonly index: number;
+  readonly heading: string;
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly meaning: ColumnMeaning | undefined;
+  readonly rank: number;
+  readonly source: "chosen" | "program" | "pattern" | "alias" | "unused" | "unknown";
+  readonly question?: string;
+}
+
+/**
+ * Assigns a meaning to the columns of a file: as the admin chose, as the program writes them, and else by their names. Of two
+ * columns with one meaning, the surer name is taken, and the other becomes a question.
+ * @param values the cells of each column
+ */
+export function assignColumns(
+  headings: readonly string[],
+  values: readonly (readonly string[])[],
+  program: ImportProgram,
+  choices: ColumnChoices,
+): FileColumn[] {
+  const hasUnitColumn = headings.some(
+    (heading) => findCandidate(normalizeHeading(heading), program).meaning === "weight_unit",
+  );
+  const candidates = headings.flatMap((heading, index): Candidate[] => {
+    const filled = (values[index] ?? []).filter((value) => value !== "");
+    if (filled.length === 0) return [];
+    const column = { index, heading, name: normalizeHeading(heading), values: filled };
+    const choice = choices[index];
+    if (choice !== undefined) {
+      return [{ ...column, meaning: choice === "none" ? undefined : choice, rank: 0, source: "chosen" }];
+    }
+    return [readValues({ ...column, ...findCandidate(column.name, program) }, program, hasUnitColumn)];
+  });
+  return settleDuplicates(settlePrices(askForNames(candidates))).map(
+    ({ index, heading, values: filled, meaning, rank, source, question }) => ({
+      index,
+      heading,
+      samples: [...new Set(filled)].slice(0, 3),
+      meaning,
+      rank,
+      ...(question !== undefined && { question }),
+      ...(source === "unknown" && { question: "This heading is not known." }),
+    }),
+  );
+}
+
+function findCandidate(name: string, program: ImportProgram): Pick<Candidate, "meaning" | "rank" | "source"> {
+  // Object.entries() returns the keys of a record as strings.
+  for (const [meaning, names] of Object.entries(program.columns) as [ColumnMeaning, string][]) {
+    const rank = names.split(" ").indexOf(name);
+    if (rank !== -1) return { meaning, rank, source: "program" };
+  }
+  const pattern = program.patterns?.find(([candidate]) => candidate.test(name));
+  if (pattern !== undefined) return { meaning: pattern[1], rank: 0, source: "pattern" };
+  if (program.unused.test(name)) return { meaning: undefined, rank: 0, source: "unused" };
+  const alias = findMeaning(name);
+  return alias === undefined
+    ? { meaning: undefined, rank: 0, source: "unknown" }
+    : { ...alias, source: "alias" };
+}
+
+/** Corrects what a heading promises by the values below it. */
+function readValues(candidate: Candidate, program: ImportProgram, hasUnitColumn: boolean): Candidate {
+  const { meaning, name, values } = candidate;
+  if (meaning === "in_stock" && values.some((value) => Number(value) > 1)) {
+    return { ...candidate, meaning: "on_hand", rank: 50 };
+  }
+  if (meaning === "tax_rate" && values.every((value) => /^(true|false)$/.test(normalizeBoolean(value)))) {
+    // A rate of 0 or 1 is a yes or no, too.
+    return values.every((value) => value === "0") ? candidate : { ...candidate, meaning: "taxable" };
+  }
+  if (meaning === "tax_rate" && program.id !== "store" && values.some(isFraction)) {
+    return { ...candidate, question: "No tax rate is below 1 %. Does 0.12 mean 12 %?" };
+  }
+  const isUnitKnown = program.hasKilograms === true || hasUnitColumn || namesWeightUnit(name);
+  if (meaning === "weight" && !isUnitKnown) {
+    const weights = values.map(splitWeight).filter(({ unit }) => unit === undefined);
+    const isHeavy = weights.some(({ amount }) => Number(amount?.replace(",", ".")) > heaviestKilograms);
+    if (isHeavy || (weights.length > 0 && program.id !== "other")) {
+      return { ...candidate, question: "Which unit do these weights have?" };
+    }
+  }
+  return candidate;
+}
+
+/** The heaviest product in kilograms that is believed without a unit. */
+export const heaviestKilograms = 50;
+
+/** Returns true for '0.12', which is 12 % where rates are fractions. */
+export function isFraction(text: string): boolean {
+  const value = Number(text.replace(",", "."));
+  return value > 0 && value < 1;
+}
+
+/** Lists of suppliers often have descriptions in place of names. A file that changes descriptions has no names either. */
+function askForNames(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (candidates.some(({ meaning }) => meaning === "name")) return candidates;
+  return candidates.map((candidate) =>
+    candidate.source === "alias" && candidate.meaning === "description"
+      ? { ...candidate, question: "The file has no names. Is this the name?" }
+      : candidate,
+  );
+}
+
+/**
+ * Finds the price that customers pay in a file without a clear one. Elsewhere a wholesale price is what the shop pays, and a
+ * retail price is what customers pay.
+ */
+function settlePrices(candidates: readonly Candidate[]): readonly Candidate[] {
+  const has = (meaning: ColumnMeaning) => candidates.some((candidate) => candidate.meaning === meaning);
+  if (has("wholesale_price") || has("regular_price") || has("sale_price")) return candidates;
+  const only =
+    candidates.find(({ source, name }) => source === "alias" && retailNames.includes(name)) ??
+    candidates.find(({ source, heading }) => source === "alias" && heading === "wholesale_price");
+  return candidates.map((candidate) =>
+    candidate === only
+      ? {
+          ...candidate,
+          meaning: "wholesale_price" as const,
+          question: "The file has no other price. Is this what customers pay?",
+        }
+      : candidate,
+  );
+}
+
+const retailNames = ["retail_price", "retail", "msrp", "rrp", "srp", "list_price", "prix_de_detail"];
+
+const several = new Set<ColumnMeaning>([
+  "image",
+  "variant_image",
+  "option",
+  "option_name",
+  "visible",
+  "hidden",
+  "taxable",
+  "sale_dates",
+]);
+const sourceOrder = ["chosen", "program", "pattern", "alias", "unused", "unknown"] as const;
+
+function settleDuplicates(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.map((candidate) => {
+    const { meaning } = candidate;
+    if (meaning === undefined || several.has(meaning)) return candidate;
+    const best = candidates
+      .filter((other) => other.meaning === meaning)
+      .toSorted(
+        (one, other) =>
+          sourceOrder.indexOf(one.source) - sourceOrder.indexOf(other.source) || one.rank - other.rank,
+      )[0];
+    // A program's own columns stand in for each other, such as UPC and EAN.
+    const isStandIn = best?.source === "program" && candidate.source === "program";
+    if (best === undefined || best === candidate || isStandIn) return candidate;
+    const label = (meaningLabels[meaning] ?? meaning).toLowerCase();
+    return {
+      ...candidate,
+      meaning: undefined,
+      question: `“${best.heading}” is read as the ${label} already.`,
+    };
+  });
+}
