@@ -10,6 +10,24 @@ test("decodes files in UTF-8, Windows-1252 and UTF-16", () => {
   expect(decodeText(Uint8Array.of(0xfe, 0xff, 0x00, 0xe9))).toBe("é");
 });
 
+test("decodes the encoding of an old Mac, and says so", async () => {
+  // "Théière, crème" in Mac Roman.
+  const name = [0x54, 0x68, 0x8e, 0x69, 0x8f, 0x72, 0x65];
+  expect(decodeText(Uint8Array.from(name))).toBe("Théière");
+  const text = [...Buffer.from("sku,name\nA,"), ...name];
+  const { rows, notes } = await readFile(new File([Uint8Array.from(text)], "mac.csv"));
+  expect(rows[0]?.fields.name).toBe("Théière");
+  expect(notes[0]).toContain("old Mac");
+  // "cœur™ l’été" in Windows-1252.
+  const windows = [0x63, 0x9c, 0x75, 0x72, 0x99, 0x20, 0x6c, 0x92, 0xe9, 0x74, 0xe9];
+  expect(decodeText(Uint8Array.from(windows))).toBe("cœur™ l’été");
+});
+
+test("points out texts that were decoded wrongly before", async () => {
+  const { notes } = await readFile(new File(["sku,name\nA,ThÃ©iÃ¨re\n"], "twice.csv"));
+  expect(notes).toEqual([expect.stringContaining("such as “ThÃ©iÃ¨re”")]);
+});
+
 test.each([
   ["an image", [0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46]],
   ["an image", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00]],

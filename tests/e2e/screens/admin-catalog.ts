@@ -252,6 +252,18 @@ export const adminCatalogScreens: readonly Screen[] = [
     },
   },
   {
+    name: "admin-import-questions",
+    path: importPath,
+    show: async (page) => {
+      const sku = createSku();
+      const rows = [`${sku}-1,One,,A thing.,2.50,7,250,red,no`, `${sku}-2,Two,,A thing.,2.50,-1,80,blue,yes`];
+      await openImport(page, rows, "sku,name,category,description,price,stock,weight,colour,taxable");
+      await expect(page.getByText("1 product is not taxed in this file")).toBeVisible();
+      await expect(page.getByRole("region", { name: "New categories" })).toBeVisible();
+      await page.getByText("The other").click();
+    },
+  },
+  {
     name: "admin-import-images",
     path: importPath,
     show: async (page) => {
@@ -287,9 +299,13 @@ async function openProducts(page: Page, name: string): Promise<void> {
 }
 
 /** Chooses a file with these rows, and waits for its preview. */
-async function openImport(page: Page, rows: readonly string[]): Promise<void> {
+async function openImport(
+  page: Page,
+  rows: readonly string[],
+  headings = "sku,name,category,description,price,stock,images",
+): Promise<void> {
   await openAsAdmin(page, importPath);
-  const text = ["sku,name,category,description,price,stock,images", ...rows].join("\n");
+  const text = [headings, ...rows].join("\n");
   const buffer = Buffer.from(text);
   await page.getByLabel("CSV file").setInputFiles({ name: "rows.csv", mimeType: "text/csv", buffer });
   await expect(page.getByRole("status").filter({ hasText: "Preview:" })).toBeVisible();

@@ -14,12 +14,16 @@ export function toCategoryKey(name: string): string {
   return slugFromName(name.replaceAll("&", " and ")) || name.trim().toLowerCase();
 }
 
-/** Replaces the categories of a file's rows by those of the store. */
+/** Replaces the categories of a file's rows by those of the store. The blank key stands for rows without a category. */
 export function applyChoices(rows: readonly ImportRow[], choices: CategoryChoices): ImportRow[] {
   return rows.map((row) => {
     const { category } = row.fields;
-    const choice = category === undefined ? undefined : choices[toCategoryKey(category)];
-    return choice === undefined ? row : { ...row, fields: { ...row.fields, category: choice } };
+    const choice = choices[toCategoryKey(category ?? "")];
+    if (choice === undefined) return row;
+    // A row without a category keeps that of an existing product.
+    return category === undefined
+      ? { ...row, category_if_new: choice }
+      : { ...row, fields: { ...row.fields, category: choice } };
   });
 }
 

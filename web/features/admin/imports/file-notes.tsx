@@ -1,13 +1,13 @@
+import type { FileColumn } from "../../../../contract/catalog/import-columns.ts";
 import type { ProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
-import { pluralize } from "../shared/format.ts";
 
-const maxExampleLength = 60;
+const maxListedColumns = 12;
 
 /** Says what the import leaves out of a file or changes in it. */
 export function FileNotes({
-  csv: { ignoredColumns, variants },
+  csv: { format, program, columns, notes, variants },
   replacedCategories,
   onChooseAgain,
 }: {
@@ -16,8 +16,12 @@ export function FileNotes({
   /** Asks again where the products of the replaced categories belong. */
   readonly onChooseAgain: (() => void) | undefined;
 }) {
+  const unused = listUnused(columns);
   return (
     <>
+      <p className="text-[0.9375rem]">
+        {format === "other" ? "Read as a spreadsheet of products." : `Read as a file of ${program}.`}
+      </p>
       {replacedCategories.length > 0 && (
         <Alert tone="info" title="Categories replaced as you chose before">
           <p>{replacedCategories.join(", ")}</p>
@@ -28,18 +32,13 @@ export function FileNotes({
           )}
         </Alert>
       )}
-      {ignoredColumns.length > 0 && (
-        <Alert
-          tone="warning"
-          title={`${pluralize(ignoredColumns.length, "column")} of the file will not be used`}
-        >
-          <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
-            {ignoredColumns.map(({ name, example }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a file may have two columns of the same name
-              <li key={`${name} ${index}`}>
-                {name}, for example “{shorten(example)}”
-              </li>
+      {(notes.length > 0 || unused !== "") && (
+        <Alert tone="warning" title="About this file">
+          <ul className="mt-1 max-h-64 list-disc overflow-y-auto pl-5">
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
             ))}
+            {unused !== "" && <li>Not imported: {unused}.</li>}
           </ul>
         </Alert>
       )}
@@ -59,6 +58,15 @@ export function FileNotes({
   );
 }
 
-function shorten(text: string): string {
-  return text.length > maxExampleLength ? `${text.slice(0, maxExampleLength)}…` : text;
+/** Names the columns that are not imported, and about which nothing is asked. */
+function listUnused(columns: readonly FileColumn[]): string {
+  const costs = columns.flatMap(({ heading, meaning }) =>
+    meaning === "cost" ? [`the cost (“${heading}”), for which products have no field`] : [],
+  );
+  const others = columns.flatMap(({ heading, meaning, question }) =>
+    meaning === undefined && question === undefined ? [`“${heading}”`] : [],
+  );
+  const names = [...costs, ...others];
+  const listed = names.slice(0, maxListedColumns).join(", ");
+  return names.length > maxListedColumns ? `${listed} and ${names.length - maxListedColumns} more` : listed;
 }

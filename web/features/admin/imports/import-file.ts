@@ -1,21 +1,24 @@
+import type { ColumnChoices } from "../../../../contract/catalog/import-columns.ts";
 import { type ProductCsv, readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 
 const maxFileMegabytes = 20;
 
 /**
  * Parses a CSV file.
+ * @param choices what the admin said about its columns
  * @throws Error with a message for the admin if the file cannot be imported
  */
-export async function readFile(file: File): Promise<ProductCsv> {
+export async function readFile(file: File, choices: ColumnChoices = {}): Promise<ProductCsv> {
   if (file.size > maxFileMegabytes * 1024 * 1024) {
     throw new Error(`The file is larger than ${maxFileMegabytes} MB: please split it.`);
   }
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = findOtherKind(bytes);
   if (kind !== undefined) throw new Error(`This is ${kind}, not a CSV file. ${advice[kind]}`);
-  const csv = readProductCsv(decodeText(bytes));
-  if (csv.rows.length === 0) throw new Error("The file has no rows.");
-  return csv;
+  const text = decodeText(bytes);
+  const csv = readProductCsv(text, choices);
+  if (csv.rows.length === 0 && csv.notes.length === 0) throw new Error("The file has no rows.");
+  return { ...csv, notes: [...csv.notes, ...describeEncoding(bytes, text)] };
 }
 
 const picture = "an image";
@@ -44,13 +47,47 @@ function isText(bytes: Uint8Array): boolean {
   return isUtf16 || !bytes.subarray(0, 1_024).includes(0);
 }
 
-/** Decodes UTF-8, and the encodings of Excel, which are windows-1252 and UTF-16 with a byte order mark. */
+/** Decodes UTF-8, and the encodings of Excel: windows-1252, on an old Mac Mac Roman, and UTF-16 with a byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  return new TextDecoder(findEncoding(bytes)).decode(bytes);
+}
+
+function findEncoding(bytes: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "macintosh" {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return "utf-8";
   } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
+    return isMacRoman(bytes) ? "macintosh" : "windows-1252";
   }
+}
+
+/**
+ * Detects Mac Roman by its accented letters, which are at 0x80 to 0x9f. There windows-1252 has signs that stand in no word,
+ * and its own letters are from 0xc0.
+ */
+function isMacRoman(bytes: Uint8Array): boolean {
+  const inWords = bytes.filter((byte, index) => byte >= 0x80 && isLetter(bytes[index - 1]));
+  return (
+    inWords.filter((byte) => macLetters.has(byte)).length > inWords.filter((byte) => byte >= 0xc0).length
+  );
+}
+
+// á à â ä ç é è ê ô ù û ü
+const macLetters = new Set([0x87, 0x88, 0x89, 0x8a, 0x8d, 0x8e, 0x8f, 0x90, 0x99, 0x9d, 0x9e, 0x9f]);
+
+function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && /[a-z]/i.test(String.fromCharCode(byte));
+}
+
+/** Says if the accents of a file may be wrong. */
+function describeEncoding(bytes: Uint8Array, text: string): string[] {
+  if (findEncoding(bytes) === "macintosh") {
+    return ["The file has the encoding of an old Mac. Please check the accents, or save it as CSV UTF-8."];
+  }
+  // UTF-8 that was read as windows-1252 and saved again, such as 'ThÃ©iÃ¨re'.
+  const [garbled] = /[^\s,;|"]*(?:Ã[\u0080-\u00bf]|â€|\ufffd)[^\s,;|"]*/.exec(text) ?? [];
+  if (garbled === undefined) return [];
+  return [`Some texts look garbled, such as “${garbled.slice(0, 40)}”. Export the file again as UTF-8.`];
 }

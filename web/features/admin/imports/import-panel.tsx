@@ -12,6 +12,7 @@ import { undoOptions } from "../products/queries.ts";
 import { taxClassesOptions } from "../products/tax-classes/queries.ts";
 import { pluralize } from "../shared/format.ts";
 import { UnsavedChangesDialog } from "../shared/unsaved-changes-dialog.tsx";
+import { ColumnQuestions } from "./column-questions.tsx";
 import { FileNotes } from "./file-notes.tsx";
 import { ImportImages } from "./import-images.tsx";
 import { ImportReportView } from "./import-report.tsx";
@@ -19,11 +20,24 @@ import { changeSetsOptions } from "./queries.ts";
 import type { ImportReport } from "./run-import.ts";
 import { writeTemplate } from "./template.ts";
 import { UnknownCategories } from "./unknown-categories.tsx";
+import { UntaxedProducts } from "./untaxed-products.tsx";
 import { useImport } from "./use-import.ts";
 
 export function ImportPanel() {
-  const { file, report, phase, problem, check, clear, chooseCategories, forgetCategories, start, resume } =
-    useImport();
+  const {
+    file,
+    report,
+    phase,
+    problem,
+    check,
+    clear,
+    chooseCategories,
+    forgetCategories,
+    chooseColumns,
+    chooseUntaxed,
+    start,
+    resume,
+  } = useImport();
   const { data: changeSets } = useSuspenseQuery(changeSetsOptions);
   const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
   const waiting = changeSets.data.find((set) => set.waiting_images > 0 && set.undone_at === null);
@@ -32,6 +46,7 @@ export function ImportPanel() {
   if (unfinishedId === undefined && waiting !== undefined) setUnfinishedId(waiting.id);
   const unfinished = changeSets.data.find((set) => set.id === unfinishedId && set.undone_at === null);
   const isRunning = phase === "checking" || phase === "importing";
+  const isWriting = phase === "importing" || phase === "stopped" || phase === "imported";
   const rowCount = file?.csv.rows.length ?? 0;
   const changeCount = (report?.created ?? 0) + (report?.updated ?? 0);
   return (
@@ -65,6 +80,22 @@ export function ImportPanel() {
             csv={file.csv}
             replacedCategories={file.replacedCategories}
             onChooseAgain={phase === "checked" ? forgetCategories : undefined}
+          />
+        )}
+        {file !== undefined && !isWriting && (
+          <ColumnQuestions
+            columns={file.csv.columns}
+            choices={file.answers.columns}
+            isBusy={phase === "checking"}
+            onChosen={chooseColumns}
+          />
+        )}
+        {file !== undefined && !isWriting && file.csv.untaxedLines.length > 0 && (
+          <UntaxedProducts
+            count={file.csv.untaxedLines.length}
+            choice={file.answers.untaxed}
+            isBusy={phase === "checking"}
+            onChosen={chooseUntaxed}
           />
         )}
         {isRunning && (

@@ -1,10 +1,12 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
+import { Alert } from "../../../components/alert.tsx";
 import { Badge, type BadgeTone } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
 import { CheckboxField } from "../../../components/fields.tsx";
 import { saveText } from "../../../lib/save-file.ts";
+import { pluralize } from "../shared/format.ts";
 import type { ImportReport } from "./run-import.ts";
 
 // Rendering thousands of rows at once would freeze the page.
@@ -18,8 +20,10 @@ export function ImportReportView({
   readonly heading: string;
 }) {
   const [onlyFailed, setOnlyFailed] = useState(false);
+  const [onlyWarned, setOnlyWarned] = useState(false);
   const [visibleCount, setVisibleCount] = useState(rowsPerStep);
-  const rows = onlyFailed ? report.rows.filter((row) => row.outcome === "failed") : report.rows;
+  const warned = report.rows.filter((row) => row.warnings.length > 0);
+  const rows = (onlyWarned ? warned : report.rows).filter((row) => !onlyFailed || row.outcome === "failed");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <p role="status" className="flex flex-wrap items-center gap-2 text-[0.9375rem] font-semibold">
@@ -36,6 +40,19 @@ export function ImportReportView({
             setVisibleCount(rowsPerStep);
           }}
         />
+      )}
+      {warned.length > 0 && (
+        <>
+          <Warnings rows={warned} />
+          <CheckboxField
+            label={`Only rows with warnings (${warned.length})`}
+            checked={onlyWarned}
+            onChange={(event) => {
+              setOnlyWarned(event.target.checked);
+              setVisibleCount(rowsPerStep);
+            }}
+          />
+        </>
       )}
       <ul
         aria-label="Rows of the file"
@@ -65,6 +82,11 @@ export function ImportReportView({
                   className={row.outcome === "failed" ? "block text-danger" : "block text-ink-muted"}
                 >
                   {message}
+                </span>
+              ))}
+              {row.warnings.map((warning) => (
+                <span key={warning} className="block text-wheat-700">
+                  {warning}
                 </span>
               ))}
             </span>
@@ -98,6 +120,28 @@ export function ImportReportView({
   );
 }
 
+/** Sums the warnings up by their kind, because a large file has thousands of them. */
+function Warnings({ rows }: { readonly rows: ImportReport["rows"] }) {
+  const kinds = new Map<string, { readonly example: string; readonly count: number }>();
+  for (const warning of rows.flatMap((row) => row.warnings)) {
+    const kind = warning.replace(/“[^”]*”|[$\d][\d.,]*/g, "…");
+    const { example = warning, count = 0 } = kinds.get(kind) ?? {};
+    kinds.set(kind, { example, count: count + 1 });
+  }
+  return (
+    <Alert tone="warning" title={`Changed or left out in ${pluralize(rows.length, "row")}`}>
+      <ul className="mt-1 max-h-48 list-disc overflow-y-auto pl-5">
+        {[...kinds.values()].map(({ example, count }) => (
+          <li key={example}>
+            {example}
+            {count > 1 && ` (and ${pluralize(count - 1, "row")} like it)`}
+          </li>
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
 /** Returns all rows of the report as CSV, so that an admin can correct the file in a spreadsheet. */
 function writeReportCsv({ rows }: ImportReport): string {
   const lines = rows.map((row) =>
@@ -106,7 +150,7 @@ function writeReportCsv({ rows }: ImportReport): string {
       row.sku,
       row.name,
       labels[row.outcome],
-      row.messages.join("; "),
+      [...row.messages, ...row.warnings].join("; "),
       row.changes.join(", "),
     ]),
   );

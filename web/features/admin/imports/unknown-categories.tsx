@@ -12,8 +12,11 @@ const maxNameLength = 60;
 // A store's own category cannot have these names, because they begin with a space.
 const [makesNew, leavesOut] = [" new", " none"];
 
+/** What stands for the blank name of new products that have no category in the file. */
+export const withoutCategory = "Products without a category";
+
 interface UnknownCategoriesProps {
-  /** The names in the file, in all their spellings. */
+  /** The names in the file, in all their spellings. A blank one stands for new products without a category. */
   readonly names: readonly string[];
   readonly onChosen: (choices: CategoryChoices) => void;
 }
@@ -28,8 +31,10 @@ export function UnknownCategories({ names, onChosen }: UnknownCategoriesProps) {
   const entries = [...namesByKey].toReversed().map(([key, name]) => ({
     key,
     name,
-    choice: chosen[key] ?? (name.length > maxNameLength ? leavesOut : makesNew),
+    canBeMade: name !== "" && name.length <= maxNameLength,
+    choice: chosen[key] ?? (name === "" || name.length > maxNameLength ? leavesOut : makesNew),
   }));
+  const namedCount = entries.filter(({ name }) => name !== "").length;
   // An attempt that failed may have made some of them.
   const ownKeys = new Set(categories.map(toCategoryKey));
   const newEntries = entries.filter(({ key, choice }) => choice === makesNew && !ownKeys.has(key));
@@ -60,23 +65,26 @@ export function UnknownCategories({ names, onChosen }: UnknownCategoriesProps) {
   return (
     <section aria-label="New categories" className="grid gap-3 rounded-control border border-line p-4">
       <h3 className="font-semibold">
-        The store does not have {entries.length === 1 ? "a category" : `${entries.length} categories`} of the
-        file
+        {namedCount === 0 && "Some new products have no category in the file"}
+        {namedCount > 0 &&
+          `The store does not have ${namedCount === 1 ? "a category" : `${namedCount} categories`} of the file`}
       </h3>
       <p className="text-sm text-ink-muted">
-        Make each a category, or put its products into one of yours. This browser remembers where you put
-        them.
+        {namedCount === 0
+          ? "Put them into one of your categories."
+          : "Make each a category, or put its products into one of yours."}{" "}
+        This browser remembers where you put them.
       </p>
       <div className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
-        {entries.map(({ key, name, choice }) => (
+        {entries.map(({ key, name, canBeMade, choice }) => (
           <SelectField
             key={key}
-            label={name}
+            label={name === "" ? withoutCategory : name}
             value={choice}
             disabled={isPending}
             onChange={(event) => setChosen({ ...chosen, [key]: event.target.value })}
             options={[
-              ...(name.length > maxNameLength ? [] : [{ value: makesNew, label: "Make it a category" }]),
+              ...(canBeMade ? [{ value: makesNew, label: "Make it a category" }] : []),
               { value: leavesOut, label: "Leave its products out" },
               ...categories.map((category) => ({ value: category, label: `Put into ${category}` })),
             ]}

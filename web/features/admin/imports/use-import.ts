@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import type { ColumnChoices } from "../../../../contract/catalog/import-columns.ts";
 import type { ProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { categoriesOptions } from "../categories/queries.ts";
 import { invalidateProducts } from "../products/queries.ts";
+import { taxClassesOptions } from "../products/tax-classes/queries.ts";
 import {
   applyChoices,
   type CategoryChoices,
@@ -14,12 +16,22 @@ import {
 } from "./category-choices.ts";
 import { readFile } from "./import-file.ts";
 import { createEmptyReport, type ImportReport, runImport } from "./run-import.ts";
+import { withoutCategory } from "./unknown-categories.tsx";
+import { applyUntaxedChoice, getUsualChoice, type UntaxedChoice } from "./untaxed-products.tsx";
+
+/** What the admin said about a file. */
+interface Answers {
+  readonly columns: ColumnChoices;
+  readonly untaxed: UntaxedChoice;
+}
 
 interface SelectedFile {
   readonly name: string;
+  readonly source: File;
+  readonly answers: Answers;
   /** The file as it was read. */
   readonly original: ProductCsv;
-  /** The file with the store's categories in place of its own. */
+  /** The file with the store's categories and taxes in place of its own. */
   readonly csv: ProductCsv;
   /** The categories that were replaced by remembered choices, such as 'Washi: Stationery'. */
   readonly replacedCategories: readonly string[];
@@ -53,7 +65,8 @@ export function useImport() {
     clear();
     if (selected === undefined) return;
     try {
-      await checkCsv(selected.name, await readFile(selected));
+      const { tax_mode: taxMode } = await queryClient.fetchQuery(taxClassesOptions);
+      await checkFile(selected, { columns: {}, untaxed: getUsualChoice(taxMode) });
     } catch (error) {
       // readFile throws errors with messages for the admin.
       setProblem(error instanceof Error ? error.message : getErrorMessage(error));
@@ -61,19 +74,24 @@ export function useImport() {
   }
 
   /** Checks a file's rows, with the remembered choices in place of its categories. */
-  async function checkCsv(name: string, original: ProductCsv) {
+  async function checkFile(source: File, answers: Answers) {
+    const original = await readFile(source, answers.columns);
     const categories = await queryClient.fetchQuery(categoriesOptions);
     const choices = selectValidChoices(
       rememberedCategories.read(),
       categories.map(({ name: category }) => category),
     );
-    const rows = applyChoices(original.rows, choices);
-    const replaced = original.rows.flatMap(({ fields: { category } }, index) => {
-      const choice = rows[index]?.fields.category;
+    const categorized = applyChoices(original.rows, choices);
+    const rows = applyUntaxedChoice(categorized, original.untaxedLines, answers.untaxed);
+    const replaced = original.rows.flatMap(({ fields: { category = withoutCategory } }, index) => {
+      const row = categorized[index];
+      const choice = row?.category_if_new ?? row?.fields.category ?? withoutCategory;
       return category === choice ? [] : [`${category}: ${choice}`];
     });
     const selectedFile = {
-      name,
+      name: source.name,
+      source,
+      answers,
       original,
       csv: { ...original, rows },
       replacedCategories: [...new Set(replaced)],
@@ -110,23 +128,26 @@ export function useImport() {
   }
 
   function chooseCategories(choices: CategoryChoices) {
-    void checkAgain({ ...rememberedCategories.read(), ...choices });
+    rememberedCategories.write({ ...rememberedCategories.read(), ...choices });
+    void checkAgain();
   }
 
   /** Forgets the choices for the file's categories, so that the check asks for them again. */
   function forgetCategories() {
-    if (file !== undefined) void checkAgain(omitChoices(rememberedCategories.read(), file.original.rows));
+    if (file === undefined) return;
+    rememberedCategories.write(omitChoices(rememberedCategories.read(), file.original.rows));
+    void checkAgain();
   }
 
-  async function checkAgain(choices: CategoryChoices) {
+  async function checkAgain(changed: Partial<Answers> = {}) {
     if (file === undefined) return;
-    rememberedCategories.write(choices);
     setPhase("checking");
     setReport(undefined);
+    setProblem(undefined);
     try {
-      await checkCsv(file.name, file.original);
+      await checkFile(file.source, { ...file.answers, ...changed });
     } catch (error) {
-      setProblem(getErrorMessage(error));
+      setProblem(error instanceof Error ? error.message : getErrorMessage(error));
       setPhase("idle");
     }
   }
@@ -148,6 +169,8 @@ export function useImport() {
     check: (selected: File | undefined) => void check(selected),
     chooseCategories,
     forgetCategories,
+    chooseColumns: (columns: ColumnChoices) => void checkAgain({ columns }),
+    chooseUntaxed: (untaxed: UntaxedChoice) => void checkAgain({ untaxed }),
     start,
     resume,
   };

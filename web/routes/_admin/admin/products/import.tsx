@@ -22,7 +22,7 @@ function ImportPage() {
   return (
     <AdminPage
       title="Import and export products"
-      subtitle="A CSV file with this store's columns, or Shopify's product file."
+      subtitle="A spreadsheet saved as CSV, or the product file of Shopify, WooCommerce, Square, Lightspeed and others."
     >
       <ImportPanel />
       <ImageFilesPanel />
