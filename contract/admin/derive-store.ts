@@ -1,4 +1,5 @@
 import { suggestOrderPrefix } from "../orders/order-number.ts";
+import { parsePostalArea, parsePostalCode } from "../shared/postal-code.ts";
 import {
   defaultProvince,
   findProvince,
@@ -24,31 +25,33 @@ export interface DerivedFacts {
   readonly description: string;
   readonly time_zone: TimeZone;
   readonly order_prefix: string;
-  /** The first halves of the postal codes with local delivery. */
+  /** The areas or postal codes with local delivery. */
   readonly local_areas: readonly string[];
-  /** The usual tax in the province, in percent. */
-  readonly default_tax_rate: number;
 }
 
-/**
- * Derives from a store's name and address what its owner would otherwise have to look up. The point on the map needs more
- * data (postal-areas.ts).
- */
+/** Derives from a store's name and address what its owner would otherwise have to look up. */
 export function deriveFacts({ name, tagline, locality, postal_code: postalCode }: StoreFacts): DerivedFacts {
   const provinceName = findProvinceOrTerritory(postalCode);
   const town = [locality.trim(), provinceName].filter((part) => part !== "").join(", ");
   // The city alone always fits.
   const place = town.length > maxTownLength ? locality.trim() : town;
-  const area = postalCode.trim().slice(0, 3).toUpperCase();
   return {
     province: getProvinceCode(provinceName),
     town: place,
-    description: `${tagline.trim().replace(/\.$/, "")}. From ${place}, delivered within Canada.`,
+    description: `${tagline.trim().replace(/\.$/, "")}. Order online from ${place}.`,
     time_zone: suggestTimeZone(postalCode) ?? defaultTimeZone,
     order_prefix: suggestOrderPrefix(name),
-    local_areas: area.length === 3 ? [area] : [],
-    default_tax_rate: taxPercents[provinceName],
+    local_areas: listLocalAreas(postalCode),
   };
+}
+
+/** An area whose second character is 0 is rural, and can reach over 150 km: there the store's own code is local. */
+function listLocalAreas(postalCode: string): string[] {
+  const area = parsePostalArea(postalCode.trim().slice(0, 3));
+  if (area === undefined) return [];
+  if (area[1] !== "0") return [area];
+  const code = parsePostalCode(postalCode);
+  return code === undefined ? [] : [code];
 }
 
 /** Two territories share the letter X. Those of Nunavut begin with X0A, X0B and X0C. */
@@ -57,23 +60,3 @@ function findProvinceOrTerritory(postalCode: string): ProvinceName {
   if (typed.startsWith("X")) return /^X0[ABC]/.test(typed) ? "Nunavut" : "Northwest Territories";
   return findProvince(typed) ?? defaultProvince;
 }
-
-/**
- * GST and provincial sales tax together, or HST, in percent, as of 2026. Quebec's 14.975 is rounded, because the store's
- * rates have two decimals.
- */
-const taxPercents: Readonly<Record<ProvinceName, number>> = {
-  Alberta: 5,
-  "British Columbia": 12,
-  Manitoba: 12,
-  "New Brunswick": 15,
-  "Newfoundland and Labrador": 15,
-  "Northwest Territories": 5,
-  "Nova Scotia": 14,
-  Nunavut: 5,
-  Ontario: 13,
-  "Prince Edward Island": 15,
-  Quebec: 14.98,
-  Saskatchewan: 11,
-  Yukon: 5,
-};

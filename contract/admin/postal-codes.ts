@@ -23,8 +23,8 @@ const explainMistake = ({ input }: { readonly input: unknown }) =>
 /** An area ('B3J', 'B3J*') or a whole code ('B3J 2K9'), as typed. */
 const localEntry = v.pipe(
   v.string(advice),
-  v.check((text) => parseEntry(text) !== undefined, explainMistake),
-  v.transform((text) => parseEntry(text) ?? text),
+  v.check((text) => parseLocalEntry(text) !== undefined, explainMistake),
+  v.transform((text) => parseLocalEntry(text) ?? text),
 );
 const wholeCode = v.pipe(
   v.string(advice),
@@ -92,7 +92,11 @@ export function expandPostalCodes({ codes, ranges }: PostalCodesBody): string[] 
   return [...all];
 }
 
-function parseEntry(text: string): string | undefined {
+/**
+ * Parses an area or a postal code as typed.
+ * @returns 'B3J' or 'B3J 2K9', or undefined if it is neither
+ */
+export function parseLocalEntry(text: string): string | undefined {
   return parsePostalCode(text) ?? parsePostalArea(text);
 }
 

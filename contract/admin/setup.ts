@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { maxCategories } from "../catalog/categories.ts";
-import { parsePostalArea } from "../shared/postal-code.ts";
 import { typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { timeZones } from "../shared/time-zones.ts";
 import { storeIdentity } from "../store/identity.ts";
+import { registrationNumbers } from "../tax/registration-number.ts";
+import { registrationKinds } from "../tax/tax-law.ts";
+import { parseLocalEntry } from "./postal-codes.ts";
 import { orderPrefixSchema, settingsBody } from "./settings.ts";
 import { editedIdentity } from "./store-identity.ts";
 
@@ -20,15 +22,14 @@ const categoryName = v.pipe(
 const areaSchema = v.pipe(
   v.string("Must be text"),
   v.check(
-    (text) => parsePostalArea(text) !== undefined,
-    ({ input }) => `${quoteEntry(input)} must be the first half of a postal code, such as B3J`,
+    (text) => parseLocalEntry(text) !== undefined,
+    ({ input }) => `${quoteEntry(input)} must be an area such as B3J, or a postal code such as B3J 2K9`,
   ),
-  v.transform((text) => parsePostalArea(text) ?? text),
+  v.transform((text) => parseLocalEntry(text) ?? text),
 );
 const version = v.pipe(v.number(), v.integer(), v.minValue(0));
 
-/** More than the areas of Canada, so that a list of any size can be saved again. */
-const maxAreas = 2_000;
+const maxAreas = 10_000;
 
 const answers = v.object({
   name: identityFields.name,
@@ -46,7 +47,7 @@ const answers = v.object({
   postal_code: addressFields.postal_code,
   province: v.optional(addressFields.province),
   town: v.optional(identityFields.town),
-  /** The position on the map. If both are absent, it is that of the postal code, or none. */
+  /** The position on the map. If both are absent, it stays for an unchanged postal code, and otherwise there is none. */
   latitude: v.optional(addressFields.latitude),
   longitude: v.optional(addressFields.longitude),
   phone: identityFields.phone,
@@ -57,18 +58,31 @@ const answers = v.object({
   logo_hash: v.optional(identityFields.logo_hash),
   shipping_flat_rate: v.nonOptional(settingsBody.entries.shipping_flat_rate),
   shipping_free_over: v.nonOptional(settingsBody.entries.shipping_free_over),
-  /** The first halves of the postal codes with local delivery. They replace the list. */
-  local_areas: v.optional(v.pipe(v.array(areaSchema), v.maxLength(maxAreas, `At most ${maxAreas} areas`))),
+  /** The areas and postal codes with local delivery. They replace the list. */
+  local_areas: v.optional(
+    v.pipe(v.array(areaSchema), v.maxLength(maxAreas, "At most 10,000 areas and codes")),
+  ),
   cash_on_delivery: v.nonOptional(settingsBody.entries.cash_on_delivery),
+  guest_checkout: settingsBody.entries.guest_checkout,
+  /** The GST/HST number. Null if the store is not registered. */
   tax_number: v.optional(identityFields.tax_number),
-  default_tax_rate: settingsBody.entries.default_tax_rate,
+  /** The numbers of the registrations for the taxes of provinces. Null if the store is not registered. */
+  provincial_tax_numbers: v.optional(
+    v.object({
+      qst: v.optional(v.nullable(registrationNumbers.qst)),
+      bc_pst: v.optional(v.nullable(registrationNumbers.bc_pst)),
+      sk_pst: v.optional(v.nullable(registrationNumbers.sk_pst)),
+      mb_rst: v.optional(v.nullable(registrationNumbers.mb_rst)),
+    }),
+  ),
   identity_version: version,
   settings_version: version,
 });
 
 /**
  * The body of PUT /admin/setup, which makes a new store its owner's. Amounts are in dollars. The server keeps an absent
- * colour, logo and tax number, and derives other absent facts from the name and the address (deriveFacts).
+ * colour, logo, guest checkout and tax number, and derives other absent facts from the name and the address (deriveFacts).
+ * With the number of a registration, orders are taxed by place.
  */
 export const setupBody = v.pipe(
   answers,
@@ -94,7 +108,8 @@ export const setupView = v.object({
   shipping_free_over: v.nullable(v.number()),
   local_areas: v.array(v.string()),
   cash_on_delivery: v.boolean(),
-  default_tax_rate: v.number(),
+  guest_checkout: v.boolean(),
+  registrations: v.array(v.object({ kind: v.picklist(registrationKinds), number: v.string() })),
   identity_version: v.number(),
   settings_version: v.number(),
 });

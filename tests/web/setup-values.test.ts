@@ -1,7 +1,13 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
-import { changeSource, setupForm, toSetupValues } from "../../web/features/admin/setup/setup-values.ts";
+import {
+  changeSource,
+  listAskedTaxes,
+  setupForm,
+  toSetupRequest,
+  toSetupValues,
+} from "../../web/features/admin/setup/setup-values.ts";
 
 const newSetup = {
   is_possible: true,
@@ -13,11 +19,17 @@ const newSetup = {
   shipping_free_over: 15,
   local_areas: ["R2C"],
   cash_on_delivery: true,
-  default_tax_rate: 0,
+  guest_checkout: false,
+  registrations: [],
   identity_version: 0,
   settings_version: 1,
 } as const;
-const blank = toSetupValues({ ...newSetup, categories: [...newSetup.categories], local_areas: ["R2C"] });
+const blank = toSetupValues({
+  ...newSetup,
+  categories: [...newSetup.categories],
+  local_areas: ["R2C"],
+  registrations: [],
+});
 const halifax = changeSource(
   changeSource(
     changeSource(changeSource(blank, "name", "Tidewater Paper"), "tagline", "Paper and pens"),
@@ -29,24 +41,33 @@ const halifax = changeSource(
 );
 
 test("asks every question of a new store with blank fields", () => {
-  const { colour, cash_on_delivery, ...texts } = blank;
+  const { colour, cash_on_delivery, guest_checkout, ...texts } = blank;
   expect(colour).toBe(newStoreIdentity.colour);
-  expect(cash_on_delivery).toBe(false);
+  expect([cash_on_delivery, guest_checkout]).toEqual([false, false]);
   expect(new Set(Object.values(texts))).toEqual(new Set([""]));
 });
 
 test("derives from the typed answers what an owner would have to look up", () => {
   expect(halifax).toMatchObject({
-    description: "Paper and pens. From Halifax, Nova Scotia, delivered within Canada.",
+    description: "Paper and pens. Order online from Halifax, Nova Scotia.",
     order_prefix: "TP",
     province: "NS",
     town: "Halifax, Nova Scotia",
     time_zone: "America/Halifax",
     local_areas: "B3J",
-    default_tax_rate: "14",
-    latitude: expect.stringMatching(/^44\.6/),
-    longitude: expect.stringMatching(/^-63\.5/),
   });
+});
+
+test("fills in the own code of a rural area, once it is complete", () => {
+  expect(changeSource(halifax, "postal_code", "B0J").local_areas).toBe("");
+  expect(changeSource(halifax, "postal_code", "b0j2c0").local_areas).toBe("B0J 2C0");
+});
+
+test("asks for the provincial tax of the store's place, and for those that have a number", () => {
+  const quebec = changeSource(halifax, "postal_code", "H2X 1Y4");
+  expect(listAskedTaxes(halifax)).toEqual([]);
+  expect(listAskedTaxes(quebec)).toEqual(["qst"]);
+  expect(listAskedTaxes({ ...quebec, mb_rst: "1" })).toEqual(["qst", "mb_rst"]);
 });
 
 test("keeps an edited fact when the answer behind it changes", () => {
@@ -65,7 +86,6 @@ test("clears what was derived while its answer is incomplete", () => {
     province: "",
     time_zone: "",
     town: "",
-    latitude: "",
     local_areas: "",
   });
 });
@@ -78,18 +98,19 @@ test("converts the answers to those of a request", () => {
     phone: "902-555-0142",
     email: "hello@tidewater.example",
     shipping_flat_rate: "8.50",
-    local_areas: "b3j, B3H;b3k*",
+    local_areas: "b3j, B3H;b3k* b0j 2c0\nB0J2C1 B3L",
+    qst: " 1234567890 tq 0001",
   };
-  expect(v.parse(setupForm, answers)).toMatchObject({
+  expect(toSetupRequest(v.parse(setupForm, answers))).toMatchObject({
     name: "Tidewater Paper",
     postal_code: "B3J 1A1",
     categories: ["Notebooks", "Pens & Ink"],
-    local_areas: ["B3J", "B3H", "B3K"],
+    local_areas: ["B3J", "B3H", "B3K", "B0J 2C0", "B0J 2C1", "B3L"],
     shipping_flat_rate: 8.5,
     shipping_free_over: null,
     tax_number: null,
+    provincial_tax_numbers: { qst: "1234567890TQ0001", mb_rst: null },
     logo_hash: null,
-    default_tax_rate: 14,
   });
 });
 
@@ -103,10 +124,11 @@ test("derives the settings that were never saved from an identity that was", () 
   const saved = {
     ...newSetup,
     categories: [],
+    registrations: [],
     identity: { ...newStoreIdentity, name: "Tidewater Paper", address },
     identity_version: 1,
   };
-  const derived = { order_prefix: "TP", time_zone: "America/Halifax", default_tax_rate: "14" };
+  const derived = { order_prefix: "TP", time_zone: "America/Halifax" };
   expect(toSetupValues({ ...saved, local_areas: ["R2C"] })).toMatchObject({
     ...derived,
     local_areas: "B3J",
@@ -126,6 +148,7 @@ test("keeps a list of more than ten areas", () => {
   const values = toSetupValues({
     ...newSetup,
     categories: [],
+    registrations: [],
     identity_version: 1,
     settings_version: 2,
     local_areas: areas,
@@ -138,6 +161,7 @@ test("keeps as many categories as a store can have", () => {
   const values = toSetupValues({
     ...newSetup,
     categories,
+    registrations: [],
     identity_version: 1,
     local_areas: [...newSetup.local_areas],
   });
@@ -149,10 +173,10 @@ test("names the entry of a list that has a mistake", () => {
   const longName = "Paper ".repeat(11);
   const { issues = [] } = v.safeParse(lists, {
     categories: `Cards\n${longName}`,
-    local_areas: "B3J, B3J 1A1",
+    local_areas: "B3J, B3J 1A1, Halifax",
   });
   expect(issues.map(({ message }) => message)).toEqual([
     "“Paper Paper Paper Pa…” must be at most 60 characters",
-    "“1A1” must be the first half of a postal code, such as B3J",
+    "“Halifax” must be an area such as B3J, or a postal code such as B3J 2K9",
   ]);
 });

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { adminCategoriesResponse } from "../../../contract/admin/categories.ts";
 import { emailPreviewResponse } from "../../../contract/admin/email-templates.ts";
 import { setupResponse } from "../../../contract/admin/setup.ts";
+import { adminTaxesResponse } from "../../../contract/admin/taxes.ts";
 import { storePages } from "../../../contract/catalog/pages.ts";
 import { writtenEmailKinds } from "../../../contract/orders/emails.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
@@ -49,17 +50,15 @@ test("derives what an owner would have to look up", async () => {
     time_zone: "America/Halifax",
     order_prefix: "TP",
     local_areas: ["B3J"],
-    default_tax_rate: 14,
+    registrations: [],
     categories: answers.categories,
     identity: {
       town: "Halifax, Nova Scotia",
-      description: "Paper, pens and cards. From Halifax, Nova Scotia, delivered within Canada.",
-      address: { province: "NS", postal_code: "B3J 1A1", country: "Canada" },
+      description: "Paper, pens and cards. Order online from Halifax, Nova Scotia.",
+      address: { province: "NS", postal_code: "B3J 1A1", country: "Canada", latitude: null, longitude: null },
       tax_number: null,
     },
   });
-  expect(setup.identity.address.latitude).toBeCloseTo(44.65, 1);
-  expect(setup.identity.address.longitude).toBeCloseTo(-63.57, 1);
   const { data } = await unwrap(await call("/api/store-settings"), publicSettingsResponse);
   expect(data.categories.map(({ path }) => path)).toEqual(["/notebooks", "/pens-ink", "/stationery"]);
   expect(data).toMatchObject({
@@ -103,7 +102,8 @@ test("names the law and the courts of the store's province, and its tax number",
   expect(terms).toContain("the laws of Nova Scotia");
   expect(terms).toContain("the courts of Nova Scotia decide");
   expect(terms).toContain("the Consumer Protection Act of Nova Scotia");
-  expect(terms).toContain("Our GST/HST number is 123456789 RT0001.");
+  expect(terms).toContain("We are registered for GST/HST 123456789RT0001.");
+  await setUp({ ...answers, tax_number: null });
 });
 
 test("takes every derived fact as the owner changes it", async () => {
@@ -113,26 +113,56 @@ test("takes every derived fact as the owner changes it", async () => {
     description: "Everything of paper.",
     time_zone: "America/St_Johns",
     order_prefix: "TIDE",
-    local_areas: ["B3H", "B3K"],
-    default_tax_rate: 0,
-    latitude: null,
-    longitude: null,
+    local_areas: ["B3H", "B3K", "B0J 2C0"],
+    guest_checkout: true,
+    latitude: 44.6,
+    longitude: -63.5,
     colour: "#7a2f6b",
   };
   await setUp({ ...answers, ...changed });
   expect(await readSetup()).toMatchObject({
     time_zone: "America/St_Johns",
     order_prefix: "TIDE",
-    local_areas: ["B3H", "B3K"],
-    default_tax_rate: 0,
+    local_areas: ["B0J 2C0", "B3H", "B3K"],
+    guest_checkout: true,
     identity: {
       town: "by the harbour",
       description: "Everything of paper.",
-      address: { province: "PE", latitude: null, longitude: null },
+      address: { province: "PE", latitude: 44.6, longitude: -63.5 },
       colour: "#7a2f6b",
     },
   });
-  await setUp({ ...answers, colour: standardColour });
+  await setUp({ ...answers, colour: standardColour, guest_checkout: false });
+});
+
+test("keeps the point on the map while the postal code stays, and has none for another", async () => {
+  await setUp({ ...answers, latitude: 44.6, longitude: -63.5 });
+  await setUp(answers);
+  expect((await readSetup()).identity.address).toMatchObject({ latitude: 44.6, longitude: -63.5 });
+  await setUp({ ...answers, postal_code: "B0J 2C0" });
+  expect((await readSetup()).identity.address).toMatchObject({ latitude: null, longitude: null });
+  const contact = await (await openPage("/contact")).text();
+  expect(contact).not.toContain("GeoCoordinates");
+});
+
+test("taxes orders by place with the registrations that it is told, from today", async () => {
+  await setUp({ ...answers, tax_number: "123456789 rt 0001" });
+  expect(await readTaxes()).toMatchObject({
+    tax_mode: "by_place",
+    document: { registrations: [{ kind: "gst_hst", number: "123456789RT0001", until: null }] },
+  });
+  const provincial_tax_numbers = { qst: "1234567890 TQ 0001", mb_rst: null };
+  await setUp({ ...answers, provincial_tax_numbers });
+  await setUp({ ...answers, tax_number: "123456789RT0001", provincial_tax_numbers });
+  expect((await readSetup()).registrations).toEqual([
+    { kind: "gst_hst", number: "123456789RT0001" },
+    { kind: "qst", number: "1234567890TQ0001" },
+  ]);
+  const before = await readTaxes();
+  await setUp(answers);
+  expect(await readTaxes()).toEqual(before);
+  await setUp({ ...answers, tax_number: null, provincial_tax_numbers: { qst: null } });
+  expect(await readTaxes()).toMatchObject({ tax_mode: "per_product", document: { registrations: [] } });
 });
 
 test.each([
@@ -144,6 +174,7 @@ test.each([
   ["a light colour", { colour: "#f5dfa6" }, "colour"],
   ["a logo that was not uploaded", { logo_hash: "0".repeat(64) }, "logo_hash"],
   ["a wrong tax number", { tax_number: "12345" }, "tax_number"],
+  ["a wrong provincial number", { provincial_tax_numbers: { qst: "12345" } }, "provincial_tax_numbers.qst"],
   ["an area that is not one", { local_areas: ["Halifax"] }, "local_areas.0"],
   ["half a position on the map", { latitude: 44.6 }, "latitude"],
   ["a negative price", { shipping_flat_rate: -1 }, "shipping_flat_rate"],
@@ -294,6 +325,10 @@ test("is not possible once the store has an order, and then changes nothing", as
   expect((await unwrap(response, failureView)).message).toContain("The store has orders");
   expect(await readSetup()).toEqual(before);
 });
+
+async function readTaxes() {
+  return (await unwrap(await call("/api/admin/taxes", { token: admin.token }), adminTaxesResponse)).data;
+}
 
 async function setUp(body: object) {
   const response = await putSetup(body);

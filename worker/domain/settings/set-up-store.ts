@@ -3,15 +3,13 @@ import * as v from "valibot";
 import { deriveFacts } from "../../../contract/admin/derive-store.ts";
 import type { SetupBody, SetupView } from "../../../contract/admin/setup.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
-import {
-  basisPointsToPercent,
-  centsToDollars,
-  dollarsToCents,
-  percentToBasisPoints,
-} from "../../../contract/shared/money.ts";
+import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { findLogoProblem } from "../../../contract/store/logo.ts";
-import { findPostalArea } from "../../../contract/store/postal-areas.ts";
+import { includesDay } from "../../../contract/tax/period.ts";
+import { newTaxDocument, storedTaxDocument, type TaxDocument } from "../../../contract/tax/tax-document.ts";
+import { type RegistrationKind, registrationKinds } from "../../../contract/tax/tax-law.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { isForeignKeyViolation, type Statement } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
@@ -25,7 +23,7 @@ import type { AdminActor } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
 import { write } from "../write.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
-import { saveContent, selectContent } from "./store-content.ts";
+import { type ContentRow, parseDocument, saveContent, selectContent } from "./store-content.ts";
 import { listUnsavedClaims, parseIdentity } from "./store-identity.ts";
 
 /** Reads the facts that the setup form edits. */
@@ -34,8 +32,8 @@ export async function readSetup(context: StoreContext): Promise<SetupView> {
 }
 
 /**
- * Makes a store its owner's: saves identity and settings, and replaces empty categories and local postal codes, in one
- * batch. It can be repeated until the first order.
+ * Makes a store its owner's: saves identity, settings and tax registrations, and replaces empty categories and local postal
+ * codes, in one batch. It can be repeated until the first order.
  * @throws StoreError invalid_input; conflict, if the store has orders, or, with the current facts, for a stale version
  */
 export async function setUpStore(
@@ -80,24 +78,30 @@ type Current = Awaited<ReturnType<typeof readCurrent>>;
 async function readCurrent(context: StoreContext) {
   const [settings, content] = await context.db.batch([
     selectSettings(context),
-    selectContent(context, "identity"),
+    selectContent(context, "identity", "tax"),
   ]);
   const [{ views }, facts] = await Promise.all([
     readCategories(context),
     context.db.get(sql`SELECT ${orderExists} AS has_orders,
-      (SELECT json_group_array(area) FROM
-        (SELECT DISTINCT substr(postal_code, 1, 3) AS area FROM local_postal_codes ORDER BY area)) AS areas`),
+      (SELECT json_group_array(postal_code) FROM
+        (SELECT postal_code FROM local_postal_codes ORDER BY postal_code)) AS areas`),
   ]);
   const { has_orders: hasOrders, areas } = v.parse(factsSchema, facts);
   return {
     settings: requireSettings(settings),
     identity: parseIdentity(content),
     unsavedClaims: listUnsavedClaims(content),
-    identityVersion: content[0]?.version ?? 0,
+    identityVersion: getVersion(content, "identity"),
+    taxes: parseDocument(content, "tax", storedTaxDocument) ?? newTaxDocument,
+    taxVersion: getVersion(content, "tax"),
     categories: views,
     localAreas: areas,
     hasOrders: hasOrders === 1,
   };
+}
+
+function getVersion(content: readonly ContentRow[], key: "identity" | "tax"): number {
+  return content.find((row) => row.key === key)?.version ?? 0;
 }
 
 const orderExists = sql`EXISTS (SELECT 1 FROM orders WHERE status <> 'pending_payment')`;
@@ -118,7 +122,8 @@ function toView({ settings, identity, ...current }: Current): SetupView {
     shipping_free_over: freeOverCents === null ? null : centsToDollars(freeOverCents),
     local_areas: current.localAreas,
     cash_on_delivery: settings.isCashOnDelivery,
-    default_tax_rate: basisPointsToPercent(settings.defaultTaxBasisPoints),
+    guest_checkout: settings.isGuestCheckout,
+    registrations: current.taxes.registrations.map(({ kind, number }) => ({ kind, number })),
     identity_version: current.identityVersion,
     settings_version: settings.version,
   };
@@ -133,13 +138,16 @@ function createDecision(
 ) {
   const derived = deriveFacts(body);
   const identity = createIdentity(current.identity, body, logoSize);
+  const timeZone = body.time_zone ?? derived.time_zone;
+  const taxes = changeRegistrations(current.taxes, body, toStoreDay(context.now(), timeZone));
   const settings: Partial<StoreSettings> = {
     shippingFlatRateCents: dollarsToCents(body.shipping_flat_rate),
     shippingFreeOverCents: body.shipping_free_over === null ? null : dollarsToCents(body.shipping_free_over),
     isCashOnDelivery: body.cash_on_delivery,
-    defaultTaxBasisPoints: percentToBasisPoints(body.default_tax_rate ?? derived.default_tax_rate),
-    timeZone: body.time_zone ?? derived.time_zone,
+    isGuestCheckout: body.guest_checkout ?? current.settings.isGuestCheckout,
+    timeZone,
     orderPrefix: body.order_prefix ?? derived.order_prefix,
+    ...(taxes !== undefined && { taxMode: taxes.registrations.length > 0 ? "by_place" : "per_product" }),
   };
   const localAreas = body.local_areas ?? derived.local_areas;
   const kept = listKeptCategories(current, removeDuplicates(body.categories));
@@ -148,6 +156,7 @@ function createDecision(
     statements: [
       changeSettingsUnlessOrdered(context, current.settings, settings),
       saveContent(context, "identity", omitUnsavedClaims(identity, current), current.identityVersion),
+      ...(taxes === undefined ? [] : [saveContent(context, "tax", taxes, current.taxVersion)]),
       ...replaceCategories(context, current, kept),
       ...replaceLocalAreas(context, localAreas),
       writeAudit(context, admin, {
@@ -160,8 +169,15 @@ function createDecision(
           ...pickFields(current.settings, settings),
           categories: current.categories.map(({ name }) => name),
           localAreas: current.localAreas,
+          registrations: current.taxes.registrations,
         },
-        after: { ...identity, ...settings, categories: kept.map(({ name }) => name), localAreas },
+        after: {
+          ...identity,
+          ...settings,
+          categories: kept.map(({ name }) => name),
+          localAreas,
+          registrations: (taxes ?? current.taxes).registrations,
+        },
       }),
     ],
     result: undefined,
@@ -176,8 +192,8 @@ function createIdentity(
   logoSize: StoreIdentity["logo_size"],
 ): StoreIdentity {
   const derived = deriveFacts(body);
-  const hasPoint = body.latitude !== undefined && body.longitude !== undefined;
-  const area = findPostalArea(body.postal_code);
+  const isMoved = body.postal_code !== current.address.postal_code;
+  const { latitude, longitude } = isMoved ? noPoint : current.address;
   return {
     ...current,
     name: body.name,
@@ -190,8 +206,8 @@ function createIdentity(
       province: body.province ?? derived.province,
       postal_code: body.postal_code,
       country: "Canada",
-      latitude: hasPoint ? (body.latitude ?? null) : (area?.latitude ?? null),
-      longitude: hasPoint ? (body.longitude ?? null) : (area?.longitude ?? null),
+      latitude: body.latitude === undefined ? latitude : body.latitude,
+      longitude: body.longitude === undefined ? longitude : body.longitude,
     },
     phone: body.phone,
     email: body.email,
@@ -199,6 +215,33 @@ function createIdentity(
     ...(body.logo_hash !== undefined && { logo_hash: body.logo_hash, logo_size: logoSize }),
     tax_number: body.tax_number === undefined ? current.tax_number : body.tax_number,
   };
+}
+
+const noPoint = { latitude: null, longitude: null };
+
+/**
+ * Registers the store from today for the taxes of which the answers contain a number, and ends the registrations that they
+ * deny. Returns undefined if they say nothing about taxes.
+ */
+function changeRegistrations(
+  current: TaxDocument,
+  { tax_number, provincial_tax_numbers }: SetupBody,
+  today: string,
+): TaxDocument | undefined {
+  const numbers: Partial<Record<RegistrationKind, string | null | undefined>> = {
+    gst_hst: tax_number,
+    ...provincial_tax_numbers,
+  };
+  if (Object.values(numbers).every((number) => number === undefined)) return undefined;
+  const kept = current.registrations.filter(
+    (row) => numbers[row.kind] === undefined || (numbers[row.kind] === row.number && includesDay(row, today)),
+  );
+  const added = registrationKinds.flatMap((kind) => {
+    const number = numbers[kind] ?? null;
+    const isKept = kept.some((row) => row.kind === kind);
+    return number === null || isKept ? [] : [{ kind, number, from: today, until: null }];
+  });
+  return { ...current, registrations: [...kept, ...added] };
 }
 
 /** Leaves out what the form does not ask, because a saved claim counts as confirmed by the owner. */

@@ -4,13 +4,13 @@ import type { ReactNode } from "react";
 import type { SetupView } from "../../../../contract/admin/setup.ts";
 import { formatOrderNumber } from "../../../../contract/orders/order-number.ts";
 import { nameConsumerLaw, nameInSentence } from "../../../../contract/shared/consumer-laws.ts";
+import { parsePostalArea } from "../../../../contract/shared/postal-code.ts";
 import { provinces } from "../../../../contract/shared/provinces.ts";
 import { timeZones } from "../../../../contract/shared/time-zones.ts";
-import { findPostalArea } from "../../../../contract/store/postal-areas.ts";
+import { nameRegistration } from "../../../../contract/tax/tax-document.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { timeZoneNames } from "../settings/time-zone-names.ts";
-import { AreaPositionsCredit } from "../shared/area-positions-credit.tsx";
 import { ColourField } from "../shared/colour-field.tsx";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
@@ -20,10 +20,12 @@ import { useLogo } from "../store/use-logo.ts";
 import { saveSetupOptions, setupOptions } from "./queries.ts";
 import {
   changeSource,
+  listAskedTaxes,
   type SetupAnswers,
   type SetupValues,
   type SourceName,
   setupForm,
+  toSetupRequest,
   toSetupValues,
 } from "./setup-values.ts";
 
@@ -39,16 +41,21 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
     recordName: "the store",
     savedMessage: "Your store has been set up.",
     save: (answers, identity_version) =>
-      mutateAsync({ ...answers, identity_version, settings_version: setup.settings_version }),
+      mutateAsync({
+        ...toSetupRequest(answers),
+        identity_version,
+        settings_version: setup.settings_version,
+      }),
     onSaved: () => navigate({ to: "/admin", ignoreBlocker: true }),
     reload: async () => toSetupValues(await queryClient.fetchQuery(setupOptions)),
   });
   const { values } = form;
-  const isNew = setup.identity_version === 0;
   const province = provinces.find(({ code }) => code === values.province);
-  const area = findPostalArea(values.postal_code);
-  const isMiddleOfArea =
-    values.latitude === String(area?.latitude) && values.longitude === String(area?.longitude);
+  const area = parsePostalArea(values.postal_code.trim().slice(0, 3));
+  const askedTaxes = listAskedTaxes(values);
+  const isRegistered = [values.tax_number, ...askedTaxes.map((kind) => values[kind])].some(
+    (number) => number.trim() !== "",
+  );
   const logo = useLogo(form, setup.identity);
 
   /** Returns the props of a text field from whose answer others are derived. */
@@ -121,15 +128,10 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
               label="Time zone"
               options={provideBlank(values.time_zone, zoneOptions)}
             />
-            <div className="grid grid-cols-2 items-start gap-x-4 gap-y-1.5">
-              <TextField {...form.text("latitude")} label="Latitude" inputMode="decimal" />
-              <TextField {...form.text("longitude")} label="Longitude" inputMode="decimal" />
-              <p className="col-span-2 text-sm text-ink-muted">
-                {area === undefined || !isMiddleOfArea
-                  ? "Your point on the map. Leave both blank to show no map"
-                  : `Filled in: the middle of ${area.area}, ${area.name}. Replace both with your door's, or leave both blank to show no map`}
-              </p>
-            </div>
+            <p className="text-sm text-ink-muted">
+              Shoppers and search engines see no point on the map until you set it, later, under Name and
+              address.
+            </p>
             {province !== undefined && (
               <p className="text-sm text-ink-muted">
                 Your Terms name the laws and courts of {nameInSentence(province.name)}, and{" "}
@@ -182,7 +184,7 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
             label="Local areas"
             rows={2}
             autoCapitalize="characters"
-            hint={`The first halves of postal codes, such as ${area?.area ?? "B3J"}. They replace the list in Settings${isNew ? "" : ", where single codes become whole areas"}. Settings can also find areas by distance`}
+            hint={`${area?.[1] === "0" ? `${area} is rural and can reach far, so only your own code is filled in. ` : ""}Areas such as ${area ?? "B3J"}, or whole postal codes. They replace the list in Settings, which can also find areas by distance`}
           />
         }
       >
@@ -207,26 +209,39 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
           label="Cash on delivery"
           hint="Offered to local addresses"
         />
+        <CheckboxField
+          {...form.checkbox("guest_checkout")}
+          label="Guest checkout"
+          hint="Customers can order without an account"
+        />
       </Question>
       <Question
-        title="5. Do you charge GST or HST?"
+        title={`5. Are you registered for ${["GST/HST", ...askedTaxes.map(nameRegistration)].join(" or ")}?`}
         derived={
-          <TextField
-            {...form.text("default_tax_rate")}
-            label="Default tax rate (%)"
-            inputMode="decimal"
-            hint={`For new products. ${province === undefined ? "Filled in from your province" : `Usual in ${nameInSentence(province.name)}`}. Enter 0 if you charge no tax`}
-          />
+          <p className="rounded-card border border-line bg-sunken p-4 text-sm text-ink-muted">
+            {isRegistered
+              ? "Each order is charged the taxes of the place that it goes to, by your registrations from today. Delivery is taxed like the goods. Taxes has other registrations, rates and days"
+              : "Without a number you charge no tax. Once you are registered, add the number under Taxes"}
+          </p>
         }
+        isPreview
       >
         <TextField
           {...form.text("tax_number")}
           label="GST/HST number"
           placeholder="123456789 RT0001"
-          hint="On invoices and below your Terms. Leave blank if you have none"
+          hint="On invoices and below your Terms. Leave blank if you aren't registered"
         />
+        {askedTaxes.map((kind) => (
+          <TextField
+            key={kind}
+            {...form.text(kind)}
+            label={`${nameRegistration(kind)} number`}
+            autoCapitalize="characters"
+            hint="Leave blank if you aren't registered"
+          />
+        ))}
       </Question>
-      <AreaPositionsCredit />
       <EditorButtons
         form={form}
         saveLabel="Set up my store"
@@ -250,7 +265,7 @@ interface QuestionProps {
   readonly title: string;
   /** Fields or a panel that the form fills in from the answers. */
   readonly derived: ReactNode;
-  /** True if the derived part is a panel of its own, which has no fields. */
+  /** True if the derived part is a panel or a note of its own, which has no fields. */
   readonly isPreview?: boolean;
   readonly children: ReactNode;
 }

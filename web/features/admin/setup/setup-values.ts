@@ -5,8 +5,9 @@ import { cleanPasted } from "../../../../contract/shared/pasted-text.ts";
 import { parsePostalArea } from "../../../../contract/shared/postal-code.ts";
 import { typedIdentity } from "../../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
-import { findPostalArea } from "../../../../contract/store/postal-areas.ts";
 import { findProvinceCode } from "../../../../contract/store/store-province.ts";
+import { registrationNumbers } from "../../../../contract/tax/registration-number.ts";
+import { type RegistrationKind, registrationKinds } from "../../../../contract/tax/tax-law.ts";
 import { settingsForm } from "../settings/settings-values.ts";
 
 const { entries: answers } = setupBody.pipe[0];
@@ -15,8 +16,8 @@ const { entries: identity } = typedIdentity;
 
 const blankAsNull = v.transform((text: string) => (text.trim() === "" ? null : text));
 
-/** Blank means that the store has no point on the map. */
-const degrees = v.transform((text: string) => (text.trim() === "" ? null : Number(text)));
+const optionalNumber = <Kind extends RegistrationKind>(kind: Kind) =>
+  v.pipe(v.string(), blankAsNull, v.nullable(registrationNumbers[kind]));
 
 /** Parses the form's texts into the answers that a request sends. */
 export const setupForm = v.object({
@@ -38,27 +39,47 @@ export const setupForm = v.object({
   province: answers.province.wrapped,
   town: identity.town,
   time_zone: settings.time_zone,
-  latitude: v.pipe(v.string(), degrees, answers.latitude.wrapped),
-  longitude: v.pipe(v.string(), degrees, answers.longitude.wrapped),
   colour: identity.colour,
   logo_hash: v.pipe(v.string(), blankAsNull, identity.logo_hash),
   shipping_flat_rate: settings.shipping_flat_rate,
   shipping_free_over: settings.shipping_free_over,
   cash_on_delivery: v.boolean(),
-  /** Areas such as B3J, separated by commas or spaces. */
-  local_areas: v.pipe(
-    v.string(),
-    v.transform((text) => splitList(text, /[,;\s]+/)),
-    answers.local_areas.wrapped,
-  ),
+  guest_checkout: v.boolean(),
+  /** Areas such as B3J and codes such as B3J 2K9, separated by commas or spaces. */
+  local_areas: v.pipe(v.string(), v.transform(splitAreas), answers.local_areas.wrapped),
   tax_number: v.pipe(v.string(), blankAsNull, identity.tax_number),
-  default_tax_rate: settings.default_tax_rate,
+  qst: optionalNumber("qst"),
+  bc_pst: optionalNumber("bc_pst"),
+  sk_pst: optionalNumber("sk_pst"),
+  mb_rst: optionalNumber("mb_rst"),
 });
 export type SetupAnswers = v.InferOutput<typeof setupForm>;
 
-export type SetupValues = Record<Exclude<keyof SetupAnswers, "cash_on_delivery">, string> & {
-  cash_on_delivery: boolean;
-};
+type CheckboxName = "cash_on_delivery" | "guest_checkout";
+export type SetupValues = Record<Exclude<keyof SetupAnswers, CheckboxName>, string> &
+  Record<CheckboxName, boolean>;
+
+/** Converts the parsed answers to those of a request, which groups the numbers of provincial taxes. */
+export function toSetupRequest({ qst, bc_pst, sk_pst, mb_rst, ...others }: SetupAnswers) {
+  return { ...others, provincial_tax_numbers: { qst, bc_pst, sk_pst, mb_rst } };
+}
+
+export type ProvincialKind = Exclude<RegistrationKind, "gst_hst">;
+
+/** Lists the provincial taxes that the form asks about: that of the store's province, and those with a number. */
+export function listAskedTaxes(values: SetupValues): ProvincialKind[] {
+  const ofProvince = Object.entries(provincialTaxes).find(([province]) => province === values.province)?.[1];
+  return registrationKinds
+    .filter((kind) => kind !== "gst_hst")
+    .filter((kind) => kind === ofProvince || values[kind] !== "");
+}
+
+const provincialTaxes = {
+  QC: "qst",
+  BC: "bc_pst",
+  SK: "sk_pst",
+  MB: "mb_rst",
+} as const satisfies Record<string, ProvincialKind>;
 
 /**
  * Returns the answers as the form's controls hold them. What the owner has never saved is blank or derived, because it is
@@ -69,13 +90,12 @@ export function toSetupValues(setup: SetupView): SetupValues {
   if (setup.identity_version === 0) return { ...blankValues, ...prices };
   const values = { ...blankValues, ...prices, ...toIdentityAnswers(setup) };
   if (setup.settings_version > newSettingsVersion) return { ...values, ...toSettingsAnswers(setup) };
-  const { order_prefix, time_zone, local_areas, default_tax_rate } = deriveValues(values);
+  const { order_prefix, time_zone, local_areas } = deriveValues(values);
   const isListEdited = setup.local_areas.includes(local_areas);
   return {
     ...values,
     order_prefix,
     time_zone,
-    default_tax_rate,
     local_areas: isListEdited ? setup.local_areas.join(", ") : local_areas,
   };
 }
@@ -88,6 +108,7 @@ function toPriceAnswers(setup: SetupView) {
     shipping_flat_rate: setup.shipping_flat_rate.toFixed(2),
     shipping_free_over: setup.shipping_free_over?.toFixed(2) ?? "",
     cash_on_delivery: setup.cash_on_delivery,
+    guest_checkout: setup.guest_checkout,
   };
 }
 
@@ -104,10 +125,9 @@ function toIdentityAnswers({ identity: { address, ...saved }, ...setup }: SetupV
     email: saved.email,
     province: findProvinceCode({ ...saved, address }),
     town: saved.town,
-    latitude: String(address.latitude ?? ""),
-    longitude: String(address.longitude ?? ""),
     colour: saved.colour,
     logo_hash: saved.logo_hash ?? "",
+    ...Object.fromEntries(setup.registrations.map(({ kind, number }) => [kind, number])),
     tax_number: saved.tax_number ?? "",
   };
 }
@@ -117,7 +137,6 @@ function toSettingsAnswers(setup: SetupView) {
     order_prefix: setup.order_prefix,
     time_zone: setup.time_zone,
     local_areas: setup.local_areas.join(", "),
-    default_tax_rate: String(setup.default_tax_rate),
   };
 }
 
@@ -135,16 +154,18 @@ const blankValues: SetupValues = {
   province: "",
   town: "",
   time_zone: "",
-  latitude: "",
-  longitude: "",
   colour: newStoreIdentity.colour,
   logo_hash: "",
   shipping_flat_rate: "",
   shipping_free_over: "",
   cash_on_delivery: false,
+  guest_checkout: false,
   local_areas: "",
   tax_number: "",
-  default_tax_rate: "",
+  qst: "",
+  bc_pst: "",
+  sk_pst: "",
+  mb_rst: "",
 };
 
 /** Answers from which others are derived. */
@@ -164,10 +185,7 @@ export function changeSource(values: SetupValues, name: SourceName, text: string
     province: follow("province"),
     town: follow("town"),
     time_zone: follow("time_zone"),
-    latitude: follow("latitude"),
-    longitude: follow("longitude"),
     local_areas: follow("local_areas"),
-    default_tax_rate: follow("default_tax_rate"),
   };
 }
 
@@ -177,22 +195,23 @@ function deriveValues(values: SetupValues) {
   const hasName = values.name.trim() !== "";
   const hasPlace = values.locality.trim() !== "" && hasArea(values.postal_code);
   const hasCode = hasArea(values.postal_code);
-  const area = findPostalArea(values.postal_code);
   return {
     order_prefix: hasName ? facts.order_prefix : "",
     description: hasPlace && values.tagline.trim() !== "" ? facts.description : "",
     town: hasPlace ? facts.town : "",
     province: hasCode ? facts.province : "",
     time_zone: hasCode ? facts.time_zone : "",
-    latitude: String(area?.latitude ?? ""),
-    longitude: String(area?.longitude ?? ""),
-    local_areas: hasCode ? facts.local_areas.join(", ") : "",
-    default_tax_rate: hasCode ? String(facts.default_tax_rate) : "",
+    local_areas: facts.local_areas.join(", "),
   };
 }
 
 function hasArea(postalCode: string): boolean {
   return parsePostalArea(cleanPasted(postalCode).slice(0, 3)) !== undefined;
+}
+
+/** Splits areas and codes, whose halves a space may separate. */
+function splitAreas(text: string): string[] {
+  return text.match(/[^,;\s]+(?:[ \t]+\d[a-z]\d(?![^,;\s]))?/gi) ?? [];
 }
 
 function splitList(text: string, separator: RegExp): string[] {
