@@ -10,6 +10,7 @@ const openingSteps = [
   "delivery",
   "categories",
   "products",
+  "home",
   "weights",
   "payment",
   "webhook",

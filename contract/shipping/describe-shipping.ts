@@ -1,6 +1,7 @@
+import { nameInSentence } from "../shared/consumer-laws.ts";
 import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
-import { type ProvinceCode, type ProvinceName, provinceCodes, provinces } from "../shared/provinces.ts";
+import { type ProvinceCode, provinceCodes, provinces } from "../shared/provinces.ts";
 import { freeDeliverySentence } from "../store/describe-store.ts";
 import { listServedProvinces } from "./list-promised-prices.ts";
 import { arePrefixesShared, listPostalAreas } from "./postal-areas.ts";
@@ -21,28 +22,51 @@ export function describeDeliveryPromise(document: ShippingDocument, rules: Shipp
   };
 }
 
-/**
- * Describes the price of delivery and the places without delivery, for the Terms.
- * @param ownProvince the store's province, where local postal codes are served whatever the zones say
- */
-export function describeDeliveryTerms(
-  document: ShippingDocument,
-  rules: ShippingRules,
-  ownProvince: ProvinceCode,
-): string {
+/** Describes the price of delivery, for the Terms. */
+export function describeDeliveryTerms(document: ShippingDocument, rules: ShippingRules): string {
   const { lowestCents, isOnlyPrice } = summarizePrices(document, rules);
   const price = formatCents(lowestCents);
-  const { unserved, partly } = listLimitedProvinces(document, ownProvince);
   return [
     isOnlyPrice
       ? `Delivery costs ${price}.`
       : `Delivery costs ${price} or more, depending on the address, the weight and the value of the order.`,
     freeDeliverySentence(rules),
-    unserved.length > 0 && `We don't deliver to ${orList.format(unserved)}.`,
-    partly.length > 0 && `We deliver only to some postal codes in ${andList.format(partly)}.`,
   ]
     .filter(Boolean)
     .join(" ");
+}
+
+/**
+ * Describes the places with delivery as the end of 'We deliver ...', such as 'within Canada, except to Yukon'.
+ * @param ownProvince the store's province, where local postal codes are served whatever the zones say
+ */
+export function describeDeliveryPlaces(document: ShippingDocument, ownProvince: ProvinceCode): string {
+  const { served, partly, unserved } = listPlaces(document, ownProvince);
+  const some = partly.length > 0 && `to some postal codes in ${andList.format(partly.map(nameInSentence))}`;
+  if (served.length > provinceCodes.length / 2) {
+    const exceptions = [
+      unserved.length > 0 && `except to ${orList.format(unserved.map(nameInSentence))}`,
+      some && `only ${some}`,
+    ].filter((part) => part !== false);
+    return ["within Canada", ...exceptions].join(", ");
+  }
+  const places = [
+    served.length > 0 && `to ${andList.format(served.map(nameInSentence))}`,
+    some,
+    !listReachedProvinces(document).includes(ownProvince) && "to local postal codes",
+  ].filter((part) => part !== false);
+  return andList.format(places);
+}
+
+/** Lists the provinces in which at least some addresses are served, except for local postal codes. */
+export function listReachedProvinces(document: ShippingDocument): ProvinceCode[] {
+  const served = listServedProvinces(document);
+  const prefixes = document.zones.flatMap((zone) => zone.postal_prefixes);
+  return provinceCodes.filter(
+    (code) =>
+      served.includes(code) ||
+      listPostalAreas(code).some((area) => prefixes.some((prefix) => arePrefixesShared(area, prefix))),
+  );
 }
 
 const orList = new Intl.ListFormat("en-CA", { type: "disjunction" });
@@ -63,22 +87,15 @@ function describePlaces(document: ShippingDocument, isOnlyPrice: boolean): strin
     : "The same price for every address that we deliver to";
 }
 
-interface LimitedProvinces {
-  readonly unserved: readonly ProvinceName[];
-  /** Provinces of which a zone has only postal codes. */
-  readonly partly: readonly ProvinceName[];
-}
-
-function listLimitedProvinces(document: ShippingDocument, ownProvince: ProvinceCode): LimitedProvinces {
+function listPlaces(document: ShippingDocument, ownProvince: ProvinceCode) {
   const served = listServedProvinces(document);
-  const prefixes = document.zones.flatMap((zone) => zone.postal_prefixes);
-  const limited = provinces.filter(({ code }) => !served.includes(code));
-  const isPartly = ({ code }: { readonly code: ProvinceCode }) =>
-    listPostalAreas(code).some((area) => prefixes.some((prefix) => arePrefixesShared(area, prefix)));
+  const reached = listReachedProvinces(document);
+  const listNames = (matches: (code: ProvinceCode) => boolean) =>
+    provinces.filter(({ code }) => matches(code)).map(({ name }) => name);
   return {
-    unserved: limited
-      .filter((province) => province.code !== ownProvince && !isPartly(province))
-      .map(({ name }) => name),
-    partly: limited.filter(isPartly).map(({ name }) => name),
+    served: listNames((code) => served.includes(code)),
+    /** Provinces of which a zone has only postal codes. */
+    partly: listNames((code) => reached.includes(code) && !served.includes(code)),
+    unserved: listNames((code) => !reached.includes(code) && code !== ownProvince),
   };
 }

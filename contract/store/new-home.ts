@@ -31,7 +31,7 @@ const maxCategories = 5;
 const newBanners: HomeDocument["banners"] = [
   {
     title: "Welcome",
-    text: "Order online, and we deliver within Canada.",
+    text: "Order online, and we deliver to your door.",
     action: "Shop Now",
     link: "/products",
     theme: "plain",

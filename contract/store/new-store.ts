@@ -14,8 +14,8 @@ const weekday: OpenHours = { opens: "09:00", closes: "17:00" };
  */
 export const newStoreIdentity: StoreIdentity = {
   name: "Your Store",
-  tagline: "Order online, delivered in Canada",
-  description: "Order online. We deliver within Canada.",
+  tagline: "Order online",
+  description: "Order online, and we deliver to your door.",
   town: "Your Town, Ontario",
   address: {
     street: "1 Your Street",

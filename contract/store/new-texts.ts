@@ -9,7 +9,7 @@ export const sampleStory = "We run {name} ourselves, and know what we sell.";
 const about = `
 ## Our store
 
-{name} is a store in {town}. You can order online, and we deliver within Canada.
+{name} is a store in {town}. You can order online, and we deliver {delivery_places}.
 
 ${sampleStory}
 
@@ -65,7 +65,7 @@ We accept {cards}. Stripe processes cards; we never see or keep your card number
 
 ## Delivery
 
-We deliver within Canada. {delivery_price} Your cart and every product page show what delivery to your
+We deliver {delivery_places}. {delivery_price} Your cart and every product page show what delivery to your
 postal code costs. {delivery_time}
 
 {pickup}

@@ -30,6 +30,7 @@ export const textFields = [
   "tax_number",
   "taxes",
   "price_range",
+  "delivery_places",
   "delivery_price",
   "delivery_time",
   "account",

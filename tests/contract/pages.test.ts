@@ -62,7 +62,7 @@ test("describes the lists of any store without naming what the demonstration sel
 });
 
 test("adds the store's name to a page's title once", () => {
-  expect(pageTitle(newStoreIdentity)).toBe("Your Store: Order online, delivered in Canada");
+  expect(pageTitle(newStoreIdentity)).toBe("Your Store: Order online");
   expect(pageTitle(newStoreIdentity, "Kite")).toBe("Kite | Your Store");
   expect(pageTitle(newStoreIdentity, "Kite | Your Store")).toBe("Kite | Your Store");
 });

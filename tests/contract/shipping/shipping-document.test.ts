@@ -2,8 +2,9 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
-import { findPlace, provinceCodes } from "../../../contract/shared/provinces.ts";
+import { findPlace, type ProvinceCode, provinceCodes } from "../../../contract/shared/provinces.ts";
 import {
+  describeDeliveryPlaces,
   describeDeliveryPromise,
   describeDeliveryTerms,
 } from "../../../contract/shipping/describe-shipping.ts";
@@ -139,15 +140,23 @@ test("promises only the postal codes of a zone, not their province", () => {
   expect(listPostalPrices(toShippingDocument([], nothing), standardShipping, product)).toEqual([]);
 });
 
-test("names no province as unserved in which some postal codes are served", () => {
-  const nothing = { notServed: [...provinceCodes] };
-  const localOnly = describeDeliveryTerms(toShippingDocument([], nothing), standardShipping, "MB");
-  expect(localOnly).toContain("We don't deliver to Alberta, ");
-  expect(localOnly).not.toContain("Manitoba");
-  const zones = [aZone("Parts", { postal_prefixes: ["M5V", "X0A"] })];
-  const parts = describeDeliveryTerms(toShippingDocument(zones, nothing), standardShipping, "MB");
-  expect(parts).toContain("Northwest Territories, Nova Scotia, Prince Edward Island");
-  expect(parts).toMatch(/ We deliver only to some postal codes in Nunavut and Ontario\.$/);
+test.each([
+  ["within Canada", newShippingDocument],
+  ["within Canada, except to Yukon", document],
+  ["within Canada, except to the Northwest Territories or Yukon", withoutPlaces("NT", "YT")],
+  [
+    "within Canada, except to Yukon, only to some postal codes in Nunavut",
+    withoutPlaces("YT", "NU", aZone("Parts", { postal_prefixes: ["X0A"] })),
+  ],
+  ["within Canada", withoutPlaces("MB")],
+  ["to Manitoba and Ontario", withoutPlaces(...provinceCodes.filter((code) => !/MB|ON/.test(code)))],
+  ["to local postal codes", withoutPlaces(...provinceCodes)],
+  [
+    "to some postal codes in Nunavut and Ontario and to local postal codes",
+    withoutPlaces(...provinceCodes, aZone("Parts", { postal_prefixes: ["M5V", "X0A"] })),
+  ],
+])("says that a store in Manitoba delivers %s", (places, zones) => {
+  expect(describeDeliveryPlaces(zones, "MB")).toBe(places);
 });
 
 test("describes the prices of a new store as before, and says what zones change", () => {
@@ -163,9 +172,9 @@ test("describes the prices of a new store as before, and says what zones change"
     title: "Delivery from $5.00",
     text: "The price depends on your postal code.",
   });
-  expect(describeDeliveryTerms(newShippingDocument, neverFree, "MB")).toBe("Delivery costs $5.00.");
-  expect(describeDeliveryTerms(document, neverFree, "MB")).toBe(
-    "Delivery costs $5.00 or more, depending on the address, the weight and the value of the order. We don't deliver to Yukon.",
+  expect(describeDeliveryTerms(newShippingDocument, neverFree)).toBe("Delivery costs $5.00.");
+  expect(describeDeliveryTerms(document, neverFree)).toBe(
+    "Delivery costs $5.00 or more, depending on the address, the weight and the value of the order.",
   );
 });
 
@@ -185,6 +194,12 @@ const someCodes = [
   "Y1A 1A1",
   "G1A 1A1",
 ];
+
+/** Returns the zones of a store that serves all places but some, and the postal codes of some zones. */
+function withoutPlaces(...parts: (ProvinceCode | ReturnType<typeof aZone>)[]) {
+  const zones = parts.filter((part) => typeof part === "object");
+  return toShippingDocument(zones, { notServed: parts.filter((part) => typeof part === "string") });
+}
 
 function compact(postalCode: string): string {
   return postalCode.replace(" ", "");

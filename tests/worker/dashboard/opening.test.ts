@@ -1,8 +1,10 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { auditLogResponse } from "../../../contract/admin/audit-log.ts";
 import { type OpeningStep, openingResponse } from "../../../contract/admin/opening.ts";
 import { settingsResponse } from "../../../contract/admin/settings.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
+import { provinceCodes } from "../../../contract/shared/provinces.ts";
 import { readOpening } from "../../../worker/domain/dashboard/read-opening.ts";
 import { aZone, toShippingDocument } from "../../builders/shipping.ts";
 import type { Account } from "../builders/accounts.ts";
@@ -37,10 +39,28 @@ test("completes the identity step when no value is an example's", async () => {
   expect(await readStep("identity")).toMatchObject({ is_done: true });
 });
 
-test("completes the tax step when the default tax rate is saved", async () => {
+test("opens the tax step as long as a store with customers in several provinces taxes by product", async () => {
   await save("settings", { default_tax_rate: 12 });
-  expect(await readStep("tax")).toMatchObject({ is_done: true });
+  expect(await readStep("tax")).toMatchObject({
+    is_done: false,
+    message: "Every customer in Canada pays 12 % on new products. Tax by place?",
+  });
   expect(await readStep("delivery")).toMatchObject({ is_done: false });
+  const others = provinceCodes.filter((code) => code !== "MB");
+  await shipByZones(toShippingDocument([], { notServed: others }));
+  expect(await readStep("tax")).toMatchObject({ is_done: true });
+  await shipByZones(
+    toShippingDocument([aZone("Ottawa", { postal_prefixes: ["K1A"] })], { notServed: others }),
+  );
+  expect(await readStep("tax")).toMatchObject({ is_done: false });
+  await shipByZones();
+});
+
+test("completes the tax step of a store that said it is not registered and charges nothing", async () => {
+  await save("settings", { default_tax_rate: 0 });
+  expect((await readStep("tax"))?.message).toMatch(/^No tax is charged\./);
+  await save("taxes", { registrations: [], rates: [], exceptions: [], classes: [], version: 0 });
+  expect(await readStep("tax")).toMatchObject({ is_done: true });
 });
 
 test("opens the tax step in a store that taxes by place until it is registered", async () => {
@@ -49,6 +69,9 @@ test("opens the tax step in a store that taxes by place until it is registered",
     is_done: false,
     message: "The store has no tax registration, so it charges no tax.",
   });
+  const number = "123456789RT0001";
+  await taxByPlace({ registrations: [{ kind: "gst_hst", number, from: "2999-01-01", until: null }] });
+  expect((await readStep("tax"))?.message).toMatch(/^No tax registration is in force today/);
   await taxByPlace();
   expect(await readStep("tax")).toMatchObject({ is_done: true });
   await taxPerProduct();
@@ -97,7 +120,22 @@ test("completes the steps of products and categories when each category has a pr
   );
   await aProduct({ category: "Electronics" });
   expect(await readStep("categories")).toMatchObject({ is_done: true });
-  expect(await readStep("products")).toMatchObject({ is_done: true });
+  expect(await readStep("products")).toMatchObject({
+    is_done: true,
+    message: "5 products are for sale. 1 is inactive.",
+  });
+  expect(await readStep("home")).toMatchObject({ is_done: false });
+  await aProduct({ isFeatured: true });
+  expect(await readStep("home")).toMatchObject({ is_done: true });
+});
+
+test("opens the step of categories while shoppers see none", async () => {
+  await env.DB.prepare("UPDATE categories SET is_shown = 0").run();
+  expect(await readStep("categories")).toMatchObject({
+    is_done: false,
+    message: "Shoppers see no category. Add one, or show one.",
+  });
+  await env.DB.prepare("UPDATE categories SET is_shown = 1").run();
 });
 
 test("completes the order step with the first order, but not with a checkout", async () => {

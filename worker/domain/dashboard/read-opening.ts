@@ -2,13 +2,19 @@ import { sql } from "drizzle-orm";
 import * as v from "valibot";
 import { postalCodeSchema } from "../../../contract/account/addresses.ts";
 import type { OpeningStep, OpeningView } from "../../../contract/admin/opening.ts";
+import { basisPointsToPercent } from "../../../contract/shared/money.ts";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import { timeZones } from "../../../contract/shared/time-zones.ts";
+import { listReachedProvinces } from "../../../contract/shipping/describe-shipping.ts";
 import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
+import { includesDay } from "../../../contract/tax/period.ts";
 import type { StoreContext } from "../context.ts";
 import { isLocalPostalCode } from "../delivery/is-local-postal-code.ts";
 import { isPromptEvent } from "../orders/payments/stripe-deliveries.ts";
 import { parseDescribedZones } from "../settings/shipping-document.ts";
-import { selectContent } from "../settings/store-content.ts";
+import { type ContentRow, selectContent } from "../settings/store-content.ts";
 import { parseIdentity } from "../settings/store-identity.ts";
+import { parseEditableTaxDocument } from "../tax/tax-document.ts";
 import { listPlaceholders, listSamples, sampledDocuments } from "./list-samples.ts";
 
 /** The state of the external services, which only the configuration knows. */
@@ -23,14 +29,17 @@ export interface Services {
 
 const factsSchema = v.object({
   return_days: v.number(),
-  tax: v.number(),
+  time_zone: v.picklist(timeZones),
+  tax_basis_points: v.number(),
   taxed_by_place: v.number(),
-  registrations: v.number(),
+  taxed_products: v.number(),
   delivery: v.number(),
   local_codes: v.number(),
   own_codes: v.number(),
+  shown_categories: v.number(),
   empty_categories: v.number(),
   products: v.number(),
+  featured: v.number(),
   inactive: v.number(),
   without_weight: v.number(),
   prompt_events: v.number(),
@@ -40,7 +49,7 @@ const factsSchema = v.object({
 
 /** Reads the checklist for a new store. Each step is derived from the store's state, so none is ticked by hand. */
 export async function readOpening(context: StoreContext, services: Services): Promise<OpeningView> {
-  const rows = await selectContent(context, "shipping", ...sampledDocuments);
+  const rows = await selectContent(context, "shipping", "tax", ...sampledDocuments);
   const identity = parseIdentity(rows);
   const placeholders = listPlaceholders(identity).map(({ label }) => label);
   const postalCode = v.safeParse(postalCodeSchema, identity.address.postal_code);
@@ -48,18 +57,20 @@ export async function readOpening(context: StoreContext, services: Services): Pr
     factsSchema,
     await context.db.get(sql`SELECT
       (SELECT return_days FROM store_settings) AS return_days,
-      (SELECT default_tax_basis_points FROM store_settings) AS tax,
+      (SELECT time_zone FROM store_settings) AS time_zone,
+      (SELECT default_tax_basis_points FROM store_settings) AS tax_basis_points,
       (SELECT tax_mode = 'by_place' FROM store_settings) AS taxed_by_place,
-      coalesce((SELECT json_array_length(value, '$.registrations') FROM store_content WHERE key = 'tax'), 0)
-        AS registrations,
+      (SELECT count(*) FROM products WHERE is_active = 1 AND tax_rate_basis_points > 0) AS taxed_products,
       (SELECT delivery_saved_at IS NOT NULL FROM store_settings)
         OR EXISTS (SELECT 1 FROM store_content WHERE key = 'shipping') AS delivery,
       (SELECT count(*) FROM local_postal_codes) AS local_codes,
       ${isLocalPostalCode(postalCode.success ? postalCode.output : "")}
         AS own_codes,
+      (SELECT count(*) FROM categories WHERE is_shown = 1) AS shown_categories,
       (SELECT count(*) FROM categories WHERE is_shown = 1 AND NOT EXISTS
         (SELECT 1 FROM products WHERE products.category = categories.name AND is_active = 1)) AS empty_categories,
       (SELECT count(*) FROM products WHERE is_active = 1) AS products,
+      (SELECT count(*) FROM products WHERE is_active = 1 AND is_featured = 1) AS featured,
       (SELECT count(*) FROM products WHERE is_active = 0 AND archived_at IS NULL) AS inactive,
       (SELECT count(*) FROM products WHERE is_active = 1 AND weight_kg IS NULL) AS without_weight,
       (SELECT count(*) FROM stripe_events WHERE ${isPromptEvent}) AS prompt_events,
@@ -74,7 +85,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       createStep(
         "identity",
         placeholders.length === 0,
-        "The store has its own name, address, phone number and email.",
+        `The store has its own name, address, phone number and email.${identity.address.latitude === null ? " It has no point on the map yet: set it under Name and address." : ""}`,
         `You are still using the sample ${new Intl.ListFormat("en-CA").format(placeholders)}.`,
       ),
       createStep(
@@ -83,16 +94,7 @@ export async function readOpening(context: StoreContext, services: Services): Pr
         "No sample texts are left.",
         `${samples.length} ${samples.length === 1 ? "page has" : "pages have"} sample texts. Replace or confirm them.`,
       ),
-      createStep(
-        "tax",
-        facts.taxed_by_place === 1 ? facts.registrations > 0 : facts.tax > 0,
-        facts.taxed_by_place === 1
-          ? "Customers pay the taxes of their place for which the store is registered."
-          : "New products start with a tax rate.",
-        facts.taxed_by_place === 1
-          ? "The store has no tax registration, so it charges no tax."
-          : "New products start without tax.",
-      ),
+      createTaxStep(rows, facts, toStoreDay(context.now(), facts.time_zone)),
       createStep(
         "delivery",
         facts.delivery === 1 && facts.local_codes > 0,
@@ -104,17 +106,27 @@ export async function readOpening(context: StoreContext, services: Services): Pr
       ),
       createStep(
         "categories",
-        emptyCategories === 0,
+        facts.shown_categories > 0 && emptyCategories === 0,
         "Every category that shoppers see has products.",
-        `${emptyCategories} of the categories that shoppers see ${emptyCategories === 1 ? "has" : "have"} no product for sale. Fill or hide ${emptyCategories === 1 ? "it" : "them"}.`,
+        facts.shown_categories === 0
+          ? "Shoppers see no category. Add one, or show one."
+          : `${emptyCategories} of the categories that shoppers see ${emptyCategories === 1 ? "has" : "have"} no product for sale. Fill or hide ${emptyCategories === 1 ? "it" : "them"}.`,
       ),
       createStep(
         "products",
         products > 0,
-        `${products} ${products === 1 ? "product is" : "products are"} for sale.`,
+        `${products} ${products === 1 ? "product is" : "products are"} for sale.${inactive > 0 ? ` ${inactive} ${inactive === 1 ? "is" : "are"} inactive.` : ""}`,
         inactive > 0
           ? `${inactive} ${inactive === 1 ? "product is" : "products are"} inactive. Add an image to each and activate it.`
           : "There is no product yet. Add one by hand, or import a file.",
+      ),
+      createStep(
+        "home",
+        facts.featured > 0 || rows.some(({ key }) => key === "home"),
+        facts.featured > 0
+          ? `The home page shows ${facts.featured} featured ${facts.featured === 1 ? "product" : "products"} first.`
+          : "You saved the home page. Its sections show the newest products, because none is featured.",
+        "No product is featured. Feature some, or save the home page, whose sections then show the newest products.",
       ),
       ...createWeightSteps(parseDescribedZones(rows), facts.without_weight),
       createStep(
@@ -160,6 +172,43 @@ type Step = OpeningView["steps"][number];
 /** Creates a step of the checklist with the message for its state. */
 function createStep(step: OpeningStep, isDone: boolean, doneMessage: string, openMessage: string): Step {
   return { step, is_done: isDone, message: isDone ? doneMessage : openMessage };
+}
+
+/** Creates the step about tax. Rates of products are right only if all customers are in one province. */
+function createTaxStep(
+  rows: readonly ContentRow[],
+  facts: Pick<v.InferOutput<typeof factsSchema>, "taxed_by_place" | "tax_basis_points" | "taxed_products">,
+  today: string,
+): Step {
+  const { registrations } = parseEditableTaxDocument(rows);
+  if (facts.taxed_by_place === 1) {
+    return createStep(
+      "tax",
+      registrations.some((row) => includesDay(row, today)),
+      "Customers pay the taxes of their place for which the store is registered.",
+      registrations.length === 0
+        ? "The store has no tax registration, so it charges no tax."
+        : "No tax registration is in force today, so the store charges no tax.",
+    );
+  }
+  if (facts.tax_basis_points === 0 && facts.taxed_products === 0) {
+    const isUnregistered = registrations.length === 0 && rows.some(({ key }) => key === "tax");
+    return createStep(
+      "tax",
+      isUnregistered,
+      "The store isn't registered for any tax, and charges none.",
+      "No tax is charged. If you are registered for GST/HST, tax by place.",
+    );
+  }
+  const percent = basisPointsToPercent(facts.tax_basis_points);
+  return createStep(
+    "tax",
+    facts.tax_basis_points > 0 && listReachedProvinces(parseDescribedZones(rows)).length <= 1,
+    "New products start with a tax rate.",
+    percent > 0
+      ? `Every customer in Canada pays ${percent} % on new products. Tax by place?`
+      : "Every customer in Canada pays the tax rates of the products, and new ones start without. Tax by place?",
+  );
 }
 
 /** Creates the step about missing weights, for a store whose prices of delivery depend on them. */

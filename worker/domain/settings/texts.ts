@@ -3,7 +3,10 @@ import { nameConsumerLaw, nameInSentence } from "../../../contract/shared/consum
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
-import { describeDeliveryTerms } from "../../../contract/shipping/describe-shipping.ts";
+import {
+  describeDeliveryPlaces,
+  describeDeliveryTerms,
+} from "../../../contract/shipping/describe-shipping.ts";
 import { deliveryTimeSentence } from "../../../contract/store/describe-delivery.ts";
 import { formatStoreAddress, formatTaxNumber } from "../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
@@ -136,9 +139,10 @@ export function toFieldValues(
     taxes:
       settings.taxMode === "by_place"
         ? "They depend on the product and on the place that we deliver to. Your cart shows them before you pay."
-        : "Each product has one tax rate for every address in Canada, and your cart shows the tax before you pay.",
+        : "Each product has one tax rate for every address, and your cart shows the tax before you pay.",
     price_range: store.price_range,
-    delivery_price: describeDeliveryTerms(shipping, getShippingRules(settings), findProvinceCode(store)),
+    delivery_places: describeDeliveryPlaces(shipping, findProvinceCode(store)),
+    delivery_price: describeDeliveryTerms(shipping, getShippingRules(settings)),
     delivery_time: deliveryTimeSentence(store),
     account: settings.isGuestCheckout ? "" : "You need an account to order.",
     pickup: describePickup(settings),

@@ -115,10 +115,11 @@ function StepText({ step: { step, is_done: isDone, message } }: { readonly step:
 const stepLinks = {
   identity: { title: "Make this store yours", to: "/admin/setup" },
   texts: { title: "Sample texts", to: "/admin/store" },
-  tax: { title: "Tax", to: "/admin/settings" },
+  tax: { title: "Tax", to: "/admin/taxes" },
   delivery: { title: "Delivery", to: "/admin/settings" },
   categories: { title: "Categories", to: "/admin/categories" },
   products: { title: "First products", to: "/admin/products/import" },
+  home: { title: "Choose what the home page shows", to: "/admin/home" },
   weights: { title: "Weights", to: "/admin/products?status=active&weight=missing" },
   payment: { title: "Card payments", to: "/admin/settings/connections" },
   webhook: { title: "Reports of payments", to: "/admin/settings/connections" },
