@@ -39,6 +39,7 @@ export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> 
   ready: orderFields,
   picked_up: orderFields,
   pickup_to_delivery: orderFields,
+  address_changed: orderFields,
   shipped: orderFields,
   delivered: orderFields,
   canceled: orderFields,

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { addressFields } from "../account/addresses.ts";
 import { limitingDisputeStates } from "../orders/disputes.ts";
 import { fulfilments } from "../orders/fulfilment.ts";
 import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../orders/order-status.ts";
@@ -163,6 +164,10 @@ export type ChangeStatusBody = v.InferInput<typeof changeStatusBody>;
 /** The body of PUT /orders/{id}/tracking. Null removes a value. */
 export const trackingBody = v.object({ ...tracking, version: expectedVersion });
 export type TrackingBody = v.InferInput<typeof trackingBody>;
+
+/** The body of PUT /orders/{id}/address, which corrects the delivery address of an order that has not shipped. */
+export const changeAddressBody = v.object({ address: v.object(addressFields), version: expectedVersion });
+export type ChangeAddressBody = v.InferOutput<typeof changeAddressBody>;
 
 export const statusChangeResponse = ok(
   v.object({

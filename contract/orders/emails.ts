@@ -11,6 +11,7 @@ export const orderEmailKinds = [
   "pickup_moved",
   "ready",
   "pickup_to_delivery",
+  "address_changed",
   "shipped",
   "delivered",
   "canceled",

@@ -51,6 +51,15 @@ const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
       ...listDuePayment(data),
     ],
   }),
+  address_changed: (data) => ({
+    ...createCommonWording(data),
+    preheader: `We'll deliver it to ${toOneLine(data.address.city)}.`,
+    paragraphs: [
+      `If the address below isn't right, write to us at ${data.sender.email} before it ships.`,
+      ...listArrival(data),
+      ...listDuePayment(data),
+    ],
+  }),
   shipped: (data) => ({
     ...createCommonWording(data),
     preheader: describeTracking(data) ?? `On its way to ${toOneLine(data.address.city)}.`,

@@ -41,6 +41,11 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     heading: "We'll deliver your order",
     opening: "You don't need to pick up this order any more.",
   },
+  address_changed: {
+    subject: "New delivery address for order {order_number}",
+    heading: "We'll deliver to another address",
+    opening: "We corrected the delivery address of your order.",
+  },
   shipped: {
     subject: "Order {order_number} is on its way",
     heading: "Your order is on its way",

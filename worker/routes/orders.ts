@@ -6,6 +6,7 @@ import {
   adminOrdersQuery,
   bulkShipBody,
   bulkShipResponse,
+  changeAddressBody,
   changeStatusBody,
   orderExportQuery,
   statusChangeResponse,
@@ -31,6 +32,7 @@ import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { eraseGuest } from "../domain/accounts/erase-address.ts";
 import { readOrderInvoices } from "../domain/invoices/queries/read-invoices.ts";
 import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
+import { changeAddress } from "../domain/orders/checkout/change-address.ts";
 import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
 import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
 import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
@@ -159,6 +161,19 @@ export const orderRoutes = new Hono<AppEnv>()
       const { tracking_carrier: carrier, tracking_number: number, version } = c.req.valid("json");
       await changeTracking(c.var.store, c.var.admin, c.req.param("id"), { carrier, number, version });
       return c.json({ success: true, message: "The tracking number has been saved." });
+    },
+  )
+  .put(
+    "/:id/address",
+    ...endpoint({
+      summary: "Corrects the delivery address of an order that has not shipped",
+      access: "admin",
+      input: validate("json", changeAddressBody),
+      response: messageResponse,
+    }),
+    async (c) => {
+      await changeAddress(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, message: "The address has been corrected. We emailed the customer." });
     },
   )
   .post(

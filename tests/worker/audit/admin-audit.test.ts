@@ -129,6 +129,10 @@ const recordedWrites: Record<string, PrepareWrite> = {
   "POST /admin/erasures": async () => prepare("POST", "/admin/erasures", { email: "nobody@store.test" }),
   "PUT /orders/{id}/tracking": async () =>
     prepare("PUT", `/orders/${(await placeOrder()).orderId}/tracking`, { tracking_number: "1Z" }),
+  "PUT /orders/{id}/address": async () =>
+    prepare("PUT", `/orders/${(await placeOrder()).orderId}/address`, {
+      address: { ...addressInput(), address_line1: "41 Main Street" },
+    }),
   "POST /orders/{id}/refund": async () =>
     prepare("POST", `/orders/${(await placeOrder()).orderId}/refund`, { amount: 1, reason: "Scratched" }),
   "POST /admin/pickups/{id}/ready": async () => preparePickup("POST", "ready"),
@@ -295,6 +299,7 @@ test("exports data only together with an audit entry", async () => {
     "GET /admin/products/export",
     "GET /admin/taxes/report/export",
     "GET /orders/export",
+    "GET /orders/lines/export",
   ]);
   for (const { name, path } of exports) {
     const { count: countBefore } = await readAuditLog();

@@ -75,6 +75,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /orders/bulk-ship": "never",
   "POST /admin/products/image-matches": "never",
   "PUT /orders/{id}/tracking": "never",
+  "PUT /orders/{id}/address": "never",
   "POST /orders/{id}/undo-delivery": "never",
   "PUT /orders/{id}/guest-email": "never",
   "POST /orders/claim": "never",

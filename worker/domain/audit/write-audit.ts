@@ -22,6 +22,7 @@ export type AuditAction =
   | "export.taxes"
   | "incident.add"
   | "incident.update"
+  | "order.address"
   | "order.email"
   | "order.note"
   | "order.pickup"

@@ -55,6 +55,7 @@ export const emailExamples: Record<WrittenEmailKind, Example> = {
   ready: createPickupExample("ready", { isCash: true, isPaid: false }),
   picked_up: createPickupExample("picked_up"),
   pickup_to_delivery: createOrderExample("pickup_to_delivery"),
+  address_changed: createOrderExample("address_changed"),
   shipped: createOrderExample("shipped", parcel),
   delivered: createOrderExample("delivered", parcel),
   canceled: createOrderExample("canceled"),

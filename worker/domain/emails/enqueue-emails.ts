@@ -69,7 +69,14 @@ const statusEmails: Partial<Record<OrderStatus, StatusEmail>> = {
 export function deletePending(
   context: StoreContext,
   orderId: string,
-  kinds: readonly OrderEmailKind[] = ["placed", "paid", "pickup_moved", "ready", "pickup_to_delivery"],
+  kinds: readonly OrderEmailKind[] = [
+    "placed",
+    "paid",
+    "pickup_moved",
+    "ready",
+    "pickup_to_delivery",
+    "address_changed",
+  ],
 ) {
   return context.db
     .delete(emails)

@@ -8,6 +8,7 @@ export const emailKindNames: Record<WrittenEmailKind, string> = {
   pickup_moved: "Pick-up time changed",
   ready: "Ready for pick-up",
   pickup_to_delivery: "Pick-up changed to delivery",
+  address_changed: "Delivery address changed",
   shipped: "Order shipped",
   delivered: "Order delivered",
   canceled: "Order canceled",

@@ -22,6 +22,7 @@ import { PaymentBadge } from "../../orders/status-badge.tsx";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
+import { CorrectAddress } from "./correct-address.tsx";
 import { CorrectGuestEmail } from "./correct-guest-email.tsx";
 import { DisputeAlert } from "./dispute-alert.tsx";
 import { EraseGuest } from "./erase-guest.tsx";
@@ -152,6 +153,7 @@ function ShippingPanel({ order }: OrderProps) {
       ) : (
         <AddressLines address={address} isLinked />
       )}
+      <CorrectAddress order={order} />
       <p className="mt-2 text-sm text-ink-muted">
         Shipping Method: <span className="text-ink">{formatCode(order.shipping_method) || "Standard"}</span>
       </p>

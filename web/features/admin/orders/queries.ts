@@ -1,5 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { BulkShipBody, ChangeStatusBody, TrackingBody } from "../../../../contract/admin/orders.ts";
+import type {
+  BulkShipBody,
+  ChangeAddressBody,
+  ChangeStatusBody,
+  TrackingBody,
+} from "../../../../contract/admin/orders.ts";
 import type { RefundOrderBody } from "../../../../contract/orders/refunds.ts";
 import type { MoveReturnBody, RefundReturnBody } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
@@ -55,6 +60,15 @@ export function changeTrackingOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: TrackingBody) =>
       unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
+    // A failure may mean that someone else changed the order.
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
+export function changeAddressOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: ChangeAddressBody) =>
+      unwrap(orderCalls.address.$put({ param: { id }, json }), "The address could not be corrected."),
     // A failure may mean that someone else changed the order.
     onSettled: () => invalidateAdmin(queryClient),
   });

@@ -5,10 +5,11 @@ import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 import { defaultProvince } from "../../../../contract/shared/provinces.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
-import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useForm } from "../../../lib/use-form.ts";
 import { AddressFields, type AddressTexts } from "../../account/addresses/address-fields.tsx";
+import { toAddressErrors } from "../shared/address-errors.ts";
 import { deliverPickupOptions } from "./queries.ts";
 
 interface DeliverDialogProps {
@@ -27,7 +28,7 @@ export function DeliverDialog({ order, onMoved, onClose }: DeliverDialogProps) {
       try {
         await mutateAsync({ version: order.version, address });
       } catch (error) {
-        return { message: getErrorMessage(error), errors: toFieldErrors(error) };
+        return { message: getErrorMessage(error), errors: toAddressErrors(error) };
       }
       adminToast.success(`Order ${order.order_number} is now to be shipped. We emailed the customer.`);
       onClose();
@@ -66,12 +67,4 @@ function toAddressTexts({ full_name, phone_number }: PickupOrderView): AddressTe
     postal_code: "",
     delivery_instructions: "",
   };
-}
-
-/** The server reports errors by their path in the body, such as 'address.postal_code'. */
-function toFieldErrors(error: unknown): Readonly<Record<string, string>> {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(
-    Object.entries(error.errors).map(([path, message]) => [path.replace(/^address\./, ""), message]),
-  );
 }
