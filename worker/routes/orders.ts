@@ -43,6 +43,7 @@ import { shipOrders } from "../domain/orders/lifecycle/ship-orders.ts";
 import { undoDelivery } from "../domain/orders/lifecycle/undo-delivery.ts";
 import { analyzeOrders } from "../domain/orders/queries/analyze-orders.ts";
 import { buyAgain } from "../domain/orders/queries/buy-again.ts";
+import { exportOrderLines } from "../domain/orders/queries/export-order-lines.ts";
 import { exportOrders } from "../domain/orders/queries/export-orders.ts";
 import { listOrders } from "../domain/orders/queries/list-orders.ts";
 import { listMyOrders, readOrder, readTransactions } from "../domain/orders/queries/read-orders.ts";
@@ -106,6 +107,17 @@ export const orderRoutes = new Hono<AppEnv>()
     }),
     async (c) =>
       createFileResponse(await exportOrders(c.var.store, c.var.admin, c.req.valid("query")), csvType),
+  )
+  .get(
+    "/lines/export",
+    ...endpoint({
+      summary: "Exports line items of orders as CSV, filtered",
+      access: "admin",
+      input: validate("query", orderExportQuery),
+      response: "text/csv",
+    }),
+    async (c) =>
+      createFileResponse(await exportOrderLines(c.var.store, c.var.admin, c.req.valid("query")), csvType),
   )
   .post(
     "/bulk-ship",

@@ -15,6 +15,7 @@ export type AuditAction =
   | "email.retry"
   | "email.test"
   | "export.incidents"
+  | "export.order_lines"
   | "export.orders"
   | "export.invoices"
   | "export.products"
@@ -113,6 +114,7 @@ export async function auditExport(
 const exportNames = {
   incidents: "privacy incidents",
   invoices: "invoices",
+  order_lines: "line items of orders",
   orders: "orders",
   products: "products",
   subscribers: "newsletter subscribers",

@@ -204,6 +204,38 @@ test("exports the tax of refunded units, and the days of payment and refund", as
   expect(await exportTax()).toEqual(["3.60", "3.60", "0.00", today, today]);
 });
 
+test("exports a row for each line item of the listed orders, which add up like the orders, and escapes formulas", async () => {
+  const shopper = await aShopper();
+  const sale = { wholesalePriceCents: 325, retailPriceCents: 350, taxRateBasisPoints: 1_200 };
+  await add(shopper, await aProduct({ ...sale, name: "=1+1 Pens", category: "Toys" }), 2);
+  await add(shopper, await aProduct({ ...sale, name: "Paper" }));
+  const { orderId, orderNumber } = await placeCashOrder(shopper);
+  const path = `/api/orders/lines/export?search=${orderNumber}`;
+  const response = await call(path, { token: admin.token });
+  expect(response.headers.get("Content-Disposition")).toMatch(/filename="order-lines-\d{4}-\d\d-\d\d\.csv"/);
+  const lines = await readExport(response);
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatchObject({
+    order_number: orderNumber,
+    status: "processing",
+    payment_method: "cash_on_delivery",
+    name: "'=1+1 Pens",
+    category: "Toys",
+    quantity: "2",
+    unit_price: "3.25",
+    subtotal: "7.00",
+    discount: "0.50",
+    tax: "0.78",
+    total: "7.28",
+  });
+  const order = await getOrder(shopper, orderId);
+  const sum = (column: string) => lines.reduce((total, line) => total + Number(line[column]), 0);
+  expect(sum("subtotal")).toBeCloseTo(order.subtotal);
+  expect(sum("discount")).toBeCloseTo(order.discount_amount);
+  expect(sum("total")).toBeCloseTo(order.total_amount - order.shipping_cost);
+  expect((await call("/api/orders/lines/export", { token: shopper.token })).status).toBe(403);
+});
+
 async function listOrders(query = "") {
   return unwrap(await call(`/api/orders?limit=100&${query}`, { token: admin.token }), adminOrderPageResponse);
 }

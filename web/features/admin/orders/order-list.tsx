@@ -19,7 +19,7 @@ import { SelectionBar } from "../shared/selection-bar.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { isFiltered, type OrdersSearch } from "./orders-search.ts";
 import { PrintSlips } from "./print-slips.tsx";
-import { exportOrders } from "./queries.ts";
+import { exportOrderLines, exportOrders } from "./queries.ts";
 import { isShippable, ShipDialog } from "./ship-dialog.tsx";
 import { useEditedTracking } from "./tracking.ts";
 
@@ -61,7 +61,10 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
           </p>
           {isStale && <Spinner size="sm" label="Loading orders" />}
         </div>
-        <ExportButton label="Export CSV" request={() => exportOrders(search)} />
+        <div className="flex flex-wrap gap-2">
+          <ExportButton label="Export CSV" request={() => exportOrders(search)} />
+          <ExportButton label="Export line items" request={() => exportOrderLines(search)} />
+        </div>
       </div>
       {selectedOrders.length > 0 && (
         <SelectionBar count={selectedOrders.length} noun="order" onClear={() => setCheckedOrders([])}>

@@ -30,6 +30,11 @@ export function exportOrders(search: OrdersSearch) {
   return api.orders.export.$get({ query: toFilters(search) });
 }
 
+/** Downloads the line items of every order that matches the filters as CSV. */
+export function exportOrderLines(search: OrdersSearch) {
+  return api.orders.lines.export.$get({ query: toFilters(search) });
+}
+
 export function adminOrderOptions(id: string) {
   return queryOptions({
     queryKey: [...ordersKey, "one", id],

@@ -71,29 +71,55 @@ const columns = [
   "counter_tender",
 ];
 
+export type OrderExportQuery = OrderFilters & Parameters<typeof toOrderBy>[0];
+
 /**
- * Exports all matching orders as CSV. All ids are read first, so that an order that is placed during the export neither
- * duplicates nor hides a row. The export is audited, because it contains names and addresses of customers.
+ * Exports all matching orders as CSV. The export is audited, because it contains names and addresses of customers.
  */
 export async function exportOrders(
   context: StoreContext,
   admin: AdminActor,
-  query: OrderFilters & Parameters<typeof toOrderBy>[0],
+  query: OrderExportQuery,
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "orders", filters: query });
+  return streamOrders(context, query, { name: "orders", columns, format: formatOrders });
+}
+
+interface OrderTable {
+  /** The beginning of the file's name. */
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Reads orders and formats their rows, in the order of the ids. */
+  readonly format: (
+    context: StoreContext,
+    orderIds: readonly string[],
+    timeZone: TimeZone,
+  ) => Promise<string>;
+}
+
+/**
+ * Streams the rows of all matching orders as CSV, some orders per statement. All ids are read first, so that an order that is
+ * placed during the export neither duplicates nor hides a row.
+ */
+export async function streamOrders(
+  context: StoreContext,
+  query: OrderExportQuery,
+  table: OrderTable,
+): Promise<CsvExport> {
   const timeZone = await readTimeZone(context);
   const ids = await context.db
     .select({ id: orders.id })
     .from(orders)
     .where(matchOrders({ ...query, period: toPeriod(query, timeZone) }))
     .orderBy(...toOrderBy(query));
-  return { fileName: `orders-${toStoreDay(context.now(), timeZone)}.csv`, body: streamText(generateCsv()) };
+  const fileName = `${table.name}-${toStoreDay(context.now(), timeZone)}.csv`;
+  return { fileName, body: streamText(generateCsv()) };
 
   async function* generateCsv() {
-    yield formatCsvRow(columns);
+    yield formatCsvRow(table.columns);
     for (let start = 0; start < ids.length; start += ordersPerRead) {
       const chunkIds = ids.slice(start, start + ordersPerRead).map((row) => row.id);
-      yield formatOrders(context, chunkIds, timeZone);
+      yield table.format(context, chunkIds, timeZone);
     }
   }
 }
@@ -248,6 +274,6 @@ function formatTime(moment: string | null, timeZone: TimeZone): string {
   return toStoreClock(new Date(moment), timeZone).toISOString().slice(0, 16).replace("T", " ");
 }
 
-function formatAmount(cents: number): string {
+export function formatAmount(cents: number): string {
   return centsToDollars(cents).toFixed(2);
 }
