@@ -41,7 +41,9 @@ const priceChange = v.object({
   /** Rounds the result to the nearest price whose cents end in this digit. */
   last_digit: v.optional(v.picklist([0, 9], "Must be 0 or 9")),
   /** True if compare-at prices change too, by the same percentage or amount. */
-  include_retail: v.optional(v.boolean("Must be true or false"), true),
+  include_retail: v.optional(v.boolean("Must be true or false"), false),
+  /** True if the price before a reduction becomes the compare-at price of products without a higher one. */
+  keep_old_price: v.optional(v.boolean("Must be true or false"), false),
 });
 
 /** The body of POST /admin/products/bulk. With `dry_run`, the response describes the changes, but nothing is saved. */

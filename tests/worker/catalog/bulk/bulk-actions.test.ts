@@ -17,7 +17,7 @@ test("applies the changes that a dry run of a bulk action reports", async () => 
     await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 }),
     await aProduct({ wholesalePriceCents: 5, retailPriceCents: 5 }),
   ];
-  const body = { action: "price", ids: [one.id, two.id], percent: 12.5 };
+  const body = { action: "price", ids: [one.id, two.id], percent: 12.5, include_retail: true };
   const preview = await changeMany({ ...body, dry_run: true });
   expect(preview).toMatchObject({ dry_run: true, changed: 2, change_set_id: null });
   expect(preview.rows[0]).toMatchObject({
@@ -35,13 +35,15 @@ test("applies the changes that a dry run of a bulk action reports", async () => 
 });
 
 test("undoes a bulk action only once", async () => {
-  const product = await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 });
-  const { change_set_id } = await changeMany({ action: "price", ids: [product.id], percent: 12.5 });
+  const product = await aProduct({ wholesalePriceCents: 999, retailPriceCents: 999 });
+  const sale = { action: "price", ids: [product.id], percent: -20, keep_old_price: true };
+  const { change_set_id } = await changeMany(sale);
+  expect(await readProduct(product)).toMatchObject({ wholesale_price: 7.99, retail_price: 9.99 });
   const { data } = await unwrap(await undo(change_set_id), undoResponse);
   expect(data).toEqual({ restored: 1, removed: 0, kept: 0 });
   expect(await readProduct(product)).toMatchObject({
     wholesale_price: 9.99,
-    retail_price: 19.99,
+    retail_price: 9.99,
     version: 3,
   });
   expect((await undo(change_set_id)).status).toBe(409);
@@ -49,7 +51,7 @@ test("undoes a bulk action only once", async () => {
 
 test("changes prices by an amount or to a price, rounded, and says so in the list of changes", async () => {
   const product = await aProduct({ wholesalePriceCents: 450, retailPriceCents: 600 });
-  const change = { action: "price", ids: [product.id] };
+  const change = { action: "price", ids: [product.id], include_retail: true };
   const byAmount = await changeMany({ ...change, amount: -1, last_digit: 9 });
   expect(await readProduct(product)).toMatchObject({ wholesale_price: 3.49, retail_price: 4.99 });
   const toPrice = await changeMany({ ...change, set_to: 4 });

@@ -5,17 +5,28 @@ import { bulkBody, type PriceChange } from "../../../../contract/admin/bulk-chan
 import { changePrices } from "../../../../worker/domain/catalog/bulk/change-prices.ts";
 
 test.each<[string, Partial<PriceChange>, number, number, number, number]>([
-  ["raises both prices by a percentage", { percent: 12.5 }, 999, 1_999, 1_124, 2_249],
-  ["raises both prices by an amount", { amount: 0.5 }, 450, 600, 500, 650],
-  ["lowers a price to one cent at least", { amount: -9 }, 450, 600, 1, 1],
+  ["raises both prices by a percentage", { percent: 12.5, include_retail: true }, 999, 1_999, 1_124, 2_249],
+  ["raises both prices by an amount", { amount: 0.5, include_retail: true }, 450, 600, 500, 650],
+  ["lowers a price to one cent at least", { amount: -9, include_retail: true }, 450, 600, 1, 1],
   ["sets the price, and leaves the compare-at price", { set_to: 4.99 }, 450, 600, 499, 600],
   ["lifts a compare-at price that would be below the price", { set_to: 7 }, 450, 600, 700, 700],
-  ["rounds to the nearest 9", { percent: 10, last_digit: 9 }, 402, 501, 439, 549],
-  ["rounds to the nearest 0", { percent: 10, last_digit: 0 }, 402, 501, 440, 550],
-  ["rounds a half up", { amount: 0.05, last_digit: 0 }, 400, 500, 410, 510],
+  ["rounds to the nearest 9", { percent: 10, last_digit: 9, include_retail: true }, 402, 501, 439, 549],
+  ["rounds to the nearest 0", { percent: 10, last_digit: 0, include_retail: true }, 402, 501, 440, 550],
+  ["rounds a half up", { amount: 0.05, last_digit: 0, include_retail: true }, 400, 500, 410, 510],
   ["rounds to 9 cents at least", { percent: -90, last_digit: 9 }, 10, 10, 9, 9],
-  ["leaves the compare-at price on request", { percent: -20, include_retail: false }, 500, 600, 400, 600],
-  ["invents no compare-at price", { percent: -20, include_retail: false }, 500, 500, 400, 400],
+  ["leaves the compare-at price unless it is asked", { percent: 10 }, 500, 600, 550, 600],
+  ["invents no compare-at price", { percent: -20 }, 500, 500, 400, 400],
+  ["shows the old price of a reduction", { percent: -20, keep_old_price: true }, 500, 500, 400, 500],
+  ["keeps a higher compare-at price", { set_to: 4, keep_old_price: true }, 500, 600, 400, 600],
+  [
+    "shows the old price if all fall",
+    { percent: -20, keep_old_price: true, include_retail: true },
+    500,
+    600,
+    400,
+    500,
+  ],
+  ["shows no old price of a rise", { percent: 10, keep_old_price: true }, 500, 500, 550, 550],
 ])("%s", (_, change, priceCents, compareAtCents, expectedPrice, expectedCompareAt) => {
   const prices = { wholesalePriceCents: priceCents, retailPriceCents: compareAtCents };
   expect(changePrices(prices, parseChange(change))).toEqual({
@@ -55,6 +66,10 @@ describe("for any price and change", () => {
         expect(after.retailPriceCents).toBeGreaterThanOrEqual(after.wholesalePriceCents);
         if (before.retailPriceCents === before.wholesalePriceCents) {
           expect(after.retailPriceCents).toBe(after.wholesalePriceCents);
+        }
+        if (options.include_retail !== true) {
+          const highest = Math.max(before.retailPriceCents, after.wholesalePriceCents);
+          expect(after.retailPriceCents).toBeLessThanOrEqual(highest);
         }
       }),
     );

@@ -9,6 +9,8 @@ export interface TypedPriceChange {
   /** The last digit of the new prices, or empty to leave them as computed. */
   readonly ending: "" | "0" | "9";
   readonly includesCompareAt: boolean;
+  /** Whether the price before a reduction becomes the compare-at price. */
+  readonly keepsOldPrice: boolean;
 }
 
 interface PriceChangeFieldsProps {
@@ -53,13 +55,22 @@ export function PriceChangeFields({ value, error, onChange }: PriceChangeFieldsP
           />
         </div>
       </div>
-      {value.kind !== "set_to" && (
+      <div>
         <CheckboxField
-          label="Change compare-at prices, too"
-          checked={value.includesCompareAt}
-          onChange={({ target }) => onChange({ includesCompareAt: target.checked })}
+          label="Show the old price as compare-at price"
+          hint="For a reduction. Products with a higher compare-at price keep theirs"
+          checked={value.keepsOldPrice}
+          onChange={({ target }) => onChange({ keepsOldPrice: target.checked })}
         />
-      )}
+        {value.kind !== "set_to" && (
+          <CheckboxField
+            label="Change compare-at prices, too"
+            hint="Only if you really sold at the new compare-at price"
+            checked={value.includesCompareAt}
+            onChange={({ target }) => onChange({ includesCompareAt: target.checked })}
+          />
+        )}
+      </div>
     </>
   );
 }

@@ -25,7 +25,8 @@ export function PriceDialog({ ids, onClose, onDone }: PriceDialogProps) {
     kind: "percent",
     size: "",
     ending: "",
-    includesCompareAt: true,
+    includesCompareAt: false,
+    keepsOldPrice: false,
   });
   const { request, problem } = parseRequest(ids, typed);
   // Delays the typed values instead of the request, which is another object in every render.
@@ -72,7 +73,7 @@ export function PriceDialog({ ids, onClose, onDone }: PriceDialogProps) {
 /** Parses the request. It returns neither a request nor a problem while nothing is typed. */
 function parseRequest(
   ids: readonly string[],
-  { kind, size, ending, includesCompareAt }: TypedPriceChange,
+  { kind, size, ending, includesCompareAt, keepsOldPrice }: TypedPriceChange,
 ): { readonly request?: BulkBody; readonly problem?: string } {
   const number = size.trim().replace(/^\+|[$%\s]/g, "");
   if (number === "" || number === "-") return {};
@@ -82,6 +83,7 @@ function parseRequest(
     [kind]: Number(number),
     last_digit: ending === "" ? undefined : Number(ending),
     include_retail: includesCompareAt,
+    keep_old_price: keepsOldPrice,
   } satisfies Record<string, unknown> & Pick<BulkBody, "action">);
   return success ? { request: output } : { problem: issues[0].message };
 }

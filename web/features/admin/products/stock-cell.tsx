@@ -3,27 +3,35 @@ import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
-import { useStockCount } from "./use-stock-count.ts";
+import { parseStockChange, useStockCount } from "./use-stock-count.ts";
 
-/** Edits the units on hand. Enter saves and moves to the next row, leaving the field saves, Escape reverts. */
+/**
+ * Edits the units on hand, by a count or a change such as +12. Enter saves and moves to the next row, leaving the field
+ * saves, Escape reverts.
+ */
 export function StockCell({ product }: { readonly product: AdminProductView }) {
   // The draft is undefined while the field shows the saved number.
   const [draft, setDraft] = useState<string>();
-  const { count, isPending } = useStockCount(product);
+  const { changeStock, isPending } = useStockCount(product);
   const isLow = product.stock_quantity < lowStockBelow;
+  const difference = draft === undefined ? undefined : parseStockChange(draft, product.on_hand);
+  const isRelative = draft !== undefined && !/^\d/.test(draft);
 
   function save() {
     setDraft(undefined);
-    if (draft === undefined || draft === String(product.on_hand)) return;
-    if (!/^\d{1,6}$/.test(draft)) return adminToast.error("Enter a whole number from 0 to 999,999.");
-    count(Number(draft));
+    if (draft === undefined || difference === 0) return;
+    if (difference !== undefined) return changeStock(difference);
+    adminToast.error(
+      `The stock of ${product.name} is still ${product.on_hand}. Enter a whole number from 0 to 999,999, or a change such as +12 or -1.`,
+    );
   }
 
   return (
     <span className="grid justify-items-end gap-0.5">
       <input
         type="text"
-        inputMode="numeric"
+        // The keypad for telephone numbers has a plus, which that for numbers lacks.
+        inputMode="tel"
         enterKeyHint="next"
         data-stock=""
         aria-label={`Stock of ${product.name}`}
@@ -48,6 +56,11 @@ export function StockCell({ product }: { readonly product: AdminProductView }) {
           isLow ? "bg-wheat-100 text-wheat-700" : "bg-surface",
         )}
       />
+      {isRelative && difference !== undefined && (
+        <span role="status" className="text-xs whitespace-nowrap tabular-nums">
+          {product.on_hand} → <strong>{product.on_hand + difference}</strong>
+        </span>
+      )}
       <StockSplit product={product} />
     </span>
   );

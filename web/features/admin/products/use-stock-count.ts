@@ -15,8 +15,22 @@ interface StockChange {
   readonly difference: number;
 }
 
-/** Sets a product's counted stock. Its toast offers Undo. */
-export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
+/**
+ * Parses a typed stock: a count such as '24', or a change such as '+12' or '-1'.
+ * @returns the difference to the units on hand, or undefined if the text is neither or leads below 0 or above 999,999
+ */
+export function parseStockChange(text: string, onHand: number): number | undefined {
+  const [, sign, digits] = /^([+\-−–])?\s*(\d{1,6})$/.exec(text.trim()) ?? [];
+  if (digits === undefined) return undefined;
+  const units = Number(digits);
+  if (sign === undefined) return units - onHand;
+  const difference = sign === "+" ? units : -units;
+  const after = onHand + difference;
+  return after >= 0 && after <= 999_999 ? difference : undefined;
+}
+
+/** Changes a product's stock. Its toast offers Undo. */
+export function useStockCount({ id, name }: AdminProductView) {
   const { mutateAsync, isPending } = useMutation(changeStockOptions(useQueryClient()));
 
   // The row may be unmounted before the response. Callbacks of mutate() would not run then, but those of a promise do.
@@ -26,10 +40,9 @@ export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
       (error: unknown) => adminToast.error(`The stock of ${name} was not changed. ${getErrorMessage(error)}`),
     );
 
-  function count(counted: number) {
-    const difference = counted - before;
+  function changeStock(difference: number) {
     change(difference, (after) =>
-      adminToast.success(`${name}: ${before} → ${after} in stock`, {
+      adminToast.success(`${name}: ${after - difference} → ${after} in stock`, {
         label: "Undo",
         onClick: () =>
           change(-difference, (restored) => adminToast.success(`${name}: ${restored} in stock again`)),
@@ -37,7 +50,7 @@ export function useStockCount({ id, name, on_hand: before }: AdminProductView) {
     );
   }
 
-  return { count, isPending };
+  return { changeStock, isPending };
 }
 
 function changeStockOptions(queryClient: QueryClient) {

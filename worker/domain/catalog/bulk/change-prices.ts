@@ -6,17 +6,19 @@ type Prices = Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents">;
 
 /**
  * Computes a product's prices after a bulk change (docs/product.md, "Prices and money"). A price is at least one cent. A
- * product without a compare-at price gets none, and a compare-at price is never below the price.
+ * product without a compare-at price gets one only by `keep_old_price`, and a compare-at price is never below the price.
  */
 export function changePrices({ wholesalePriceCents, retailPriceCents }: Prices, change: PriceChange): Prices {
   const priceCents = changePrice(wholesalePriceCents, change);
   const hasCompareAt = retailPriceCents > wholesalePriceCents;
   // A product's compare-at price stays if all prices are set to the same amount.
   const changesCompareAt = change.include_retail && change.set_to === undefined;
-  const compareAtCents = changesCompareAt ? changePrice(retailPriceCents, change) : retailPriceCents;
+  const changedCents = changesCompareAt ? changePrice(retailPriceCents, change) : retailPriceCents;
+  const compareAtCents = hasCompareAt ? changedCents : 0;
+  const keptCents = change.keep_old_price ? wholesalePriceCents : 0;
   return {
     wholesalePriceCents: priceCents,
-    retailPriceCents: hasCompareAt ? Math.max(priceCents, compareAtCents) : priceCents,
+    retailPriceCents: Math.max(priceCents, compareAtCents, keptCents),
   };
 }
 
