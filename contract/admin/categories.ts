@@ -39,6 +39,12 @@ export const categoryBody = v.object({
 });
 export type CategoryBody = v.InferOutput<typeof categoryBody>;
 
+/** The query of DELETE /admin/categories/{id}. */
+export const removeCategoryQuery = v.object({
+  /** The category that gets the products, archived or not. Without it, only a category without products is deleted. */
+  move_to: v.optional(idSchema),
+});
+
 /** The body of PUT /admin/categories/order. It has the ids of all categories in their new order. */
 export const categoryOrderBody = v.object({
   ids: v.pipe(v.array(idSchema), v.minLength(1, "Must name all categories"), v.maxLength(200)),
@@ -53,7 +59,7 @@ export const adminCategoryView = v.object({
   /** The URL of the image. */
   image: v.nullable(v.string()),
   is_shown: v.boolean(),
-  /** The number of active and inactive products. A category with products, archived or not, cannot be deleted. */
+  /** The number of active and inactive products. */
   products: v.number(),
   archived_products: v.number(),
   /** The slugs that redirect to the current one. */

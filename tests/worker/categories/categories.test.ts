@@ -178,6 +178,24 @@ describe("deleting a category", () => {
     expect((await unwrap(response, failureView)).message).toContain("still holds 1 product.");
   });
 
+  test("moves its products, archived ones too, and its address to another category", async () => {
+    const [category, target] = [await aCategory(), await aCategory()];
+    const sold = await aProduct({ category: category.name });
+    const archived = await aProduct({ category: category.name });
+    await env.DB.prepare("UPDATE products SET archived_at = ?, is_active = 0 WHERE id = ?")
+      .bind(new Date().toISOString(), archived.id)
+      .run();
+    expect((await send("DELETE", `/${category.id}?move_to=${category.id}`)).status).toBe(422);
+    expect((await send("DELETE", `/${category.id}?move_to=${crypto.randomUUID()}`)).status).toBe(422);
+    expect((await send("DELETE", `/${category.id}?move_to=${target.id}`)).status).toBe(200);
+    const found = (await listCategories()).find(({ id }) => id === target.id);
+    expect(found).toMatchObject({ products: 1, archived_products: 1, former_slugs: [category.slug] });
+    expect((await readAdminProduct(admin, sold.id)).category).toBe(target.name);
+    const page = await openPage(`/${category.slug}`);
+    expect([page.status, page.headers.get("Location")]).toEqual([301, `/${target.slug}`]);
+    expect((await listAuditEntries(category.id)).at(-1)).toMatchObject({ action: "category.delete" });
+  });
+
   test("never leaves a product that is added at the same time without a category", async () => {
     const category = await aCategory();
     const [removed, added] = await Promise.all([

@@ -5,7 +5,7 @@ import { isReservedAddress } from "../../../contract/catalog/pages.ts";
 import { slugFromName } from "../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, runBatch, type Statement } from "../../db/run-batch.ts";
-import { categories, formerCategorySlugs } from "../../db/schema/catalog.ts";
+import { categories, formerCategorySlugs, products } from "../../db/schema/catalog.ts";
 import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
@@ -106,17 +106,27 @@ export async function changeCategory(
 }
 
 /**
- * Deletes a category without products.
- * @throws StoreError not_found, conflict while it has products
+ * Deletes a category. Its products, archived ones too, and its addresses go to another category.
+ * @param moveTo the id of the other category; without it, only a category without products is deleted
+ * @throws StoreError not_found; invalid_input for an unknown or the same other category; conflict while it has products
  */
-export async function removeCategory(context: StoreContext, admin: AdminActor, id: string): Promise<void> {
+export async function removeCategory(
+  context: StoreContext,
+  admin: AdminActor,
+  id: string,
+  moveTo?: string,
+): Promise<void> {
   try {
     await write(
       context,
       () => readCategories(context),
       ({ rows, views }) => {
         const current = requireCategory(views, id);
-        if (current.products + current.archived_products > 0) throw createNotEmptyError(current);
+        const target = moveTo === undefined ? undefined : findOther(rows, id, moveTo);
+        const count = current.products + current.archived_products;
+        if (count > 0 && target === undefined) throw createNotEmptyError(current);
+        const moved =
+          target === undefined ? "" : `, and moved ${pluralize(count, "product")} to ${target.name}`;
         if (!rows.some((row) => row.id !== id && row.isShown)) {
           throw new StoreError("conflict", { message: "Shoppers need at least one category." });
         }
@@ -124,13 +134,24 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
           statements: [
             context.db
               .update(categories)
-              // The value is NULL if no other category is visible. The column refuses it, and write() retries.
-              .set({ version: sql`CASE WHEN ${isAnotherShown(id)} THEN ${categories.version} END` })
+              // The value is NULL if no other category is visible, or if the one for the products was changed. The column
+              // refuses it, and write() retries.
+              .set({
+                version: sql`CASE WHEN ${isAnotherShown(id)} AND ${isUnchanged(target)} THEN ${categories.version} END`,
+              })
               .where(eq(categories.id, id)),
+            ...(target === undefined ? [] : moveProducts(context, current, target)),
             context.db.delete(categories).where(eq(categories.id, id)),
-            auditCategory(context, admin, "category.delete", id, `Deleted the category ${current.name}`, {
-              before: { name: current.name, slug: current.slug },
-            }),
+            auditCategory(
+              context,
+              admin,
+              "category.delete",
+              id,
+              `Deleted the category ${current.name}${moved}`,
+              {
+                before: { name: current.name, slug: current.slug },
+              },
+            ),
           ],
           result: undefined,
         };
@@ -140,6 +161,36 @@ export async function removeCategory(context: StoreContext, admin: AdminActor, i
     // A product was added to the category after it was read.
     throw isForeignKeyViolation(error) ? createNotEmptyError(await readCategory(context, id)) : error;
   }
+}
+
+function findOther(rows: readonly CategoryRow[], id: string, moveTo: string): CategoryRow {
+  const target = rows.find((row) => row.id === moveTo);
+  if (target !== undefined && target.id !== id) return target;
+  throw fieldError("move_to", "Choose another category for the products");
+}
+
+/** A condition: a category still has the name that was read. */
+function isUnchanged(category: CategoryRow | undefined): SQL {
+  if (category === undefined) return sql`1`;
+  return sql`EXISTS (SELECT 1 FROM categories AS target
+    WHERE target.id = ${category.id} AND target.name = ${category.name})`;
+}
+
+/** Moves the products of a category to another one, to which its addresses then redirect. */
+function moveProducts(context: StoreContext, from: AdminCategoryView, to: CategoryRow): Statement[] {
+  const now = context.now().toISOString();
+  return [
+    context.db
+      .update(products)
+      .set({ category: to.name, updatedAt: now, version: sql`${products.version} + 1` })
+      .where(eq(products.category, from.name)),
+    ...renameInRecords(context, from.name, to.name),
+    context.db
+      .update(formerCategorySlugs)
+      .set({ categoryId: to.id })
+      .where(eq(formerCategorySlugs.categoryId, from.id)),
+    context.db.insert(formerCategorySlugs).values({ slug: from.slug, categoryId: to.id, createdAt: now }),
+  ];
 }
 
 /**
@@ -223,19 +274,21 @@ function createChangeStatements(
           context.db.delete(formerCategorySlugs).where(eq(formerCategorySlugs.slug, next.slug)),
           context.db.insert(formerCategorySlugs).values({ slug, categoryId: row.id, createdAt: now }),
         ]),
-    ...(name === next.name
-      ? []
-      : [
-          // Undoing an import later must not restore the former name.
-          context.db.run(sql`UPDATE product_change_rows SET before = json_set(before, '$.category', ${next.name})
-            WHERE before ->> 'category' = ${name}`),
-          context.db.run(sql`UPDATE product_drafts SET content = json_set(content, '$.values.category', ${next.name}),
-            version = version + 1 WHERE content ->> '$.values.category' = ${name}`),
-        ]),
+    ...(name === next.name ? [] : renameInRecords(context, name, next.name)),
     auditCategory(context, admin, "category.update", row.id, `Changed the category ${name}`, {
       before: { name, slug, description, imageHash, isShown },
       after: { ...next },
     }),
+  ];
+}
+
+/** Renames a category in drafts, and in changes: undoing an import later must not restore the former name. */
+function renameInRecords(context: StoreContext, name: string, next: string): Statement[] {
+  return [
+    context.db.run(sql`UPDATE product_change_rows SET before = json_set(before, '$.category', ${next})
+      WHERE before ->> 'category' = ${name}`),
+    context.db.run(sql`UPDATE product_drafts SET content = json_set(content, '$.values.category', ${next}),
+      version = version + 1 WHERE content ->> '$.values.category' = ${name}`),
   ];
 }
 
@@ -278,10 +331,17 @@ function refuseDuplicates(
   }
 }
 
-function createNotEmptyError({ name, products, archived_products: archived }: AdminCategoryView): StoreError {
-  const pluralize = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+function pluralize(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function createNotEmptyError({
+  name,
+  products: current,
+  archived_products: archived,
+}: AdminCategoryView): StoreError {
   const contents = [
-    ...(products > 0 ? [pluralize(products, "product")] : []),
+    ...(current > 0 ? [pluralize(current, "product")] : []),
     ...(archived > 0 ? [pluralize(archived, "archived product")] : []),
   ];
   const message = `${name} still holds ${contents.join(" and ")}. Move them to another category first, or hide this one.`;

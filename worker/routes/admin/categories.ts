@@ -5,6 +5,7 @@ import {
   categoryBody,
   categoryOrderBody,
   newCategoryBody,
+  removeCategoryQuery,
 } from "../../../contract/admin/categories.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import {
@@ -72,12 +73,14 @@ export const categoryRoutes = new Hono<AppEnv>()
   .delete(
     "/:id",
     ...endpoint({
-      summary: "Deletes a category without products",
+      summary: "Deletes a category, and moves its products to another one",
       access: "admin",
+      input: validate("query", removeCategoryQuery),
       response: messageResponse,
     }),
     async (c) => {
-      await removeCategory(c.var.store, c.var.admin, c.req.param("id"));
+      const { move_to: moveTo } = c.req.valid("query");
+      await removeCategory(c.var.store, c.var.admin, c.req.param("id"), moveTo);
       return c.json({ success: true, message: "The category has been deleted." });
     },
   );

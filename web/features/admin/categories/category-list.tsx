@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { AdminCategoryView } from "../../../../contract/admin/categories.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";
+import { SelectField } from "../../../components/fields.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
@@ -85,7 +86,7 @@ export function CategoryList() {
               <RowIconButton
                 label={`Delete ${category.name}`}
                 icon={Trash2}
-                disabled={category.products + category.archived_products > 0}
+                disabled={categories.length === 1}
                 onClick={() => setRemoving(category)}
               />
             </div>
@@ -93,8 +94,8 @@ export function CategoryList() {
         ))}
       </ol>
       <p className="mt-3 text-sm text-ink-muted">
-        You can delete a category once it has no products, including archived ones. A hidden category has no
-        page or link, but its products stay for sale.
+        Deleting a category moves its products to another one. A hidden category has no page or link, but its
+        products stay for sale.
       </p>
       {editing !== undefined && (
         <CategoryDialog
@@ -105,17 +106,63 @@ export function CategoryList() {
         />
       )}
       {removing !== undefined && (
-        <ConfirmDialog
-          title={`Delete ${removing.name}?`}
-          confirmLabel="Delete"
+        <RemoveDialog
+          category={removing}
+          others={categories.filter(({ id }) => id !== removing.id)}
           isBusy={isPending}
           onClose={() => setRemoving(undefined)}
-          onConfirm={() => send({ kind: "remove", id: removing.id })}
-        >
-          <p>Its page disappears, and links to it show “Page not found”.</p>
-        </ConfirmDialog>
+          onConfirm={(moveTo) => send({ kind: "remove", id: removing.id, moveTo })}
+        />
       )}
     </Panel>
+  );
+}
+
+interface RemoveDialogProps {
+  readonly category: AdminCategoryView;
+  readonly others: readonly AdminCategoryView[];
+  readonly isBusy: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: (moveTo: string | undefined) => void;
+}
+
+/** Asks to confirm the deletion of a category, and where its products go. */
+function RemoveDialog({ category, others, isBusy, onClose, onConfirm }: RemoveDialogProps) {
+  const { name, products, archived_products: archived } = category;
+  const [moveTo, setMoveTo] = useState(others[0]?.id);
+  const contents = [
+    ...(products > 0 ? [pluralize(products, "product")] : []),
+    ...(archived > 0 ? [pluralize(archived, "archived product")] : []),
+  ].join(" and ");
+  if (contents === "") {
+    return (
+      <ConfirmDialog
+        title={`Delete ${name}?`}
+        confirmLabel="Delete"
+        isBusy={isBusy}
+        onClose={onClose}
+        onConfirm={() => onConfirm(undefined)}
+      >
+        <p>Its page disappears, and links to it show “Page not found”.</p>
+      </ConfirmDialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={`Delete ${name}?`}
+      confirmLabel={`Delete, and move ${contents}`}
+      isBusy={isBusy}
+      onClose={onClose}
+      onConfirm={() => onConfirm(moveTo)}
+    >
+      <SelectField
+        label={`Move ${contents} to`}
+        value={moveTo ?? ""}
+        options={others.map((other) => ({ value: other.id, label: other.name }))}
+        onChange={({ target }) => setMoveTo(target.value)}
+      />
+      <p>Links to its page lead to that category. You can't undo this.</p>
+    </ConfirmDialog>
   );
 }
 

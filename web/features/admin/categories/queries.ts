@@ -23,7 +23,7 @@ export type CategoryChange =
   | { readonly kind: "add"; readonly json: NewCategoryBody }
   | { readonly kind: "change"; readonly id: string; readonly json: CategoryBody }
   | { readonly kind: "order"; readonly ids: string[] }
-  | { readonly kind: "remove"; readonly id: string };
+  | { readonly kind: "remove"; readonly id: string; readonly moveTo: string | undefined };
 
 export function changeCategoriesOptions(queryClient: QueryClient) {
   return mutationOptions({
@@ -39,8 +39,11 @@ export function changeCategoriesOptions(queryClient: QueryClient) {
         case "order":
           await unwrap(categories.order.$put({ json: { ids: change.ids } }), failure);
           return "The order of the categories has been saved.";
-        case "remove":
-          return (await unwrap(categories[":id"].$delete({ param: { id: change.id } }), failure)).message;
+        case "remove": {
+          const query = change.moveTo === undefined ? {} : { move_to: change.moveTo };
+          const call = categories[":id"].$delete({ param: { id: change.id }, query });
+          return (await unwrap(call, failure)).message;
+        }
       }
     },
     // The shop's navigation and product lists show category names.
