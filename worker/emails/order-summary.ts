@@ -100,7 +100,7 @@ interface Sum {
   readonly amount: string;
 }
 
-/** Lists the amounts that add up to the total. */
+/** Lists the amounts that add up to the total. The first is the sum of the lines, which show the prices charged. */
 function listSums({
   subtotalCents,
   discountCents,
@@ -112,8 +112,7 @@ function listSums({
   const shipping = { label, amount: shippingCents === 0 ? "Free" : formatCents(shippingCents) };
   const taxSums = listTaxSums(taxes);
   return [
-    { label: "Subtotal", amount: formatCents(subtotalCents) },
-    ...(discountCents > 0 ? [{ label: "Discount", amount: `−${formatCents(discountCents)}` }] : []),
+    { label: "Items", amount: formatCents(subtotalCents - discountCents) },
     // The taxes of a place are on the shipping, too.
     ...(taxes.taxes === undefined ? [...taxSums, shipping] : [shipping, ...taxSums]),
   ];
