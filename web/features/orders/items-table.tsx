@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderItemView } from "../../../contract/orders/orders.ts";
 import { ProductImage } from "../../components/product-image.tsx";
+import { classNames } from "../../lib/class-names.ts";
 
 interface ItemsTableProps {
   readonly caption: string;
@@ -14,7 +15,10 @@ interface ItemsTableProps {
   }[];
 }
 
-/** Lists an order's items in a table, for the invoice, the packing slip and the admin area. */
+/**
+ * Lists an order's items in a table, for the invoice, the packing slip and the admin area. With images, a phone shows each name
+ * over the full width and the columns below it.
+ */
 export function ItemsTable({ caption, items, hasImages = false, columns }: ItemsTableProps) {
   return (
     <section
@@ -23,9 +27,14 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
       tabIndex={0}
       className="overflow-x-auto print:overflow-visible"
     >
-      <table className="w-full text-left text-[0.9375rem]">
+      <table
+        className={classNames(
+          "w-full text-left text-[0.9375rem]",
+          hasImages && "max-sm:block max-sm:[&>tbody]:block",
+        )}
+      >
         <caption className="sr-only">{caption}</caption>
-        <thead className="border-b-2 border-line-strong text-sm">
+        <thead className={classNames("border-b-2 border-line-strong text-sm", hasImages && "max-sm:sr-only")}>
           <tr>
             <th scope="col" className="py-2 pr-3 font-semibold">
               Product
@@ -39,8 +48,14 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
         </thead>
         <tbody className="divide-y divide-line tabular-nums">
           {items.map((item) => (
-            <tr key={item.id} className="break-inside-avoid">
-              <td className="py-2.5 pr-3">
+            <tr
+              key={item.id}
+              className={classNames(
+                "break-inside-avoid",
+                hasImages && "max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:pb-2.5",
+              )}
+            >
+              <td className={classNames("py-2.5 pr-3", hasImages && "max-sm:w-full max-sm:pr-0 max-sm:pb-1")}>
                 <span className="flex items-center gap-3">
                   {hasImages && (
                     <ProductImage
@@ -48,7 +63,7 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
                         item.image_url === null ? null : { image_url: item.image_url, width: 80, height: 80 }
                       }
                       alt=""
-                      className="size-10 shrink-0 rounded-lg max-sm:hidden"
+                      className="size-10 shrink-0 rounded-lg max-sm:size-14"
                     />
                   )}
                   <span>
@@ -58,7 +73,14 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
                 </span>
               </td>
               {columns.map(({ heading, cell }) => (
-                <td key={heading} className="py-2.5 pl-3 text-right">
+                <td
+                  key={heading}
+                  className={classNames(
+                    "py-2.5 pl-3 text-right",
+                    hasImages && "max-sm:py-0 max-sm:pl-0 max-sm:last:ml-auto max-sm:last:font-semibold",
+                  )}
+                >
+                  {hasImages && <span className="text-ink-muted sm:hidden">{heading} </span>}
                   {cell(item)}
                 </td>
               ))}

@@ -3,12 +3,12 @@ import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
 import { listOrderMoves } from "../../../../contract/orders/order-moves.ts";
-import { isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
+import { isFinalOrderStatus, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { controlClass } from "../../../components/classes.ts";
-import { Select } from "../../../components/fields.tsx";
+import { CheckboxField, Select } from "../../../components/fields.tsx";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { useReportUnsavedInput } from "../../../lib/unsaved-input.ts";
@@ -18,6 +18,8 @@ import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { NoteAudience } from "./note-audience.tsx";
 import { changeStatusOptions } from "./queries.ts";
 import { getShippingHold, ShipAnyway, type ShippingHold, toAcknowledgements } from "./ship-anyway.tsx";
+import { getSavedTracking, toTrackingBody } from "./tracking.ts";
+import { TrackingFields } from "./tracking-fields.tsx";
 
 /** Changes an order's status and posts notes. It offers only the statuses that the server allows. */
 export function UpdateForm({ order }: { readonly order: OrderView }) {
@@ -27,8 +29,10 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   // An acknowledged inquiry may since have become a dispute, which needs its own acknowledgement.
   const hold = getShippingHold(order);
   const isAcknowledged = hold !== null && acknowledged === hold;
+  const [confirmedStepBack, setConfirmedStepBack] = useState<string>();
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
   const moves = listOrderMoves("admin", order);
+  const emptyForm = { status: "", notes: "", isForCustomer: false, ...getSavedTracking(order) };
   const form = useForm({
     initial: emptyForm,
     schema: v.object({
@@ -36,17 +40,21 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
       status: v.fallback(v.optional(v.picklist(moves)), undefined),
       notes: v.pipe(v.string(), v.trim()),
       isForCustomer: v.boolean(),
+      carrier: v.string(),
+      number: v.string(),
     }),
     draft: `order-update.${order.id}`,
-    submit: async ({ status, notes, isForCustomer }) => {
+    submit: async ({ status, notes, isForCustomer, ...tracking }) => {
       try {
         const { message } = await mutateAsync({
           ...(notes && { notes, notes_for_customer: isForCustomer }),
           ...(status && { status, version: order.version, ...toAcknowledgements(hold, isAcknowledged) }),
+          ...(isSent(status) && toTrackingBody(tracking)),
         });
         form.reset(emptyForm);
         setHasNote(false);
         setAcknowledged(null);
+        setConfirmedStepBack(undefined);
         adminToast.success(message);
         return undefined;
       } catch (error) {
@@ -62,6 +70,12 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const isEmpty = status === undefined && form.values.notes.trim() === "";
   const isShipping = (status === "shipped" || status === "delivered") && !hasLeftTheShop(order);
   const holdToConfirm = isShipping ? hold : null;
+  const stepBack = isStepBack(order, status) ? status : undefined;
+
+  /** Returns true if a status sends a parcel. */
+  function isSent(next: string | undefined): boolean {
+    return next === "shipped" && order.pickup === null && !hasLeftTheShop(order);
+  }
 
   // CancelOrderDialog asks for the reason, and whether shipped items came back. It does not save this form's note.
   function openCancelDialog(event: SubmitEvent<HTMLFormElement>) {
@@ -88,6 +102,26 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
             checked={isAcknowledged}
             disabled={form.isSubmitting}
             onChange={(checked) => setAcknowledged(checked ? holdToConfirm : null)}
+          />
+        </div>
+      )}
+      {stepBack !== undefined && (
+        <div className="col-span-full">
+          <CheckboxField
+            label={`Move it back from ${formatOrderStatus(order)} to ${formatOrderStatus({ ...order, status: stepBack })}`}
+            hint="Only to correct a mistake. The customer gets no email"
+            checked={confirmedStepBack === stepBack}
+            disabled={form.isSubmitting}
+            onChange={({ target }) => setConfirmedStepBack(target.checked ? stepBack : undefined)}
+          />
+        </div>
+      )}
+      {isSent(status) && (
+        <div className="col-span-full">
+          <TrackingFields
+            value={{ carrier: form.values.carrier, number: form.values.number }}
+            disabled={form.isSubmitting}
+            onChange={(tracking) => form.change(tracking)}
           />
         </div>
       )}
@@ -137,7 +171,11 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
         type="submit"
         isBusy={form.isSubmitting}
         busyLabel="Updating..."
-        disabled={isEmpty || (holdToConfirm !== null && !isAcknowledged)}
+        disabled={
+          isEmpty ||
+          (holdToConfirm !== null && !isAcknowledged) ||
+          (stepBack !== undefined && confirmedStepBack !== stepBack)
+        }
       >
         {status === undefined ? "Post" : "Update"}
       </Button>
@@ -159,4 +197,9 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   );
 }
 
-const emptyForm = { status: "", notes: "", isForCustomer: false };
+/** Returns true if a status undoes that an order left the shop, or arrived. */
+function isStepBack(order: OrderView, next: OrderStatus | undefined): boolean {
+  if (next === "shipped") return order.status === "delivered";
+  const hasLeft = order.status === "shipped" || order.status === "delivered";
+  return hasLeft && (next === "paid" || next === "processing");
+}
