@@ -56,7 +56,7 @@ test("says what is wrong with a registration or a rate, saves it corrected, and 
 
 test("warns before a switch to taxes by place that charges nothing", async ({ page }) => {
   await openAsAdmin(page, "/admin/taxes");
-  await page.getByRole("button", { name: "Tax by place…" }).click();
+  await page.getByRole("button", { name: "Charge each province's tax…" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("alert")).toContainText("Nothing is charged without a registration");
   await expect(dialog).toContainText("Placed orders keep their taxes.");

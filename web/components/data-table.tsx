@@ -60,12 +60,13 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
       // The delay keeps fast responses from flickering.
       className={classNames("panel overflow-x-auto", isStale && "opacity-60 transition-opacity delay-100")}
     >
-      <table className="block w-full text-left text-[0.9375rem] lg:table">
+      <table {...roles.table} className="block w-full text-left text-[0.9375rem] lg:table">
         <caption className="sr-only">{caption}</caption>
         <TableHead {...props} />
-        <tbody className="block divide-y divide-line lg:table-row-group">
+        <tbody {...roles.rowgroup} className="block divide-y divide-line lg:table-row-group">
           {rows.map((row) => (
             <tr
+              {...roles.row}
               key={rowId(row)}
               className={classNames(
                 "relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-3 hover:bg-evergreen-50/60 lg:table-row",
@@ -74,7 +75,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
               )}
             >
               {selection !== undefined && (
-                <td className="max-lg:row-start-1 lg:w-0 lg:py-1 lg:pl-4">
+                <td {...roles.cell} className="max-lg:row-start-1 lg:w-0 lg:py-1 lg:pl-4">
                   <SelectionBox
                     label={selection.rowLabel(row)}
                     checked={selection.ids.includes(rowId(row))}
@@ -85,6 +86,7 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
               )}
               {columns.map((column) => (
                 <td
+                  {...roles.cell}
                   key={column.heading}
                   className={classNames(
                     "min-w-0 max-lg:empty:hidden lg:px-4",
@@ -103,6 +105,15 @@ export function DataTable<Row, Sort extends string = never>(props: DataTableProp
     </div>
   );
 }
+
+// Safari gives the parts of a table no roles once their display changes, as it does on phones.
+const roles = {
+  table: { role: "table" },
+  rowgroup: { role: "rowgroup" },
+  row: { role: "row" },
+  cell: { role: "cell" },
+  columnheader: { role: "columnheader" },
+} as const;
 
 /** Lists the selectable rows from one row to another. If this page does not have the first one, lists only the last. */
 function listRange<Row>(
@@ -145,14 +156,19 @@ function TableHead<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const isShownOnPhones = selection !== undefined || onSort !== undefined;
   return (
     <thead
+      {...roles.rowgroup}
       className={classNames(
         "border-b border-line text-sm text-ink-muted lg:table-header-group",
-        isShownOnPhones ? "block" : "hidden",
+        isShownOnPhones ? "block" : "max-lg:sr-only",
       )}
     >
-      <tr className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 lg:table-row">
+      <tr {...roles.row} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 lg:table-row">
         {selection !== undefined && (
-          <th scope="col" className="flex items-center gap-3 lg:table-cell lg:w-0 lg:py-2.5 lg:pl-4">
+          <th
+            {...roles.columnheader}
+            scope="col"
+            className="flex items-center gap-3 lg:table-cell lg:w-0 lg:py-2.5 lg:pl-4"
+          >
             <SelectionBox
               label={selection.allLabel}
               checked={selectedCount > 0 && selectedCount === selectableIds.length}
@@ -173,6 +189,7 @@ function TableHead<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
           const isSorted = sort !== undefined && sorting.sort_by === sort;
           return (
             <th
+              {...roles.columnheader}
               key={heading}
               scope="col"
               aria-sort={isSorted ? ariaSort[sorting.order ?? "asc"] : undefined}

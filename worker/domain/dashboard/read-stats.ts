@@ -24,6 +24,7 @@ import {
 } from "../orders/queries/order-work.ts";
 import { toPeriod } from "../period.ts";
 import { requireSettings, selectSettings } from "../settings/settings-row.ts";
+import { selectContent } from "../settings/store-content.ts";
 import { readTimeZone } from "../settings/time-zone.ts";
 
 const backupHours = 36;
@@ -50,6 +51,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
     [failedEmailCount],
     [lowStockCount],
     settings,
+    taxes,
   ] = await context.db.batch([
     context.db.select({ found: count() }).from(products).where(isNull(products.archivedAt)),
     context.db.select({ found: count() }).from(profiles),
@@ -77,6 +79,8 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       .from(products)
       .where(isLowOnStock),
     selectSettings(context),
+    // Who saved the registrations has said whether there are any.
+    selectContent(context, "tax"),
   ]);
   return {
     total_products: productCount?.found ?? 0,
@@ -92,7 +96,8 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       has_new_order_email: requireSettings(settings).newOrderEmail !== null,
       has_default_tax:
         requireSettings(settings).taxMode === "by_place" ||
-        requireSettings(settings).defaultTaxBasisPoints > 0,
+        requireSettings(settings).defaultTaxBasisPoints > 0 ||
+        taxes.length > 0,
     },
     sales_by_day: toDays(dashboardRange, halfHours, "sold", timeZone),
     low_stock: lowStockProducts.map((product) => ({

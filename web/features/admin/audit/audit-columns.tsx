@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { AuditEntryView } from "../../../../contract/admin/audit-log.ts";
 import type { Column } from "../../../components/data-table.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
+import { useStoreDates } from "../../../lib/dates.ts";
 import { type ChangeInWords, describeChanges } from "./describe-changes.ts";
 
 export const auditColumns: readonly Column<AuditEntryView>[] = [
@@ -60,7 +61,8 @@ function EntityLink({ entry: { entity, entity_id, action, summary } }: { readonl
 const maxVisibleChanges = 3;
 
 function Changes({ entry }: { readonly entry: AuditEntryView }) {
-  const changes = describeChanges(entry);
+  const { formatDateTime } = useStoreDates();
+  const changes = describeChanges(entry, formatDateTime);
   if (changes.length === 0) return null;
   if (changes.length <= maxVisibleChanges) return <ChangeList changes={changes} />;
   return (

@@ -9,10 +9,23 @@ export interface ChangeInWords {
   readonly after: string;
 }
 
-/** Describes an audit log entry's changes in words, with formatted values. */
-export function describeChanges({ before, after }: AuditEntryView): ChangeInWords[] {
-  return listChanges([], before ?? {}, after ?? {});
+/**
+ * Describes an audit log entry's changes in words, with formatted values.
+ * @param formatMoment formats a time, which is stored in UTC, in the store's time zone
+ */
+export function describeChanges(
+  { before, after }: AuditEntryView,
+  formatMoment: (moment: string) => string = (moment) => moment,
+): ChangeInWords[] {
+  const format = (text: string) => text.replace(storedMoment, formatMoment);
+  return listChanges([], before ?? {}, after ?? {}).map((change) => ({
+    ...change,
+    before: format(change.before),
+    after: format(change.after),
+  }));
 }
+
+const storedMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /** Lists the changed fields, also those within objects. */
 function listChanges(path: readonly string[], before: unknown, after: unknown): ChangeInWords[] {
@@ -78,6 +91,9 @@ const internalFields: ReadonlySet<string> = new Set([
 const labels: Readonly<Record<string, string>> = {
   trackingCarrier: "Carrier",
   trackingNumber: "Tracking number",
+  readyAt: "Ready since",
+  counterTender: "Paid at the counter by",
+  pickupStartsAt: "Pick-up time",
   notes: "Note",
   shippingFlatRateCents: "Delivery price",
   shippingFreeOverCents: "Free local delivery over",

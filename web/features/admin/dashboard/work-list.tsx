@@ -1,8 +1,8 @@
-import { Link, linkOptions } from "@tanstack/react-router";
+import { Link, type LinkProps, linkOptions } from "@tanstack/react-router";
 import { ChevronRight, CircleCheck } from "lucide-react";
 import { lowStockBelow, type WorkView } from "../../../../contract/admin/dashboard.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
-import { formatDollars } from "../../../../contract/shared/money.ts";
+import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
@@ -23,42 +23,31 @@ export function WorkList({ work }: { readonly work: WorkView }) {
         </p>
       )}
       <ul className="-mx-2 divide-y divide-line">
-        {work.disputes.map((dispute) => (
-          <li
-            key={dispute.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-2 py-2.5 text-[0.9375rem]"
-          >
-            <span className="min-w-0">
-              <span className="block font-semibold text-danger">
-                Answer the dispute over {formatDollars(dispute.amount)}
+        {work.disputes.length > 1 && <DisputesLine disputes={work.disputes} />}
+        {work.disputes.length === 1 &&
+          work.disputes.map((dispute) => (
+            <li
+              key={dispute.id}
+              className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-2 py-2.5 text-[0.9375rem]"
+            >
+              <span className="min-w-0">
+                <span className="block font-semibold text-danger">
+                  Answer the dispute over {formatDollars(dispute.amount)}
+                </span>
+                <span className="block text-sm text-ink-muted">
+                  <DisputeSummary dispute={dispute} />
+                </span>
               </span>
-              <span className="block text-sm text-ink-muted">
-                <DisputeSummary dispute={dispute} />
+              <span className="flex flex-wrap gap-x-4 gap-y-1">
+                {dispute.order_id !== null && (
+                  <OrderLink id={dispute.order_id} number={dispute.order_number ?? ""} />
+                )}
+                <StripeLink url={dispute.stripe_url} />
               </span>
-            </span>
-            <span className="flex flex-wrap gap-x-4 gap-y-1">
-              {dispute.order_id !== null && (
-                <OrderLink id={dispute.order_id} number={dispute.order_number ?? ""} />
-              )}
-              <StripeLink url={dispute.stripe_url} />
-            </span>
-          </li>
-        ))}
-        {listTasks(work).map(({ title, note, link, isUrgent = false }) => (
-          <li
-            key={title}
-            className="relative flex items-center justify-between gap-4 px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50"
-          >
-            <span className="min-w-0">
-              <span className={isUrgent ? "block text-danger" : "block"}>
-                <Link {...link} className="font-semibold after:absolute after:inset-0 after:rounded-control">
-                  {title}
-                </Link>
-              </span>
-              <span className="block text-sm text-ink-muted">{note}</span>
-            </span>
-            <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />
-          </li>
+            </li>
+          ))}
+        {listTasks(work).map((task) => (
+          <TaskLine key={task.title} {...task} />
         ))}
       </ul>
       {work.overdue_backup !== null && (
@@ -85,11 +74,51 @@ export function hasWork(work: WorkView): boolean {
   return work.disputes.length > 0 || work.overdue_backup !== null || listTasks(work).length > 0;
 }
 
+/** Names several disputes on one line, because each has a line of its own on the page about payments. */
+function DisputesLine({ disputes }: Pick<WorkView, "disputes">) {
+  const { formatDateTime } = useStoreDates();
+  const totalCents = disputes.reduce((sum, { amount }) => sum + dollarsToCents(amount), 0);
+  const [firstDue] = disputes.flatMap(({ due_at }) => due_at ?? []).toSorted();
+  return (
+    <TaskLine
+      title={`Answer ${disputes.length} disputes over ${formatCents(totalCents)}`}
+      note={firstDue === undefined ? "See each" : `The first by ${formatDateTime(firstDue)}`}
+      link={linkOptions({ to: "/admin/payments-health" })}
+      isUrgent
+    />
+  );
+}
+
+interface TaskLineProps {
+  readonly title: string;
+  readonly note: string;
+  readonly link: LinkProps;
+  readonly isUrgent?: boolean | undefined;
+}
+
+function TaskLine({ title, note, link, isUrgent = false }: TaskLineProps) {
+  return (
+    <li className="relative flex items-center justify-between gap-4 px-2 py-2.5 text-[0.9375rem] hover:bg-evergreen-50">
+      <span className="min-w-0">
+        <span className={isUrgent ? "block text-danger" : "block"}>
+          <Link {...link} className="font-semibold after:absolute after:inset-0 after:rounded-control">
+            {title}
+          </Link>
+        </span>
+        <span className="block text-sm text-ink-muted">{note}</span>
+      </span>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-ink-muted" />
+    </li>
+  );
+}
+
 function listTasks(work: WorkView) {
+  // An order with a line of its own is not counted again.
+  const named = new Set(work.disputes.map((dispute) => dispute.order_id)).size;
   const tasks = [
     {
-      count: work.disputed,
-      title: `${pluralize(work.disputed, "order")} with a disputed payment`,
+      count: work.disputed - named,
+      title: `${pluralize(work.disputed - named, named === 0 ? "order" : "other order")} with a disputed payment`,
       note: "Don't ship until the bank decides",
       link: linkToOrders("disputed"),
       isUrgent: true,
@@ -116,7 +145,7 @@ function listTasks(work: WorkView) {
     {
       count: work.to_ship,
       title: `${pluralize(work.to_ship, "order")} to ship`,
-      note: "In processing",
+      note: "Packed, waiting for the carrier",
       link: linkToOrders("to_ship"),
     },
     {

@@ -59,13 +59,13 @@ export function PickupSettings() {
           />
           <TextField
             {...form.text("pickup_lead_minutes")}
-            label="Time to make an order ready (minutes)"
+            label="Ready after (minutes of opening hours)"
             inputMode="numeric"
             hint="Counted while the shop is open: a day of eight hours is 480. No window starts sooner"
           />
           <TextField
             {...form.text("pickup_hold_days")}
-            label="Orders wait for pick-up for (days)"
+            label="Cancel after (days)"
             inputMode="numeric"
             hint="Then they are canceled and refunded, and their items go back into stock"
           />

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import * as v from "valibot";
-import { formatDollars } from "../../../../contract/shared/money.ts";
+import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { type ProvinceCode, provinceCodes } from "../../../../contract/shared/provinces.ts";
 import { buttonClass } from "../../../components/button.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";
@@ -19,13 +19,14 @@ export function StandardZone() {
   const { document, shipping_rules: rules } = useSuspenseQuery(shippingZonesOptions).data;
   const changeZones = useChangeZones();
   const form = useForm<{ readonly provinces: readonly ProvinceCode[] }, v.InferOutput<typeof standardForm>>({
-    initial: { provinces: document.standard_provinces },
+    initial: { provinces: sortProvinces(document.standard_provinces) },
     schema: standardForm,
     submit: async ({ provinces }) => {
-      // In the order of the list, so that a province that was unchecked and checked again is no change.
-      const standard_provinces = provinceCodes.filter((code) => provinces.includes(code));
       try {
-        await changeZones((current) => ({ ...current, standard_provinces }), "The places have been saved.");
+        await changeZones(
+          (current) => ({ ...current, standard_provinces: provinces }),
+          "The places have been saved.",
+        );
         return undefined;
       } catch (error) {
         return { message: getErrorMessage(error) };
@@ -35,6 +36,11 @@ export function StandardZone() {
   const taken = new Map(
     document.zones.flatMap((zone) => zone.provinces.map((code) => [code, zone.name] as const)),
   );
+  const flatRateCents = dollarsToCents(rules.flat_rate);
+  const cheaperZones = document.zones.flatMap(({ name, rates }) => {
+    const lowestCents = Math.min(...rates.map(({ cost_cents }) => cost_cents));
+    return lowestCents < flatRateCents ? [`${name} (from ${formatCents(lowestCents)})`] : [];
+  });
   return (
     <Panel
       title="Standard prices"
@@ -53,14 +59,19 @@ export function StandardZone() {
           ? ", also for local postal codes."
           : `, and free to local postal codes over ${formatDollars(rules.free_over)} before discounts.`}
       </p>
+      {cheaperZones.length > 0 && (
+        <p className="mb-3 text-sm text-wheat-700">
+          Local postal codes pay the standard price, but some parcels cost less in {cheaperZones.join(", ")}.
+        </p>
+      )}
       <Form form={form}>
         <ProvinceChoice
           legend="Where these prices apply"
-          hint="Local postal codes always have these prices. You don't deliver to places without a check mark and without a zone."
+          hint="Used for local postal codes and the places checked here. Unchecked places get no delivery unless a zone covers them."
           selected={form.values.provinces}
           taken={taken}
           error={form.errors.provinces}
-          onChange={(provinces) => form.change({ provinces })}
+          onChange={(provinces) => form.change({ provinces: sortProvinces(provinces) })}
         />
         {form.isDirty && (
           <FormButtons form={form} onCancel={() => form.reset()}>
@@ -70,4 +81,9 @@ export function StandardZone() {
       </Form>
     </Panel>
   );
+}
+
+/** Sorts provinces like the list, so that one that was unchecked and checked again is no change. */
+function sortProvinces(provinces: readonly ProvinceCode[]): ProvinceCode[] {
+  return provinceCodes.filter((code) => provinces.includes(code));
 }

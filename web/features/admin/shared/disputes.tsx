@@ -14,7 +14,7 @@ export function DisputeSummary({ dispute }: { readonly dispute: DisputeView }) {
   const summary = `${disputeStateTexts[state]} Reason: ${formatCode(reason)}.`;
   if (!needs_response) return summary;
   const deadline = due_at === null ? "soon" : `by ${formatDateTime(due_at)}`;
-  return `${summary} Answer at Stripe ${deadline}, or the customer keeps the money.`;
+  return `${summary} Send your evidence in Stripe ${deadline}. Otherwise you lose the dispute.`;
 }
 
 /** Shows an order's dispute beside its payment status. */

@@ -16,7 +16,6 @@ interface BannerListProps {
 /** Edits the carousel's banners. One is open at a time, besides those that have an error. */
 export function BannerList({ banners, errors, onChange }: BannerListProps) {
   const [openIndex, setOpenIndex] = useState<number>();
-  const [orderVersion, setOrderVersion] = useState(0);
   const isOpen = (index: number) =>
     openIndex === index || Object.keys(errors).some((path) => path.startsWith(`banners.${index}.`));
   return (
@@ -27,10 +26,7 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
       path="banners"
       errors={errors}
       onChange={onChange}
-      onReindex={(addedIndex) => {
-        setOpenIndex(addedIndex);
-        if (addedIndex === undefined) setOrderVersion((version) => version + 1);
-      }}
+      onReindex={setOpenIndex}
       getName={(banner) => banner.title}
       newEntry={newBanner}
       max={8}
@@ -50,8 +46,7 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
             </button>
             {item.buttons}
           </div>
-          {/* The key aborts an upload when banners move, because it would end in another banner. */}
-          {isOpen(item.index) && <BannerFields key={orderVersion} {...item} />}
+          {isOpen(item.index) && <BannerFields {...item} />}
         </>
       )}
     />

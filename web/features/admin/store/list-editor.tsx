@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
-import { type ChangeEvent, type ReactNode, useRef } from "react";
+import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "../../../components/button.tsx";
 import { RowIconButton } from "../shared/row-icon-button.tsx";
@@ -78,6 +78,8 @@ export function ListEditor<Entry extends Fields>({
   onReindex,
 }: ListEditorProps<Entry>) {
   const list = useRef<HTMLOListElement>(null);
+  // Part of the keys, so that no state of an entry, such as an upload, stays at an index that another entry took.
+  const [orderVersion, setOrderVersion] = useState(0);
   // The keys are "add", or an entry's index and an action, such as "0.up".
   const buttons = useRef(new Map<string, HTMLButtonElement | null>());
 
@@ -85,6 +87,7 @@ export function ListEditor<Entry extends Fields>({
     // The change must render at once, because the focus then moves to an element that it creates.
     flushSync(() => {
       onChange(update);
+      if (addedIndex === undefined) setOrderVersion((version) => version + 1);
       onReindex?.(addedIndex);
     });
   }
@@ -157,7 +160,7 @@ export function ListEditor<Entry extends Fields>({
         {entries.map((entry, index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no ids, and their names are editable
-            key={index}
+            key={`${orderVersion}.${index}`}
             className="grid grid-cols-[minmax(0,1fr)] gap-3 rounded-control border border-line p-3"
           >
             {renderEntry(toItem(entry, index))}

@@ -19,7 +19,7 @@ export function ShippedLaw() {
   const { law } = data;
   const isShown = (row: { readonly place: string }) => place === "" || row.place === place;
   return (
-    <Panel title="Shipped law" aside={<Badge>Shipped, {law.version}</Badge>}>
+    <Panel title="Built-in tax rates" aside={<Badge>Shipped, {law.version}</Badge>}>
       <p className="mb-3 text-sm text-ink-muted">
         An update of the store may replace these rows. It never changes yours. “Correct” adds a row of your
         own that counts instead.

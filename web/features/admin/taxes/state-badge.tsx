@@ -14,7 +14,13 @@ interface StateBadgeProps {
 /** Says if a row counts today, or for when a rate that is not law is announced. */
 export function StateBadge({ row, isAnnounced = false, isReplaced = false }: StateBadgeProps) {
   const { today } = useStoreDates();
-  if (isAnnounced) return <Badge>Announced for {formatDay(row.from)}</Badge>;
+  if (isAnnounced) {
+    return (
+      <Badge>
+        {row.from > today ? "Announced" : "Was announced"} for {formatDay(row.from)}
+      </Badge>
+    );
+  }
   if (hasEnded(row, today)) return <Badge>Ended</Badge>;
   if (row.from > today) return <Badge tone="wheat">Not yet in force</Badge>;
   if (isReplaced) return <Badge tone="dark">Yours counts instead</Badge>;

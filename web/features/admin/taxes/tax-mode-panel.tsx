@@ -53,7 +53,7 @@ export function TaxModePanel() {
             <p className="text-sm text-ink-muted">{descriptions[mode]}</p>
             {mode !== data.tax_mode && (
               <Button size="sm" variant="secondary" className="mt-1" onClick={() => setNext(mode)}>
-                Tax {names[mode]}…
+                {actions[mode]}…
               </Button>
             )}
           </div>
@@ -61,8 +61,8 @@ export function TaxModePanel() {
       </div>
       {next !== undefined && (
         <ConfirmDialog
-          title={`Tax orders ${names[next]}?`}
-          confirmLabel={`Tax ${names[next]}`}
+          title={`${actions[next]}?`}
+          confirmLabel={actions[next]}
           isDangerous={false}
           isBusy={isPending}
           onClose={() => setNext(undefined)}
@@ -87,6 +87,10 @@ function NothingCharged() {
 }
 
 const names: Readonly<Record<TaxMode, string>> = { per_product: "by product", by_place: "by place" };
+const actions: Readonly<Record<TaxMode, string>> = {
+  per_product: "Charge each product's rate",
+  by_place: "Charge each province's tax",
+};
 const titles: Readonly<Record<TaxMode, string>> = { per_product: "By product", by_place: "By place" };
 const descriptions: Readonly<Record<TaxMode, string>> = {
   per_product: "Each product has its own tax rate, the same for every customer. Orders show one sum, “Tax”.",

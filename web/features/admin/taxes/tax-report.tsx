@@ -62,9 +62,8 @@ function ReturnsPanel({
       )}
       {(byProduct.sales !== 0 || byProduct.net !== 0) && (
         <p className="mt-3 text-sm">
-          Your product rates charged {formatDollars(byProduct.net)} of “Tax” on{" "}
-          {formatDollars(byProduct.sales)} in sales. These orders are in none of the rows above. Ask your
-          accountant where they belong.
+          {formatDollars(byProduct.net)} of tax on {formatDollars(byProduct.sales)} was charged at product
+          rates and is not in this table. Ask your accountant where they belong.
         </p>
       )}
     </Panel>

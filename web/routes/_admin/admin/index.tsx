@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { profileOptions } from "../../../features/account/queries.ts";
@@ -11,6 +12,7 @@ import { StoreStats } from "../../../features/admin/dashboard/store-stats.tsx";
 import { hasWork, WorkList } from "../../../features/admin/dashboard/work-list.tsx";
 import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 import { DailySalesChart } from "../../../features/admin/shared/daily-sales-chart.tsx";
+import { pluralize } from "../../../features/admin/shared/format.ts";
 
 export const Route = createFileRoute("/_admin/admin/")({
   staticData: { errorTitle: "The numbers could not be loaded" },
@@ -25,6 +27,7 @@ function DashboardPage() {
   const { data: profile } = useSuspenseQuery(profileOptions);
   const { data: stats } = useSuspenseQuery(statsOptions);
   const hasOpenWork = hasWork(stats.work);
+  const [today, yesterday] = stats.sales_by_day.toReversed();
   return (
     <AdminPage
       title={`Welcome back, ${profile.first_name || "there"}`}
@@ -36,7 +39,14 @@ function DashboardPage() {
       <WorkList work={stats.work} />
       {hasOpenWork && <OpeningDay isFolded />}
       <StoreStats stats={stats} />
-      <Panel title="Sales in the last 30 days">
+      <Panel
+        title="Sales in the last 30 days"
+        aside={
+          <p className="text-sm text-ink-muted tabular-nums">
+            Today {describeDay(today)}, yesterday {describeDay(yesterday)}
+          </p>
+        }
+      >
         <DailySalesChart
           caption="Orders and revenue by day in the last 30 days"
           days={stats.sales_by_day}
@@ -49,4 +59,13 @@ function DashboardPage() {
       </div>
     </AdminPage>
   );
+}
+
+interface DaySales {
+  readonly orders: number;
+  readonly revenue: number;
+}
+
+function describeDay({ orders, revenue }: DaySales = { orders: 0, revenue: 0 }): string {
+  return `${formatDollars(revenue)} (${pluralize(orders, "order")})`;
 }

@@ -6,10 +6,7 @@ import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 
 export const Route = createFileRoute("/_admin/admin/settings_/connections")({
   component: () => (
-    <AdminPage
-      title="Connections"
-      subtitle="The three services that your store needs, and whether they work."
-    >
+    <AdminPage title="Connections" subtitle="The services that your store needs, and whether they work.">
       {connectionGuides.map((guide) => (
         <ConnectionPanel key={guide.service} guide={guide} />
       ))}

@@ -3,6 +3,7 @@ import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { Panel } from "../../../../components/panel.tsx";
 import { StoreDateTime } from "../../../../components/store-date.tsx";
+import { discountThresholds } from "../../../catalog/discount-thresholds.ts";
 import { ProductCard } from "../../../catalog/product-card.tsx";
 import { Editor } from "../../shared/editor.tsx";
 import { findPrimary } from "./form-images.ts";
@@ -73,13 +74,14 @@ export function ProductForm({ base, initial, draft }: ProductEditorOptions) {
             <VisibilityFields form={form} />
           </Panel>
         </div>
-        <section aria-label="Preview of the card" className="grid gap-2">
+        {/* Last, because the button to save must be in a laptop's window. */}
+        <section aria-label="Preview of the card" className="grid gap-2 lg:order-last">
           <h2 className="text-sm font-semibold text-ink-muted">How the card will look</h2>
           {/* Inert, because its link leads to a page that may not exist yet. */}
           <div inert>
             <ProductCard
               product={toPreview(form.values, findPrimary(images), base?.allocated ?? 0)}
-              badgeFromPercent={15}
+              badgeFromPercent={discountThresholds.listing}
             />
           </div>
         </section>

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
+import { createBrowserStore } from "../../../../lib/browser-store.ts";
 import { useEditor } from "../../shared/use-editor.ts";
 import { adminProductOptions, productDraftsOptions } from "../queries.ts";
 import { taxClassesOptions } from "../tax-classes/queries.ts";
@@ -46,10 +47,16 @@ export function useProductEditor({ base, initial, draft }: ProductEditorOptions)
     warn: ({ tax_rate }: ProductOutput) => {
       if (taxMode === "by_place" || base !== undefined) return undefined;
       if (tax_rate !== 0 || hasWarnedOfNoTax.current) return undefined;
+      // A store that starts its products without tax is asked once, not for each product.
+      if (Number(initial.tax_rate) === 0 && noTaxStore.read()) return undefined;
       hasWarnedOfNoTax.current = true;
       return { message: noTaxWarning, errors: { tax_rate: "No tax?" } };
     },
-    save: (product) => mutateAsync({ product, base, draftId: draft?.id }),
+    save: async (product) => {
+      const saved = await mutateAsync({ product, base, draftId: draft?.id });
+      if (hasWarnedOfNoTax.current) noTaxStore.write(true);
+      return saved;
+    },
     savedMessage: ({ message, data }) => message ?? `${data.name} has been saved.`,
     onSaved: () => navigate({ to: "/admin/products", ignoreBlocker: true }),
     reload: async () => {
@@ -74,5 +81,11 @@ function isSameProduct(
 ): boolean {
   return JSON.stringify(submitted) === JSON.stringify(reloaded) && areImagesSaved(images, savedImages);
 }
+
+const noTaxStore = createBrowserStore(
+  "prairie-dollar.no-tax-confirmed",
+  (value): value is boolean => typeof value === "boolean",
+  false,
+);
 
 const noTaxWarning = "This product has a tax rate of 0%. If it isn't taxed, save again.";
