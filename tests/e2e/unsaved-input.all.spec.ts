@@ -41,7 +41,7 @@ test("restores an unsaved bulk price change after the session ends", async ({ pa
   };
   const dialog = await openDialog();
   await dialog.getByLabel("Percent").fill("12");
-  await dialog.getByLabel("Change compare-at prices, too").uncheck();
+  await dialog.getByLabel("Change compare-at prices, too").check();
   await expect(dialog.getByRole("list", { name: "Preview" })).toBeVisible();
   await signOutElsewhere(account);
   await dialog.getByRole("button", { name: "Change 1 price" }).click();
@@ -49,7 +49,7 @@ test("restores an unsaved bulk price change after the session ends", async ({ pa
   await signIn(page, account);
   const restoredDialog = await openDialog();
   await expect(restoredDialog.getByLabel("Percent")).toHaveValue("12");
-  await expect(restoredDialog.getByLabel("Change compare-at prices, too")).not.toBeChecked();
+  await expect(restoredDialog.getByLabel("Change compare-at prices, too")).toBeChecked();
 });
 
 test("restores an unsaved profile for its own account only", async ({ page, expectProblem }) => {

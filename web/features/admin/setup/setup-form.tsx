@@ -220,8 +220,8 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
         derived={
           <p className="rounded-card border border-line bg-sunken p-4 text-sm text-ink-muted">
             {isRegistered
-              ? "Each order is charged the taxes of the place that it goes to, by your registrations from today. Delivery is taxed like the goods. Taxes has other registrations, rates and days"
-              : "Without a number you charge no tax. Once you are registered, add the number under Taxes"}
+              ? "Each order is charged the taxes of its place, from today. Delivery is taxed like the goods. Add other registrations, or their dates, under Taxes."
+              : "Without a number you charge no tax. Once you are registered, add the number under Taxes."}
           </p>
         }
         isPreview
