@@ -7,7 +7,6 @@ import { watchSession } from "./lib/auth/verify-session.ts";
 import { configOptions, readEmbeddedConfig } from "./lib/config.ts";
 import { seedQueries } from "./lib/page-data.ts";
 import { createQueryClient, dropAccountCacheOnChange } from "./lib/query-client.ts";
-import { isObject } from "./lib/read-json.ts";
 import { savesData } from "./lib/saves-data.ts";
 import { whenIdle } from "./lib/when-idle.ts";
 import { createStoreRouter } from "./router.tsx";
@@ -19,7 +18,6 @@ void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
   const isRendered = root.firstElementChild !== null && !hasLeftRenderedPage();
-  closeOverlay();
   dropCampaignParams();
   const queryClient = createQueryClient();
   const router = createStoreRouter(queryClient);
@@ -93,13 +91,6 @@ function dropCampaignParams(): void {
   if (names.length === 0) return;
   for (const name of names) url.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", url);
-}
-
-/** Closes a drawer that was open before a reload. The Worker renders it closed, so React would discard the HTML. */
-function closeOverlay(): void {
-  const state: unknown = window.history.state;
-  if (!isObject(state) || state.overlay === undefined) return;
-  window.history.replaceState({ ...state, overlay: undefined }, "");
 }
 
 /**

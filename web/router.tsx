@@ -3,6 +3,7 @@ import { createRouter, type RouterHistory } from "@tanstack/react-router";
 import { lazyPart } from "./components/lazy-part.tsx";
 import { PageError, PagePending } from "./components/page-fallbacks.tsx";
 import { isServer } from "./lib/is-server.ts";
+import { createStoreHistory, leaveUnusedEntry } from "./lib/overlay-history.ts";
 import { routeTree } from "./routeTree.gen.ts";
 
 /** Creates the router. The browser has one per document, and the Worker one per rendered page. */
@@ -11,7 +12,7 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
   const router = createRouter({
     routeTree,
     context: { queryClient },
-    ...(history && { history }),
+    ...(isServer ? history && { history } : { history: createStoreHistory() }),
     parseSearch,
     stringifySearch,
     defaultPreload: "intent",
@@ -32,6 +33,7 @@ export function createStoreRouter(queryClient: QueryClient, history?: RouterHist
   router.subscribe("onRendered", () => {
     router.options.defaultPendingMs = Number.POSITIVE_INFINITY;
     hasRendered = true;
+    leaveUnusedEntry(router);
   });
   return router;
 }

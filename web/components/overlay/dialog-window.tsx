@@ -5,6 +5,7 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { getErrorMessage } from "../../lib/api-error.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { useOverlayEntry } from "../../lib/overlay-history.ts";
 import { UnsavedInputContext } from "../../lib/unsaved-input.ts";
 import { Button } from "../button.tsx";
 import type { DialogProps } from "../dialog.tsx";
@@ -21,14 +22,17 @@ export function DialogWindow({
   size = "md",
 }: DialogProps) {
   const [unsavedParts] = useState(() => new Set<string>());
-  const [isConfirming, setIsConfirming] = useState(false);
+  /** Continues without the unsaved input, while the confirmation is open. */
+  const [discard, setDiscard] = useState<() => void>();
   // A save in progress may close the dialog while the confirmation is open.
-  if (!open && isConfirming) setIsConfirming(false);
+  if (!open && discard !== undefined) setDiscard(undefined);
+  const onAsk = (discardInput: () => void) => setDiscard(() => discardInput);
+  const leave = useOverlayEntry({ isOpen: open, onClose, unsavedParts, onAsk });
 
   // Escape, the backdrop and the close button call this, because they do not warn that input is lost.
   function dismiss() {
-    if (unsavedParts.size > 0) setIsConfirming(true);
-    else onClose();
+    if (unsavedParts.size > 0) onAsk(leave);
+    else leave();
   }
 
   return (
@@ -73,21 +77,21 @@ export function DialogWindow({
               )}
             </CatchBoundary>
           </UnsavedInputContext>
-          {isConfirming && (
+          {discard !== undefined && (
             <DialogWindow
               open
-              onClose={() => setIsConfirming(false)}
+              onClose={() => setDiscard(undefined)}
               title="Close without saving?"
               footer={
                 <>
-                  <Button variant="secondary" onClick={() => setIsConfirming(false)}>
+                  <Button variant="secondary" onClick={() => setDiscard(undefined)}>
                     Keep editing
                   </Button>
                   <Button
                     variant="danger"
                     onClick={() => {
-                      setIsConfirming(false);
-                      onClose();
+                      setDiscard(undefined);
+                      discard();
                     }}
                   >
                     Discard

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { useOverlayEntry } from "../../lib/overlay-history.ts";
 import { IconButton } from "../icon-button.tsx";
 
 interface DrawerProps {
@@ -15,6 +16,7 @@ interface DrawerProps {
  */
 export function Drawer({ open, onClose, title, children }: DrawerProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const leave = useOverlayEntry({ isOpen: open, onClose });
 
   useEffect(() => {
     if (open) element.current?.showModal();
@@ -22,13 +24,16 @@ export function Drawer({ open, onClose, title, children }: DrawerProps) {
   }, [open]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the browser closes the dialog on Escape, and clicks a link on Enter
     <dialog
       ref={element}
       aria-label={title}
-      onClose={onClose}
+      onClose={leave}
       onClick={(event) => {
-        if (event.target === element.current) onClose(); // the backdrop
+        if (event.target === element.current)
+          leave(); // the backdrop
+        // The header's menu stays mounted on the page that the link opens.
+        else if (event.target instanceof Element && event.target.closest("a") !== null) onClose();
       }}
       className="m-0 h-dvh max-h-none w-[min(22rem,88vw)] max-w-none bg-surface text-ink shadow-lifted backdrop:bg-ink/50"
     >
@@ -39,7 +44,7 @@ export function Drawer({ open, onClose, title, children }: DrawerProps) {
             <IconButton
               label="Close"
               icon={X}
-              onClick={onClose}
+              onClick={leave}
               className="-mr-2 size-11 rounded-control text-ink-muted hover:bg-sunken hover:text-ink"
             />
           </div>

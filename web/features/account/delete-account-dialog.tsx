@@ -46,7 +46,7 @@ function DeleteAccountForm({ email, onClose }: Omit<DeleteAccountDialogProps, "o
       // Signs out first, because other pages would send the token of the deleted account.
       await signOutLocally(async () => (await getAuthClient()).signOut({ scope: "local" }));
       // Replaces the sign-in page, which opens when the session ends on a page of the account.
-      await navigate({ to: "/", replace: true });
+      await navigate({ to: "/", replace: true, ignoreBlocker: true });
       return undefined;
     },
   });

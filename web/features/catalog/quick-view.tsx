@@ -34,7 +34,6 @@ export function QuickView({ product, open, onClose }: QuickViewProps) {
             <Link
               to="/product/$slug"
               params={{ slug: product.slug }}
-              replace // the history entry of the dialog (use-overlay.ts)
               className={buttonClass({ variant: "secondary" })}
             >
               View all details

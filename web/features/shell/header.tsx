@@ -3,7 +3,6 @@ import { Heart, Menu, Search, ShoppingCart, User, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { AnyLink } from "../../components/any-link.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
-import { useOverlay } from "../../components/overlay/use-overlay.ts";
 import { useSession } from "../../lib/auth/session.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { useCategories, useNavigation } from "../../lib/store-settings.ts";
@@ -18,7 +17,7 @@ export function Header() {
   const isSignedIn = useSession().status === "signed-in";
   const [isSearchOpen, setIsSearchOpen] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
-  const menu = useOverlay("menu");
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const SearchIcon = isSearchOpen ? X : Search;
 
   // Mounts the menu after the first paint, so that the first click opens it at once.
@@ -32,7 +31,7 @@ export function Header() {
           type="button"
           aria-label="Menu"
           aria-haspopup="dialog"
-          onClick={menu.open}
+          onClick={() => setIsMenuOpen(true)}
           className={`${iconButtonClass} -ml-2 lg:hidden`}
         >
           <Menu aria-hidden className="size-6" />
@@ -76,7 +75,7 @@ export function Header() {
           <AddToCartForm />
         </div>
       </div>
-      {(isIdle || menu.isOpen) && <MenuDrawer isOpen={menu.isOpen} onClose={menu.close} />}
+      {(isIdle || isMenuOpen) && <MenuDrawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />}
     </header>
   );
 }

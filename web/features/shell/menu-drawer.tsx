@@ -41,7 +41,6 @@ function MenuLinks({ label, links }: MenuLinksProps) {
           <li key={`${name} ${url}`}>
             <AnyLink
               url={url}
-              replace // replaces the history entry of the open menu (use-overlay.ts)
               className="flex min-h-11 items-center rounded-control px-3 font-medium hover:bg-evergreen-50"
               activeClassName="bg-evergreen-50 text-evergreen-800"
             >

@@ -25,6 +25,7 @@ export function followSessionEnd(router: RegisteredRouter): void {
         to: "/login",
         search: isRequested ? {} : { redirect: getReturnPath(latestLocation) },
         replace: true,
+        ignoreBlocker: true,
       });
       return;
     }

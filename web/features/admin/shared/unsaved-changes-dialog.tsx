@@ -1,6 +1,7 @@
-import { useBlocker } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { getSignedInUserId } from "../../../lib/auth/session.ts";
+import { onlyClosesOverlay } from "../../../lib/overlay-history.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 
 interface UnsavedChangesDialogProps {
@@ -9,6 +10,8 @@ interface UnsavedChangesDialogProps {
   readonly confirmLabel?: string;
   readonly children: ReactNode;
 }
+
+const ignoreBlocker = { ignoreBlocker: true };
 
 /**
  * Asks for confirmation before unsaved changes are lost. Following a link opens this dialog. Closing the tab opens the
@@ -20,20 +23,38 @@ export function UnsavedChangesDialog({
   confirmLabel = "Leave",
   children,
 }: UnsavedChangesDialogProps) {
+  const { history } = useRouter();
+  const [leave, setLeave] = useState<() => void>();
   // The dialog must not block the redirect to the sign-in page after the session has ended.
-  const isBlocking = () => isDirty() && getSignedInUserId() !== undefined;
-  const blocker = useBlocker({
-    shouldBlockFn: isBlocking,
-    enableBeforeUnload: isBlocking,
-    withResolver: true,
-  });
-  if (blocker.status !== "blocked") return null;
+  const isBlocking = useEffectEvent(() => isDirty() && getSignedInUserId() !== undefined);
+
+  // Blocks at once and navigates later. Back would otherwise have left the page while the dialog, which adds a history entry,
+  // is open.
+  useEffect(
+    () =>
+      history.block({
+        enableBeforeUnload: () => isBlocking(),
+        blockerFn: ({ currentLocation, nextLocation, action }) => {
+          if (!isBlocking() || onlyClosesOverlay(currentLocation, nextLocation)) return false;
+          const { href, state } = nextLocation;
+          const go = () => history.go(state.__TSR_index - history.location.state.__TSR_index, ignoreBlocker);
+          const isPop = action !== "PUSH" && action !== "REPLACE";
+          setLeave(() => (isPop ? go : () => history.push(href, state, ignoreBlocker)));
+          return true;
+        },
+      }),
+    [history],
+  );
+  if (leave === undefined) return null;
   return (
     <ConfirmDialog
       title={title}
       confirmLabel={confirmLabel}
-      onClose={blocker.reset}
-      onConfirm={blocker.proceed}
+      onClose={() => setLeave(undefined)}
+      onConfirm={() => {
+        setLeave(undefined);
+        leave();
+      }}
     >
       {children}
     </ConfirmDialog>

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Search, SlidersHorizontal } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { describePage } from "../../../../contract/catalog/page-texts.ts";
 import { Breadcrumb } from "../../../components/breadcrumb.tsx";
 import { Button, buttonClass } from "../../../components/button.tsx";
 import { Drawer } from "../../../components/overlay/drawer.tsx";
-import { useOverlay } from "../../../components/overlay/use-overlay.ts";
 import { PageHeading } from "../../../components/page-heading.tsx";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { useListTerms, useStore } from "../../../lib/store-settings.ts";
@@ -25,26 +24,25 @@ interface ListingPageProps {
 /** Shows a product list beside its filters, which are in the address. */
 export function ListingPage({ listing, search }: ListingPageProps) {
   const navigate = useNavigate();
-  const drawer = useOverlay("filters");
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const products = useQuery(listingOptions(listing, search)).data;
   const activeCount = Object.keys(pickFilters({ ...search, sort: undefined })).length;
   const changeSearch = (
     next: ListingSearch | ((current: Record<string, unknown>) => ListingSearch),
     options?: { replace: boolean; resetScroll: boolean },
   ) =>
-    // A filter in the open drawer replaces the drawer's history entry, so that Back leads to the unfiltered list.
+    // A filter in the open drawer keeps the drawer's history entry, so that Back leads to the unfiltered list.
     void navigate({
       to: ".",
       search: next,
       state: true,
-      ...(drawer.isOpen && { replace: true }),
       ...options,
     });
   // Changes start from the first page and are merged into the address, which may be ahead of the rendered page.
   const mergeSearch = (changes: Partial<ListingSearch>, typing?: { readonly continuesTyping: boolean }) =>
     changeSearch(
       (current) => ({ ...pickFilters(listingSearch(current)), ...changes }),
-      typing && { replace: typing.continuesTyping || drawer.isOpen, resetScroll: false },
+      typing && { replace: typing.continuesTyping, resetScroll: false },
     );
   const filterProps = {
     search,
@@ -58,7 +56,7 @@ export function ListingPage({ listing, search }: ListingPageProps) {
       filters={<ListingFilters {...filterProps} hasSort />}
       action={
         <div className="flex w-full flex-wrap items-center justify-between gap-3 lg:hidden noscript:hidden">
-          <Button variant="secondary" onClick={drawer.open}>
+          <Button variant="secondary" onClick={() => setIsDrawerOpen(true)}>
             <SlidersHorizontal aria-hidden className="size-4" />
             Filters{activeCount > 0 && ` (${activeCount})`}
           </Button>
@@ -81,9 +79,9 @@ export function ListingPage({ listing, search }: ListingPageProps) {
           <EmptyListing listing={listing} search={shownSearch} onReset={() => changeSearch({})} />
         )}
       />
-      <Drawer open={drawer.isOpen} onClose={drawer.close} title="Filters">
+      <Drawer open={isDrawerOpen} onClose={() => setIsDrawerOpen(false)} title="Filters">
         <ListingFilters {...filterProps} hasSort={false} />
-        <Button className="mt-3 w-full" onClick={drawer.close}>
+        <Button className="mt-3 w-full" onClick={() => setIsDrawerOpen(false)}>
           {products === undefined
             ? "Show Products"
             : `Show ${products.count} ${products.count === 1 ? "Product" : "Products"}`}

@@ -27,8 +27,10 @@ export const Route = createFileRoute("/_admin/admin/pickups")({
 function PickupsPage() {
   const { step = "to_make_ready", code, hand_over, detail } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const changeSearch = (changes: Partial<PickupsSearch>) =>
-    void navigate({ search: (current) => ({ ...current, ...changes }), resetScroll: false });
+  const changeSearch = (changes: Partial<PickupsSearch>, { replace = false } = {}) =>
+    void navigate({ search: (current) => ({ ...current, ...changes }), resetScroll: false, replace });
+  // The open dialog has its own history entry, so its address needs none.
+  const showDetail = (detail: string | undefined) => changeSearch({ detail }, { replace: true });
   return (
     <AdminPage title="Pick-up" subtitle="Make orders ready, and hand them over in the shop.">
       {hand_over !== undefined ? (
@@ -45,14 +47,12 @@ function PickupsPage() {
               step={step}
               onStepChange={(changed) => changeSearch({ step: changed })}
               onHandOver={(id) => changeSearch({ hand_over: id })}
-              onOpen={(id) => changeSearch({ detail: id })}
+              onOpen={showDetail}
             />
           </Suspense>
         </>
       )}
-      {detail !== undefined && (
-        <OrderDialog key={detail} id={detail} onClose={() => changeSearch({ detail: undefined })} />
-      )}
+      {detail !== undefined && <OrderDialog key={detail} id={detail} onClose={() => showDetail(undefined)} />}
     </AdminPage>
   );
 }

@@ -42,7 +42,8 @@ function UsersPage() {
   const { search, data: users, isStale, change, toPage } = useListSearch(Route.useSearch(), usersOptions);
   const navigate = Route.useNavigate();
   const showUser = (user: string | undefined) =>
-    void navigate({ search: (current) => ({ ...current, user }), resetScroll: false });
+    // The open dialog has its own history entry, so its address needs none.
+    void navigate({ search: (current) => ({ ...current, user }), resetScroll: false, replace: true });
   const columns: readonly Column<AdminUserView>[] = [
     {
       heading: "Name",

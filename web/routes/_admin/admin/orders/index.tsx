@@ -27,8 +27,10 @@ export const Route = createFileRoute("/_admin/admin/orders/")({
 function OrdersPage() {
   const search = Route.useSearch();
   const navigate = Route.useNavigate();
-  const changeSearch = (changes: Partial<OrdersSearch>) =>
-    void navigate({ search: (current) => ({ ...current, ...changes }), resetScroll: false });
+  const changeSearch = (changes: Partial<OrdersSearch>, { replace = false } = {}) =>
+    void navigate({ search: (current) => ({ ...current, ...changes }), resetScroll: false, replace });
+  // The open dialog has its own history entry, so its address needs none.
+  const showDetail = (detail: string | undefined) => changeSearch({ detail }, { replace: true });
   const isAnalytics = search.view === "analytics";
   return (
     <AdminPage
@@ -44,15 +46,11 @@ function OrdersPage() {
         {isAnalytics ? (
           <Analytics search={search} onRangeChange={changeSearch} />
         ) : (
-          <FilteredOrders onOpen={(detail) => changeSearch({ detail })} />
+          <FilteredOrders onOpen={showDetail} />
         )}
       </Suspense>
       {search.detail !== undefined && (
-        <OrderDialog
-          key={search.detail}
-          id={search.detail}
-          onClose={() => changeSearch({ detail: undefined })}
-        />
+        <OrderDialog key={search.detail} id={search.detail} onClose={() => showDetail(undefined)} />
       )}
     </AdminPage>
   );

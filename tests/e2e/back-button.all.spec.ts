@@ -1,0 +1,83 @@
+import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
+import { open, waitForHydration } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+
+test("keeps an order's note when the admin goes back, and closes the order once it is discarded", async ({
+  page,
+}) => {
+  const { dialog } = await openPaidOrder(page);
+  const listUrl = page.url().replace(/&?detail=[^&]*/, "");
+  const note = dialog.getByPlaceholder("Post a status update...");
+  await dialog.getByRole("button", { name: "Add a note" }).click();
+  await note.fill("The customer called");
+  await page.goBack();
+  const question = page.getByRole("dialog", { name: "Close without saving?" });
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(note).toHaveValue("The customer called");
+  await page.goBack();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(listUrl);
+});
+
+test("closes the zoom of a picture with Back, and leaves the product with the next Back", async ({
+  page,
+}) => {
+  await open(page, "/toys");
+  await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
+  await expect(page).toHaveURL(/\/product\//);
+  const zoom = page.getByRole("button", { name: "Zoom image" });
+  const dialog = page.getByRole("dialog");
+  await zoom.click();
+  await expect(dialog).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(/\/product\//);
+  // Forward finds nothing to open.
+  await page.goForward();
+  await expect(dialog).toBeHidden();
+  await zoom.click();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect(dialog).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/toys$/);
+});
+
+test("leaves no history entry behind when a page is reloaded while a dialog is open", async ({ page }) => {
+  await open(page, "/toys");
+  await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
+  await page.getByRole("button", { name: "Zoom image" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.reload();
+  await waitForHydration(page);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect.poll(() => page.evaluate(() => history.state.overlay)).toBeUndefined();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/toys$/);
+});
+
+test("closes the dialog over a dialog first", async ({ page }) => {
+  const { dialog, orderNumber } = await openPaidOrder(page);
+  const cancel = await openCancelDialog(page, orderNumber);
+  await page.goBack();
+  await expect(cancel).toBeHidden();
+  await expect(dialog).toBeVisible();
+  // The selected status is input.
+  await dialog.getByRole("combobox", { name: "New status" }).selectOption("Select status");
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText("1 found")).toBeVisible();
+});
+
+test("opens a page from a dialog in place of the dialog's entry", async ({ page }) => {
+  await open(page, "/search?q=set");
+  const card = page.getByRole("article").first();
+  await card.hover();
+  await card.getByRole("button", { name: /^Quick View/ }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "View all details" }).click();
+  await expect(page).toHaveURL(/\/product\//);
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/search\?q=set$/);
+  await expect(page.getByRole("dialog")).toBeHidden();
+});
