@@ -1,5 +1,4 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
@@ -13,14 +12,14 @@ import { CheckoutAddresses } from "./checkout-addresses.tsx";
 import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { Payment } from "./payment.tsx";
-import { getInitialPaymentMethod, type PaymentMethod } from "./payment-method.ts";
+import { usePaymentMethod } from "./payment-method.ts";
 import { ReceiptAddress } from "./receipt-address.tsx";
 import { type CheckoutProps, useCheckout } from "./use-checkout.ts";
 
 /** The checkout of an account, with its saved addresses. */
 export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) {
   const { cart, isPaying } = props;
-  const [method, setMethod] = useState<PaymentMethod>(getInitialPaymentMethod);
+  const [method, chooseMethod] = usePaymentMethod();
   const { data: addresses } = useSuspenseQuery(addressesOptions);
   const { selection, ...selectAddress } = useAddressSelection();
   const { shipping, billing } = findSelectedAddresses(addresses, selection);
@@ -67,7 +66,7 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
             cashLabel="Cash on delivery"
             isLocked={isPaying}
             onChange={(chosen) => {
-              setMethod(chosen);
+              chooseMethod(chosen);
               clearEarlierError();
             }}
           />

@@ -1,4 +1,6 @@
+import { useState } from "react";
 import { findDraft } from "../../lib/stored-drafts.ts";
+import { paymentMethodKey, readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
 
 /** Cash on delivery is also paid at the counter, at pick-up. */
 export type PaymentMethod = "card" | "cash_on_delivery";
@@ -6,7 +8,17 @@ export type PaymentMethod = "card" | "cash_on_delivery";
 /** The name of the draft of the notes to the driver or the shop. */
 export const notesDraft = "checkout.notes";
 
-/** Returns cash if a session ended with unsaved notes, which only a cash order has, and otherwise card. */
-export function getInitialPaymentMethod(): PaymentMethod {
-  return findDraft(notesDraft) === undefined ? "card" : "cash_on_delivery";
+/** Holds how the shopper pays, which a reload and the way back from the cart keep. */
+export function usePaymentMethod() {
+  const [method, setMethod] = useState<PaymentMethod>(() => {
+    // A session that ended with unsaved notes was about a cash order, because only that has them.
+    if (findDraft(notesDraft) !== undefined) return "cash_on_delivery";
+    const { method } = readTypedTexts(paymentMethodKey, { method: "card" });
+    return method === "cash_on_delivery" ? method : "card";
+  });
+  function choose(chosen: PaymentMethod) {
+    setMethod(chosen);
+    storeTypedTexts(paymentMethodKey, { method: chosen });
+  }
+  return [method, choose] as const;
 }

@@ -9,10 +9,10 @@ import { useStore } from "../../lib/store-settings.ts";
 import { loadPaymentProvider } from "../../lib/stripe.ts";
 import { type ConfirmTotal, type PayableOrder, PaymentForm } from "./payment-form.tsx";
 
-interface PaymentSectionProps {
-  readonly clientSecret: string | undefined;
+export interface PaymentSectionProps {
+  /** Undefined until the order exists. */
   readonly order: PayableOrder | undefined;
-  /** True while a changed cart or address changes the amount of the payment. */
+  /** True while a changed cart, address or choice changes the payment. */
   readonly isUpdating: boolean;
   readonly totalLabel: string;
   readonly initialError: string | undefined;
@@ -23,7 +23,7 @@ interface PaymentSectionProps {
 }
 
 /** Shows Stripe's payment form. It is in Stripe's frame, so that the store never sees a card number. */
-export function PaymentSection({ clientSecret, order, onReload, ...form }: PaymentSectionProps) {
+export function PaymentSection({ order, onReload, ...form }: PaymentSectionProps) {
   const [attempt, setAttempt] = useState(1);
   const { colour } = useStore();
   const provider = useQuery({
@@ -41,7 +41,7 @@ export function PaymentSection({ clientSecret, order, onReload, ...form }: Payme
       </div>
     );
   }
-  if (provider.isPending || clientSecret === undefined || order === undefined) {
+  if (provider.isPending || order === undefined) {
     return (
       <div role="status" aria-label="Preparing payment" className="grid gap-4">
         <Skeleton className="h-12" />
@@ -56,9 +56,9 @@ export function PaymentSection({ clientSecret, order, onReload, ...form }: Payme
   return (
     // Elements cannot change its client secret, so another payment needs another form.
     <Elements
-      key={`${clientSecret} ${attempt}`}
+      key={`${order.clientSecret} ${attempt}`}
       stripe={provider.data}
-      options={{ clientSecret, appearance: createAppearance(colour) }}
+      options={{ clientSecret: order.clientSecret, appearance: createAppearance(colour) }}
     >
       <PaymentForm
         order={order}

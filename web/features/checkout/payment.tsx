@@ -4,7 +4,9 @@ import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
 import { CartChanges } from "./cart-changes.tsx";
+import { useCardForm } from "./checkout-layout.tsx";
 import { LoadFailure } from "./load-failure.tsx";
+import type { PaymentSectionProps } from "./payment-section.tsx";
 import type { CheckoutInfo } from "./queries.ts";
 import type { Checkout, CheckoutProps } from "./use-checkout.ts";
 
@@ -30,6 +32,16 @@ export function Payment({
   const { info, intent, payable, quote, isPaidInCash, place, confirmTotal, humanCheck } = checkout;
   const isPaymentLost = !isPaidInCash && payable === undefined && checkout.refusal === undefined;
   const error = humanCheck.error ?? (isPaymentLost ? intent.error : null);
+  const cardForm: PaymentSectionProps = {
+    order: payable,
+    isUpdating: checkout.isUpdating,
+    totalLabel: formatDollars(quote.total),
+    initialError: earlierError,
+    onPayingChange,
+    confirmTotal,
+    onReload: intent.refetch,
+  };
+  useCardForm(info !== undefined && !isPaidInCash && error === null ? cardForm : undefined);
   return (
     <section aria-labelledby="payment" className="mt-4 grid grid-cols-1 gap-4 border-t border-line pt-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
@@ -58,27 +70,10 @@ export function Payment({
           onRetry={humanCheck.error === null ? () => void intent.refetch() : humanCheck.reload}
         />
       )}
-      {info !== undefined && !isPaidInCash && error === null && (
-        <PaymentSection
-          clientSecret={payable?.clientSecret}
-          order={payable}
-          isUpdating={checkout.isUpdating}
-          totalLabel={formatDollars(quote.total)}
-          initialError={earlierError}
-          onPayingChange={onPayingChange}
-          confirmTotal={confirmTotal}
-          onReload={intent.refetch}
-        />
-      )}
     </section>
   );
 }
 
-// The form for cards loads Stripe's libraries while the server prepares the payment.
-const PaymentSection = lazyPart(async () => (await import("./payment-section.tsx")).PaymentSection, {
-  whileLoading: <Skeleton className="h-64" />,
-  WhenFailed: LoadFailure,
-});
 const CashForm = lazyPart(async () => (await import("./cash-form.tsx")).CashForm, {
   whileLoading: <Skeleton className="h-48" />,
   WhenFailed: LoadFailure,

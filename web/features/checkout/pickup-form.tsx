@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
 import { formatPickupWindow } from "../../../contract/orders/format-pickup-window.ts";
 import { TextField } from "../../components/fields.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
@@ -10,7 +10,7 @@ import { CheckoutLayout } from "./checkout-layout.tsx";
 import { CheckoutSummary } from "./checkout-summary.tsx";
 import { IncompleteNote } from "./incomplete-note.tsx";
 import { Payment } from "./payment.tsx";
-import { getInitialPaymentMethod, type PaymentMethod } from "./payment-method.ts";
+import { usePaymentMethod } from "./payment-method.ts";
 import { PaymentMethodChoice } from "./payment-method-choice.tsx";
 import { PickupWindows } from "./pickup-windows.tsx";
 import type { CheckoutInfo } from "./queries.ts";
@@ -55,7 +55,7 @@ export function PickupForm({
   ...props
 }: PickupFormProps) {
   const { cart, isPaying } = props;
-  const [method, setMethod] = useState<PaymentMethod>(getInitialPaymentMethod);
+  const [method, chooseMethod] = usePaymentMethod();
   const place = toShopPlace(useQuery(storeSettingsOptions).data?.taxes);
   const pickup = usePickupWindow();
   const { timeZone } = useStoreDates();
@@ -133,7 +133,7 @@ export function PickupForm({
             cashLabel="Pay at pick-up: cash or Interac"
             isLocked={isPaying}
             onChange={(chosen) => {
-              setMethod(chosen);
+              chooseMethod(chosen);
               clearEarlierError();
             }}
           />

@@ -6,6 +6,8 @@ import { typedPostalCode } from "../cart/known-postal-code.ts";
 /** The keys of what a guest has typed, in the tab's storage. */
 export const guestDetailsKey = "prairie-dollar.guest-details";
 export const guestBillingKey = "prairie-dollar.guest-billing";
+/** The key of the chosen payment method. */
+export const paymentMethodKey = "prairie-dollar.payment-method";
 
 /** Returns the key of the name and telephone that an account has typed for pick-up. */
 export function toAccountPickupKey(userId: string): string {
@@ -46,6 +48,7 @@ export function removeTypedTexts(): void {
   removeGuestTexts();
   removeAccountTexts();
   removeChosenWindow();
+  attempt(() => window.sessionStorage.removeItem(paymentMethodKey));
 }
 
 /** Removes what a guest has typed, once somebody has signed in. */

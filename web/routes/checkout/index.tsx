@@ -12,6 +12,7 @@ import { profileOptions } from "../../features/account/queries.ts";
 import { OfferedFulfilment } from "../../features/cart/offered-fulfilment.tsx";
 import { cartOptions } from "../../features/cart/queries.ts";
 import { AccountDelivery } from "../../features/checkout/account-delivery.tsx";
+import { CheckoutFrame } from "../../features/checkout/checkout-layout.tsx";
 import { LoadFailure } from "../../features/checkout/load-failure.tsx";
 import { requireShopper } from "../../features/checkout/require-shopper.ts";
 import type { CheckoutProps } from "../../features/checkout/use-checkout.ts";
@@ -64,16 +65,18 @@ function CheckoutPage() {
         </Alert>
       )}
       <OfferedFulfilment cart={cart} fulfilment={fulfilment} isLocked={isPaying} />
-      <CheckoutForm
-        shopper={shopper}
-        fulfilment={fulfilment}
-        cart={cart}
-        reloadCart={async () => (await refetch()).data}
-        isPaying={isPaying}
-        onPayingChange={setPaying}
-        earlierError={earlierError}
-        clearEarlierError={clearEarlierError}
-      />
+      <CheckoutFrame key={shopper}>
+        <CheckoutForm
+          shopper={shopper}
+          fulfilment={fulfilment}
+          cart={cart}
+          reloadCart={async () => (await refetch()).data}
+          isPaying={isPaying}
+          onPayingChange={setPaying}
+          earlierError={earlierError}
+          clearEarlierError={clearEarlierError}
+        />
+      </CheckoutFrame>
     </div>
   );
 }
