@@ -7,6 +7,8 @@ interface QuantityStepperProps {
   readonly min: number;
   readonly max: number;
   readonly onChange: (quantity: number) => void;
+  /** Says why no more can be chosen, such as "Only 91 available". */
+  readonly maxReason?: string;
   /** The name of the quantity in a form that is sent without JavaScript. */
   readonly name?: string;
   /** The accessible name of the quantity. */
@@ -14,17 +16,34 @@ interface QuantityStepperProps {
 }
 
 /**
- * Edits a quantity with minus and plus buttons or by typing. A typed whole number is clamped to the limits, and other
- * text is ignored. Minus subtracts one, even from a value above the maximum.
+ * Edits a quantity with minus and plus buttons or by typing. A typed whole number is clamped to the limits, which a sentence
+ * says, and other text is ignored. Minus subtracts one, even from a value above the maximum.
  */
-export function QuantityStepper({ value, min, max, onChange, name, label }: QuantityStepperProps) {
+export function QuantityStepper({
+  value,
+  min,
+  max,
+  onChange,
+  maxReason = `At most ${max}`,
+  name,
+  label,
+}: QuantityStepperProps) {
   const field = useRef<HTMLInputElement>(null);
   const [draft, setDraft] = useState<string>();
+  const [clampNote, setClampNote] = useState("");
+
+  const change = (quantity: number, note = "") => {
+    setClampNote(note);
+    if (quantity !== value) onChange(quantity);
+  };
 
   const commit = (text: string) => {
     if (!/^[1-9]\d*$/.test(text)) return;
-    const quantity = Math.max(min, Math.min(Number(text), max));
-    if (quantity !== value) onChange(quantity);
+    const typed = Number(text);
+    const quantity = Math.max(min, Math.min(typed, max));
+    const reason = typed < min ? `The minimum is ${min}` : maxReason;
+    // A product that has sold out has no quantity to choose, which the page says beside it.
+    change(quantity, quantity === typed || max < min ? "" : `${reason}, so we set it to ${quantity}.`);
   };
 
   const finishTyping = () => {
@@ -46,40 +65,45 @@ export function QuantityStepper({ value, min, max, onChange, name, label }: Quan
   }, []);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough
-    <div
-      role="group"
-      aria-label={label}
-      className="box-content inline-flex h-11 items-stretch rounded-control border border-line-strong bg-surface"
-    >
-      <IconButton
-        label={`Decrease ${label}`}
-        icon={Minus}
-        disabled={value <= min}
-        onClick={() => onChange(value - 1)}
-        className={stepClass}
-      />
-      <input
-        ref={field}
-        type="text"
-        inputMode="numeric"
-        name={name}
+    <div className="min-w-0">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend in the layout; the group's name is enough */}
+      <div
+        role="group"
         aria-label={label}
-        value={draft ?? String(value)}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={finishTyping}
-        onKeyDown={(event) => {
-          if (event.key === "Enter") finishTyping();
-        }}
-        className="w-12 bg-transparent text-center font-semibold tabular-nums"
-      />
-      <IconButton
-        label={`Increase ${label}`}
-        icon={Plus}
-        disabled={value >= max}
-        onClick={() => onChange(value + 1)}
-        className={stepClass}
-      />
+        className="box-content inline-flex h-11 items-stretch rounded-control border border-line-strong bg-surface"
+      >
+        <IconButton
+          label={`Decrease ${label}`}
+          icon={Minus}
+          disabled={value <= min}
+          onClick={() => change(value - 1)}
+          className={stepClass}
+        />
+        <input
+          ref={field}
+          type="text"
+          inputMode="numeric"
+          name={name}
+          aria-label={label}
+          value={draft ?? String(value)}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={finishTyping}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") finishTyping();
+          }}
+          className="w-12 bg-transparent text-center font-semibold tabular-nums"
+        />
+        <IconButton
+          label={`Increase ${label}`}
+          icon={Plus}
+          disabled={value >= max}
+          onClick={() => change(value + 1)}
+          className={stepClass}
+        />
+      </div>
+      <p role="status" className="text-sm font-medium text-wheat-700 not-empty:mt-1.5">
+        {clampNote}
+      </p>
     </div>
   );
 }

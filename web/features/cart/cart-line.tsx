@@ -23,7 +23,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
   const queryClient = useQueryClient();
   const { product } = item;
   const setQuantity = useMutation(setQuantityOptions(queryClient));
-  const addItem = useMutation(addItemOptions(queryClient));
+  const addItem = useMutation(addItemOptions(queryClient, "Unable to add item to cart. Please try again."));
 
   const changeQuantity = (quantity: number) => setQuantity.mutate({ itemId: item.id, quantity });
   const undoRemoval = () =>
@@ -96,7 +96,8 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             name="quantity"
             value={item.quantity}
             min={Math.max(1, product.minimum_order_quantity)}
-            max={Math.max(product.stock_quantity, 1)}
+            max={product.stock_quantity}
+            maxReason={`Only ${product.stock_quantity} available`}
             label={`quantity of ${product.name}`}
             onChange={changeQuantity}
           />

@@ -76,11 +76,11 @@ export function isGuestCheckoutOpen(queryClient: QueryClient): boolean {
 }
 
 /** Creates the mutation that adds units of a product. The badge counts them at once. */
-export function addItemOptions(queryClient: QueryClient) {
+export function addItemOptions(queryClient: QueryClient, fallback = addFallback) {
   return createOptimisticMutation(queryClient, {
     key: cartKey,
     mutationFn: (item: { readonly product_id: string; readonly quantity: number }) =>
-      inTurn(() => unwrapData(api.cart.items.$post({ json: item }), addFallback)),
+      inTurn(() => unwrapData(api.cart.items.$post({ json: item }), fallback)),
     apply: ({ quantity }) =>
       queryClient.setQueryData(cartCountOptions.queryKey, (count) =>
         count === undefined ? undefined : count + quantity,
