@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, ZoomIn } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { IconButton } from "../../../components/icon-button.tsx";
 import { lazyPart } from "../../../components/lazy-part.tsx";
@@ -12,16 +12,26 @@ interface ProductGalleryProps extends Pick<ProductView, "images"> {
   readonly name: string;
 }
 
-/** Shows one large image, with thumbnails and arrow keys to select another. */
+/** Shows one large image, with swipes, thumbnails and arrow keys to select another. */
 export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) {
   const images = [...unsorted].sort((a, b) => Number(b.is_primary) - Number(a.is_primary));
   const [index, setIndex] = useState(0);
   const [isZoomed, setIsZoomed] = useState(false);
   const [hasZoomed, setHasZoomed] = useState(false);
+  const track = useRef<HTMLUListElement>(null);
   const hasSeveral = images.length > 1;
   const image = images[index];
 
-  const step = (change: number) => setIndex((index + change + images.length) % images.length);
+  const select = (position: number) => {
+    setIndex(position);
+    const { current: element } = track;
+    element?.scrollTo({ left: position * element.clientWidth, behavior: "instant" });
+  };
+  const openZoom = () => {
+    setIsZoomed(true);
+    setHasZoomed(true);
+  };
+  const step = (change: number) => select((index + change + images.length) % images.length);
   const stepByKey = (event: KeyboardEvent) => {
     const change = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (change === undefined || !hasSeveral) return;
@@ -34,28 +44,50 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
       {/* biome-ignore lint/a11y/useSemanticElements: a gallery is no form, so no fieldset */}
       <div role="group" aria-label="Images" onKeyDown={stepByKey} className="grid gap-3">
         <div className="panel relative overflow-hidden">
-          <ProductImage
-            alt={image?.alt_text || name}
-            image={image}
-            sizes={largeImageSizes}
-            priority
-            className="aspect-square w-full"
-          />
-          {image !== undefined && (
-            <button
-              type="button"
-              aria-label="Zoom image"
-              aria-haspopup="dialog"
-              onClick={() => {
-                setIsZoomed(true);
-                setHasZoomed(true);
-              }}
-              className="absolute inset-0 cursor-zoom-in rounded-card focus-visible:-outline-offset-4"
+          {image === undefined ? (
+            <ProductImage alt={name} image={undefined} className="aspect-square w-full" />
+          ) : (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the button below does the same
+            <ul
+              ref={track}
+              // A part that scrolls must be reachable by the keyboard.
+              tabIndex={hasSeveral ? 0 : undefined}
+              aria-label="Large images"
+              onClick={openZoom}
+              className="no-scrollbar flex cursor-zoom-in snap-x snap-mandatory overflow-x-auto overscroll-x-contain"
+              onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+                setIndex(Math.round(scrollLeft / clientWidth))
+              }
             >
-              <span className="absolute right-3 bottom-3 grid size-11 place-items-center rounded-full border border-line bg-surface/90 text-evergreen-900">
-                <ZoomIn aria-hidden className="size-5" />
-              </span>
-            </button>
+              {images.map((each, position) => (
+                <li
+                  // The first image of a list's fields, which are shown first, has another id.
+                  key={each.image_url}
+                  aria-hidden={position !== index}
+                  className="aspect-square w-full shrink-0 snap-center snap-always"
+                >
+                  {/* The others load once the shopper comes near them. */}
+                  {Math.abs(position - index) <= 1 && (
+                    <ProductImage
+                      alt={each.alt_text || name}
+                      image={each}
+                      sizes={largeImageSizes}
+                      priority={position === 0}
+                      className="size-full"
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+          {image !== undefined && (
+            <IconButton
+              label="Zoom image"
+              icon={ZoomIn}
+              aria-haspopup="dialog"
+              onClick={openZoom}
+              className={`${roundClass} right-3 bottom-3`}
+            />
           )}
           {hasSeveral && (
             <>
@@ -63,13 +95,13 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
                 label="Previous image"
                 icon={ChevronLeft}
                 onClick={() => step(-1)}
-                className={`${stepClass} left-3`}
+                className={`${roundClass} top-1/2 left-3 -translate-y-1/2`}
               />
               <IconButton
                 label="Next image"
                 icon={ChevronRight}
                 onClick={() => step(1)}
-                className={`${stepClass} right-3`}
+                className={`${roundClass} top-1/2 right-3 -translate-y-1/2`}
               />
             </>
           )}
@@ -82,7 +114,7 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
                   type="button"
                   aria-label={`Image ${position + 1} of ${images.length}`}
                   aria-current={position === index}
-                  onClick={() => setIndex(position)}
+                  onClick={() => select(position)}
                   className={classNames(
                     "block overflow-hidden rounded-control border-2",
                     position === index ? "border-evergreen-700" : "border-line hover:border-line-strong",
@@ -105,7 +137,7 @@ export function ProductGallery({ name, images: unsorted }: ProductGalleryProps) 
   );
 }
 
-const stepClass =
-  "absolute top-1/2 size-11 -translate-y-1/2 rounded-full border border-line bg-surface/90 text-evergreen-900 hover:bg-surface";
+const roundClass =
+  "absolute size-11 rounded-full border border-line bg-surface/90 text-evergreen-900 hover:bg-surface";
 
 const ImageZoom = lazyPart(async () => (await import("./image-zoom.tsx")).ImageZoom);
