@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import { ShoppingCart } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { AddressView } from "../../../contract/account/addresses.ts";
 import type { CartView } from "../../../contract/orders/cart.ts";
 import { buttonClass } from "../../components/button.tsx";
@@ -36,15 +36,17 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
         <>
           {children}
           <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-            <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">
-              {cart.items.map((item) => (
-                <CartLine key={item.id} item={item} onRemove={() => summary.current?.focus()} />
-              ))}
-            </ul>
-            <div className="grid gap-6 lg:sticky lg:top-28">
+            <div className="grid min-w-0 grid-cols-1 gap-6">
+              <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">
+                {cart.items.map((item) => (
+                  <CartLine key={item.id} item={item} onRemove={() => summary.current?.focus()} />
+                ))}
+              </ul>
               {asksPostalCode && fulfilment === "delivery" && (
                 <LazyPostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
               )}
+            </div>
+            <div className="min-w-0 lg:sticky lg:top-22">
               <CartSummary cart={cart} address={address} />
             </div>
           </div>
@@ -55,6 +57,7 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
 }
 
 export function EmptyCart() {
+  useTopOfPage();
   return (
     <EmptyState icon={ShoppingCart} title="Your cart is empty" message="Items you add will appear here.">
       <Link to="/" className={buttonClass()}>
@@ -62,4 +65,17 @@ export function EmptyCart() {
       </Link>
     </EmptyState>
   );
+}
+
+/**
+ * Scrolls to the top. Going back to a cart that was bought since would restore its scroll position, at which the empty page
+ * has only the footer.
+ */
+function useTopOfPage(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const scrollToTop = () => window.scrollTo(0, 0);
+    scrollToTop();
+    return router.subscribe("onRendered", scrollToTop);
+  }, [router]);
 }

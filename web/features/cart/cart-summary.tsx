@@ -25,11 +25,12 @@ interface CartSummaryProps {
 export function CartSummary({ cart, address }: CartSummaryProps) {
   const { fulfilment, isPickupOffered, place } = useFulfilment();
   const quote = estimateQuote(cart, place);
+  const total = formatEstimatedTotal(quote.total, place);
   const problem = findProblem(cart, address, place, isPickupOffered);
   return (
     <Panel title="Order Summary">
+      <OfferedFulfilment cart={cart} fulfilment={fulfilment} className="mb-4 noscript:hidden" />
       <TotalsList
-        className="mt-4"
         rows={listPriceRows(
           { ...quote, shipping: quote.shippingCost },
           {
@@ -38,18 +39,14 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
             shippingNote: fulfilment === "pickup" ? undefined : explainShipping(cart, place, address),
           },
         )}
-        total={formatEstimatedTotal(quote.total, place)}
+        total={total}
       />
       <div className="mt-5 grid grid-cols-1 gap-3">
-        <OfferedFulfilment cart={cart} fulfilment={fulfilment} className="noscript:hidden" />
         {problem === undefined && !isPickupOffered && (
           <ArrivalEstimate postalCode={address?.postal_code ?? ""} hasTimeLeft />
         )}
         {problem === undefined ? (
-          <Link to="/checkout" className={classNames(buttonClass({ size: "lg" }), "noscript:hidden")}>
-            <Lock aria-hidden className="size-4" />
-            Proceed to Checkout
-          </Link>
+          <CheckoutLink className="max-lg:hidden" />
         ) : (
           <p className="rounded-control bg-wheat-100 px-4 py-3 text-sm font-medium text-wheat-700">
             {problem}
@@ -59,7 +56,30 @@ export function CartSummary({ cart, address }: CartSummaryProps) {
           Continue Shopping
         </Link>
       </div>
+      {problem === undefined && <CheckoutBar total={total} />}
     </Panel>
+  );
+}
+
+/** Shows the total and the way to the checkout at the bottom of a screen on which the summary is below the items. */
+function CheckoutBar({ total }: { readonly total: string }) {
+  return (
+    <div data-bottom-bar="lg" className="bottom-bar lg:hidden noscript:hidden">
+      <span className="grid leading-tight">
+        <span className="text-sm text-ink-muted">Total</span>
+        <span className="text-xl font-extrabold tabular-nums">{total}</span>
+      </span>
+      <CheckoutLink className="flex-1" />
+    </div>
+  );
+}
+
+function CheckoutLink({ className }: { readonly className: string }) {
+  return (
+    <Link to="/checkout" className={classNames(buttonClass({ size: "lg" }), className, "noscript:hidden")}>
+      <Lock aria-hidden className="size-4" />
+      Proceed to Checkout
+    </Link>
   );
 }
 
@@ -88,7 +108,7 @@ function explainShipping(
   if (place.postalCode === undefined) {
     return cart.shipping_rules.free_over === null
       ? place.estimateNote
-      : "Local delivery may be free: enter your postal code.";
+      : "Enter your postal code for the price of delivery.";
   }
   const price = explainPrice(cart, place);
   return [...(address ? [] : [place.estimateNote]), price].filter(Boolean).join(". ") || undefined;
@@ -101,5 +121,5 @@ function explainPrice(cart: CartView, place: KnownPlace): string | undefined {
   const freeFromCents = findFreeFromCents(rates, parcel);
   if (freeFromCents === undefined) return undefined;
   const missing = formatCents(freeFromCents - parcel.valueCents);
-  return `Add ${missing} before discounts for free ${place.isLocal ? "local " : ""}delivery`;
+  return `${missing} to go for free ${place.isLocal ? "local " : ""}delivery`;
 }

@@ -46,7 +46,7 @@ export function FulfilmentChoice({ cart, fulfilment, isLocked }: FulfilmentChoic
       >
         {first === undefined
           ? describeMissingWindow(pickup, isWindowChosen)
-          : `Free, from ${formatFirstTime(first, timeZone)}`}
+          : `Free, ready ${formatFirstTime(first, timeZone)}`}
       </Option>
     </fieldset>
   );
@@ -106,9 +106,9 @@ function describeMissingWindow(
   return isWindowChosen ? "Free" : "All times are taken right now.";
 }
 
-/** Formats the start of a window as 'today, 2:00 PM' or 'Friday, November 27, 2:00 PM'. */
+/** Formats the start of a window as 'from 2:00 PM today' or 'from 2:00 PM on Friday, November 27'. */
 function formatFirstTime(window: { starts_at: string }, timeZone: TimeZone): string {
   const isToday = toStoreDay(new Date(window.starts_at), timeZone) === toStoreDay(new Date(), timeZone);
-  const day = isToday ? "today" : formatPickupDay(window, timeZone);
-  return `${day}, ${formatPickupStart(window, timeZone)}`;
+  const day = isToday ? "today" : `on ${formatPickupDay(window, timeZone)}`;
+  return `from ${formatPickupStart(window, timeZone)} ${day}`;
 }

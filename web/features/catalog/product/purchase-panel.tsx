@@ -26,6 +26,7 @@ export function PurchasePanel({ product }: { readonly product: CardProduct }) {
             value={quantity}
             min={minimum}
             max={product.stock_quantity}
+            maxReason={`Only ${product.stock_quantity} available`}
             onChange={setQuantity}
           />
         </div>
@@ -52,10 +53,7 @@ const BackInStock = lazyPart(async () => (await import("./back-in-stock.tsx")).B
 /** Shows the price and Add to Cart at the bottom of a phone's screen. The footer leaves room for it (styles.css). */
 function PurchaseBar({ product, quantity }: { readonly product: CardProduct; readonly quantity: number }) {
   return (
-    <div
-      data-purchase-bar
-      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] shadow-lifted sm:hidden print:hidden"
-    >
+    <div data-bottom-bar="sm" className="bottom-bar sm:hidden">
       <span className="text-xl font-extrabold tabular-nums">
         {formatDollars(product.wholesale_price)}
         {product.minimum_order_quantity > 1 && <span className="text-sm font-medium"> each</span>}
