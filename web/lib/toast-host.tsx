@@ -15,7 +15,7 @@ export function showToast(
   mountHost();
   const earlierId = action?.record && idByRecord.get(action.record);
   if (earlierId) toast.dismiss(earlierId);
-  const id = toast[tone](message, { duration: durationMs, action, ...(isCornerCovered() && atTop) });
+  const id = toast[tone](message, { duration: durationMs, action, ...(isDialogOpen() && atTop) });
   if (action?.record) idByRecord.set(action.record, id);
 }
 
@@ -23,9 +23,9 @@ const idByRecord = new Map<string, string | number>();
 
 const atTop = { position: "top-center" } as const;
 
-/** Returns true if a message in the corner would cover the buttons of a dialog, or of any page on a phone. */
-function isCornerCovered(): boolean {
-  return matchMedia("(max-width: 640px)").matches || document.querySelector("[role=dialog]") !== null;
+/** Returns true if a message in the corner would cover the buttons of a dialog. */
+function isDialogOpen(): boolean {
+  return document.querySelector("[role=dialog]") !== null;
 }
 
 /** A button in the message, such as Undo. */
@@ -73,6 +73,9 @@ function mountHost(): void {
   createRoot(element).render(
     <Toaster
       position="bottom-right"
+      // On phones the header has the cart, and the end of the screen may have a bar with a button (styles.css).
+      offset={{ bottom: "calc(var(--bottom-bar, 0px) + 1.5rem)" }}
+      mobileOffset={{ bottom: "calc(var(--bottom-bar, 0px) + 1rem)" }}
       theme="light"
       richColors
       closeButton

@@ -46,10 +46,17 @@ async function showMessage(
 
 /** Shows a message without the library, which may fail to load when the connection is lost. */
 function showWithoutLibrary(tone: Tone, message: string, durationMs: number): void {
-  const element = document.createElement("p");
+  const element = document.createElement("div");
   element.setAttribute("role", "alert");
-  element.className = `${toneClasses[tone]} fixed inset-x-4 top-4 z-60 mx-auto max-w-md rounded-card border px-5 py-4 font-medium shadow-card`;
-  element.textContent = message;
+  element.className = `${toneClasses[tone]} fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1rem)] z-60 mx-auto flex max-w-md items-center gap-4 rounded-card border px-5 py-3 font-medium shadow-card`;
+  const close = document.createElement("button");
+  close.className = "ml-auto min-h-11 font-semibold underline";
+  close.textContent = "Close";
+  close.onclick = () => element.remove();
+  element.append(message, close);
+  // The latest message takes the place of the one before.
+  document.querySelector("[data-plain-toast]")?.remove();
+  element.dataset.plainToast = "";
   document.body.append(element);
   setTimeout(() => element.remove(), durationMs);
 }

@@ -8,7 +8,10 @@ import { toast } from "../../../lib/toast.ts";
 
 export function ProductError({ error }: ErrorComponentProps) {
   const retry = usePageRetry();
-  useEffect(() => toast.error("Failed to load product details"), []);
+  // Without a connection, the page and the notice above it say why.
+  useEffect(() => {
+    if (navigator.onLine) toast.error("Failed to load product details");
+  }, []);
 
   return (
     <div className="page-width py-14">
