@@ -1,7 +1,7 @@
 import { createFileRoute, type ErrorComponentProps, redirect } from "@tanstack/react-router";
 import { PageError } from "../components/page-fallbacks.tsx";
 import { HomeFrame, HomePage } from "../features/catalog/home/home-page.tsx";
-import { featuredOptions, homeOptions } from "../features/catalog/queries.ts";
+import { loadHome } from "../features/catalog/queries.ts";
 import { readInitialHash } from "../lib/auth/initial-hash.ts";
 
 export const Route = createFileRoute("/")({
@@ -13,8 +13,7 @@ export const Route = createFileRoute("/")({
     const { describeLinkFailure } = await import("../features/account/auth/email-link.ts");
     if (describeLinkFailure(hash) !== undefined) throw redirect({ to: "/login", replace: true });
   },
-  loader: ({ context: { queryClient } }) =>
-    Promise.all([queryClient.ensureQueryData(homeOptions), queryClient.ensureQueryData(featuredOptions)]),
+  loader: ({ context: { queryClient } }) => loadHome(queryClient),
   component: HomePage,
   errorComponent: HomeError,
 });

@@ -30,6 +30,41 @@ export const featuredOptions = queryOptions({
   },
 });
 
+/** The query for the newest products of a category, which fill up its section of the home page. */
+export function newestInCategoryOptions(category: string) {
+  return productListOptions({
+    category,
+    limit: String(productsPerSection),
+    sort_by: "created_at",
+    order: "desc",
+    in_stock_first: "true",
+  });
+}
+
+/** Picks a category's featured products. Those that the featured section shows come last, so that few are shown twice. */
+export function pickFeatured(category: string, featured: readonly CardProduct[]): readonly CardProduct[] {
+  const inCategory = (product: CardProduct) => product.category === category;
+  const shownAbove = featured.slice(0, productsPerSection).filter(inCategory);
+  const others = featured.slice(productsPerSection).filter(inCategory);
+  return [...others, ...shownAbove].slice(0, productsPerSection);
+}
+
+/** Loads what the sections of the home page need beside the featured products. */
+export async function loadHome(queryClient: QueryClient): Promise<void> {
+  const [home, featured] = await Promise.all([
+    queryClient.ensureQueryData(homeOptions),
+    queryClient.ensureQueryData(featuredOptions),
+  ]);
+  const short = home.sections.flatMap((section) =>
+    section.kind === "products" &&
+    section.category !== null &&
+    pickFeatured(section.category, featured).length < productsPerSection
+      ? [section.category]
+      : [],
+  );
+  await Promise.all(short.map((category) => queryClient.ensureQueryData(newestInCategoryOptions(category))));
+}
+
 /** The part of a product that cards show and the cart needs. */
 export type CardProduct = Pick<
   ProductCardView,

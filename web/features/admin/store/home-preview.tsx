@@ -7,6 +7,7 @@ import { toHomeView } from "../../../../contract/store/home-view.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { createQueryClient } from "../../../lib/query-client.ts";
 import { storeSettingsOptions } from "../../../lib/store-settings.ts";
+import { ShowsEmptySections } from "../../catalog/home/empty-sections.ts";
 import { featuredOptions, homeOptions } from "../../catalog/queries.ts";
 import { categoriesOptions } from "../categories/queries.ts";
 
@@ -61,7 +62,9 @@ function PreviewPage({ home }: Pick<HomePreviewProps, "home">) {
         onSubmitCapture={preventAction}
         className="-m-5 bg-ground sm:-mx-6"
       >
-        <HomePage />
+        <ShowsEmptySections value>
+          <HomePage />
+        </ShowsEmptySections>
       </fieldset>
     </QueryClientProvider>
   );

@@ -1,14 +1,22 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, use, useId } from "react";
 import type { HomeView } from "../../../../contract/store/home-view.ts";
 import { useStore } from "../../../lib/store-settings.ts";
 import { discountThresholds } from "../discount-thresholds.ts";
 import { ProductGrid } from "../product-grid.tsx";
-import { type CardProduct, featuredOptions, homeOptions, productsPerSection } from "../queries.ts";
+import {
+  type CardProduct,
+  featuredOptions,
+  homeOptions,
+  newestInCategoryOptions,
+  pickFeatured,
+  productsPerSection,
+} from "../queries.ts";
 import { BannerCarousel } from "./banner-carousel.tsx";
 import { ComparisonTable } from "./comparison-table.tsx";
+import { ShowsEmptySections } from "./empty-sections.ts";
 import { ProductHighlights } from "./product-highlights.tsx";
 import { ProductScroller } from "./product-scroller.tsx";
 import { ServicePromises } from "./service-promises.tsx";
@@ -27,11 +35,7 @@ export function HomePage() {
         const key = `${index} ${section.kind}`;
         if (section.kind === "banners") return carousel && <div key={key}>{carousel}</div>;
         if (section.kind === "promises") return <ServicePromises key={key} promises={promises} />;
-        return (
-          <HomeSection key={key} section={section}>
-            <SectionProducts section={section} featured={featured} />
-          </HomeSection>
-        );
+        return <ProductSection key={key} section={section} featured={featured} />;
       })}
     </HomeFrame>
   );
@@ -51,6 +55,40 @@ export function HomeFrame({ top, children }: { readonly top?: ReactNode; readonl
 }
 
 type Section = Extract<HomeView["sections"][number], { kind: "products" }>;
+
+interface ProductSectionProps {
+  readonly section: Section;
+  readonly featured: readonly CardProduct[];
+}
+
+/** Shows featured products, which a category fills up with its newest. Only an admin's preview shows an empty section. */
+function ProductSection({ section, featured }: ProductSectionProps) {
+  const { category, look, title } = section;
+  const showsEmptySections = use(ShowsEmptySections);
+  const picked = category === null ? featured.slice(0, productsPerSection) : pickFeatured(category, featured);
+  const isShort = category !== null && picked.length < productsPerSection;
+  const newest = useQuery({ ...newestInCategoryOptions(category ?? ""), enabled: isShort });
+  const others = newest.data?.data.filter(({ id }) => picked.every((product) => product.id !== id)) ?? [];
+  const products = isShort ? [...picked, ...others].slice(0, productsPerSection) : picked;
+  const Layout = layouts[look];
+  if (products.length > 0) {
+    return (
+      <HomeSection section={section}>
+        <Layout products={products} title={title} />
+      </HomeSection>
+    );
+  }
+  if (!showsEmptySections || newest.isLoading) return null;
+  return (
+    <HomeSection section={section}>
+      <p className="panel px-6 py-10 text-center text-ink-muted">
+        {category === null
+          ? "No products available to feature."
+          : `No featured ${category} products available at the moment.`}
+      </p>
+    </HomeSection>
+  );
+}
 
 interface HomeSectionProps {
   readonly section: Section;
@@ -79,33 +117,6 @@ function HomeSection({ section, children }: HomeSectionProps) {
       </Link>
     </section>
   );
-}
-
-interface SectionProductsProps {
-  readonly section: Section;
-  readonly featured: readonly CardProduct[];
-}
-
-function SectionProducts({ section: { title, category, look }, featured }: SectionProductsProps) {
-  const Layout = layouts[look];
-  const products =
-    category === null ? featured.slice(0, productsPerSection) : pickForCategory(category, featured);
-  if (products.length > 0) return <Layout products={products} title={title} />;
-  return (
-    <p className="panel px-6 py-10 text-center text-ink-muted">
-      {category === null
-        ? "No products available to feature."
-        : `No featured ${category} products available at the moment.`}
-    </p>
-  );
-}
-
-/** Picks a category's products. Those that the featured section shows come last, so that few are shown twice. */
-function pickForCategory(category: string, featured: readonly CardProduct[]): readonly CardProduct[] {
-  const inCategory = (product: CardProduct) => product.category === category;
-  const shownAbove = featured.slice(0, productsPerSection).filter(inCategory);
-  const others = featured.slice(productsPerSection).filter(inCategory);
-  return [...others, ...shownAbove].slice(0, productsPerSection);
 }
 
 const layouts: Record<Section["look"], (props: SectionLayoutProps) => ReactNode> = {
