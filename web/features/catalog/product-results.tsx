@@ -1,8 +1,13 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue } from "react";
+import type { DeliveryView } from "../../../contract/account/delivery.ts";
 import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
+import { formatDollars } from "../../../contract/shared/money.ts";
 import { Pagination } from "../../components/pagination.tsx";
+import { useDeliveryPromise } from "../../lib/store-settings.ts";
+import { deliveryOptions } from "../cart/delivery-query.ts";
+import { typedPostalCode } from "../cart/known-postal-code.ts";
 import { discountThresholds } from "./discount-thresholds.ts";
 import { ProductGrid } from "./product-grid.tsx";
 import type { ProductListOptions } from "./queries.ts";
@@ -67,9 +72,10 @@ export function ProductResults<Search extends PagedSearch>({
             </p>
           )}
           <div className="flex flex-wrap items-end justify-between gap-4">
-            <p aria-hidden className="text-sm text-ink-muted">
-              {summary}
-            </p>
+            <div className="text-sm text-ink-muted">
+              <p aria-hidden>{summary}</p>
+              <DeliveryNote />
+            </div>
             {aside}
           </div>
           <ProductGrid
@@ -91,6 +97,26 @@ export function ProductResults<Search extends PagedSearch>({
       )}
     </div>
   );
+}
+
+/** Says what is added to the prices of a list: to the postal code that was typed last, or else what the store promises. */
+function DeliveryNote() {
+  const promise = useDeliveryPromise();
+  const { data: quote } = useQuery(deliveryOptions(typedPostalCode.useValue()));
+  return <p>Before tax. {quote === undefined ? promise.title : describeDelivery(quote)}</p>;
+}
+
+function describeDelivery({
+  postal_code: code,
+  is_served,
+  flat_rate,
+  rates,
+  free_over,
+}: DeliveryView): string {
+  if (!is_served) return `We don't deliver to ${code}.`;
+  const price = flat_rate === 0 ? "free" : formatDollars(flat_rate);
+  const free = free_over === null ? "" : `, free on orders over ${formatDollars(free_over)} before discounts`;
+  return `Delivery to ${code}: ${rates.length > 1 ? "from " : ""}${price}${free}.`;
 }
 
 function withPage<Search extends PagedSearch>(search: Search, page: number): Search {
