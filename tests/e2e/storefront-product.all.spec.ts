@@ -107,7 +107,7 @@ test("shows the price and the days of delivery to a postal code, and remembers t
   await expect(page.getByText(/^Delivery to R2C 1A1 is \$5\.00, and free on orders over/)).toBeVisible();
   await page.getByLabel("Delivery to your postal code").fill("V6B 1A1");
   await page.keyboard.press("Enter");
-  await expect(page.getByText(/^Delivery to V6B 1A1 is \$5\.00\. Card only at this address\./)).toBeVisible();
+  await expect(page.getByText(/^Delivery to V6B 1A1 is \$5\.00\. Pay by card\./)).toBeVisible();
 });
 
 test("keeps the cost of delivery, and Check enabled, when a later lookup fails", async ({

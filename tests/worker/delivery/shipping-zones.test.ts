@@ -156,7 +156,7 @@ test("keeps the local prices and cash for local postal codes, whatever the zones
     is_local: false,
     flat_rate: 20,
     free_over: null,
-    message: "Delivery to R3C 4T3 is $20.00. Card only at this address.",
+    message: "Delivery to R3C 4T3 is $20.00. Pay by card.",
   });
 });
 
@@ -172,8 +172,7 @@ test("describes a range of prices, and from which value they end", async () => {
   expect(await readDelivery("T5J0N3")).toMatchObject({
     flat_rate: 9,
     free_over: 50,
-    message:
-      "Delivery to T5J 0N3 is $9.00, and free on orders over $50.00 before discounts. Card only at this address.",
+    message: "Delivery to T5J 0N3 is $9.00, and free on orders over $50.00 before discounts. Pay by card.",
   });
 });
 
@@ -205,7 +204,7 @@ test("names the settings' prices and free limit without zones, also if the flat 
   expect(await readDelivery("R3C4T3")).toMatchObject({
     flat_rate: 0,
     free_over: null,
-    message: "Delivery to R3C 4T3 is $0.00. Card only at this address.",
+    message: "Delivery to R3C 4T3 is $0.00. Pay by card.",
   });
   await shipByZones(toShippingDocument([aZone("Manitoba", { provinces: ["MB"], cost_cents: 0 })]));
   expect((await readDelivery("R3C4T3")).message).toContain("Delivery to R3C 4T3 is free.");

@@ -21,7 +21,7 @@ test("starts with texts that contain the store's facts", async () => {
     "Your Store is a store at 1 Your Street, Your Town, ON K1A 1A1, Canada. You can reach us at hello@your-store.example , by phone at 555-555-0100, and in person Monday to Friday, 9:00 AM to 5:00 PM.",
   );
   expect(terms).toContain("We accept Visa, Mastercard and Amex.");
-  expect(terms).toContain("We offer cash on delivery to local postal codes.");
+  expect(terms).toContain("With an account, you can pay cash on delivery at local postal codes.");
   expect(terms).toContain(
     "Delivery costs $5.00. Free to local postal codes on orders over $15.00 before discounts. Your cart and every product page",
   );

@@ -80,7 +80,7 @@ test("the accessibility page offers instead of the card form only the payments t
   expect(await readText("accessibility")).not.toContain(counter);
   await setPayments({ pickup: true });
   expect(await readText("accessibility")).toContain(
-    "You don't need it with cash on delivery, which local addresses can choose, or if you pay at the counter when you pick up your order.",
+    "You don't need it with cash on delivery, which you can choose with an account and a local address, or if you pay at the counter when you pick up your order.",
   );
   await setPayments({ cash_on_delivery: false });
   expect(await readText("accessibility")).toContain("You don't need it if you pay at the counter");

@@ -1,10 +1,16 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import * as v from "valibot";
 import { addressFields } from "../../../contract/account/addresses.ts";
 import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { parsePostalCode } from "../../../contract/shared/postal-code.ts";
 import { defaultProvince, findProvince } from "../../../contract/shared/provinces.ts";
+import { textLinkClass } from "../../components/classes.ts";
 import { CheckboxField } from "../../components/fields.tsx";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/loading.tsx";
+import { storeSettingsOptions } from "../../lib/store-settings.ts";
 import { AddressFields } from "../account/addresses/address-fields.tsx";
 import { ArrivalEstimate } from "../cart/arrival-estimate.tsx";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
@@ -79,6 +85,9 @@ export function GuestDelivery(props: CheckoutProps) {
     return typed;
   };
   const checkout = useCheckout({ ...props, place, info, readInfo, isPaidInCash: false });
+  const settings = useQuery(storeSettingsOptions);
+  const isCashForAccounts =
+    settings.data?.cash_on_delivery === true && place.isLocal && place.postalCode === code;
   const isRefused = checkout.refusal?.code === "address_not_served";
   const textOf: typeof details.text = (name) => {
     const field = details.text(name);
@@ -108,16 +117,39 @@ export function GuestDelivery(props: CheckoutProps) {
         {!isBillingSame && (
           <div {...billing.containerProps} className="grid grid-cols-1 gap-4">
             <h2 className="text-lg font-bold">Billing address</h2>
-            <AddressFields form={billing} section="billing" />
+            <AddressFields form={billing} section="billing" isBilling />
           </div>
         )}
       </fieldset>
       <Payment {...props} checkout={checkout}>
+        {isCashForAccounts && <CashForAccounts />}
         {info === undefined && <IncompleteNote names={incomplete} />}
       </Payment>
     </CheckoutLayout>
   );
 }
+
+/** Says what an account could pay with at this address. */
+function CashForAccounts() {
+  return (
+    <PaymentMethodChoice
+      value="card"
+      cashLabel="Cash on delivery"
+      isLocked={false}
+      cashNote={
+        <Link to="/login" search={{ redirect: "/checkout" }} className={textLinkClass}>
+          Sign in to pay cash on delivery
+        </Link>
+      }
+      onChange={() => undefined}
+    />
+  );
+}
+
+const PaymentMethodChoice = lazyPart(
+  async () => (await import("./payment-method-choice.tsx")).PaymentMethodChoice,
+  { whileLoading: <Skeleton className="h-12" /> },
+);
 
 function readBillingSame(): boolean {
   return readTypedTexts(guestBillingKey, { is_same: "true" }).is_same === "true";

@@ -59,7 +59,7 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
     message: [
       rates === undefined ? `We don't deliver to ${postalCode}.` : describePrices(postalCode, prices),
       ...(settings.isCashOnDelivery && rates !== undefined
-        ? [isCashAccepted ? "Pay by card, or in cash on delivery." : "Card only at this address."]
+        ? [isCashAccepted ? "Pay by card, or cash on delivery with an account." : "Pay by card."]
         : []),
     ].join(" "),
   };

@@ -146,7 +146,9 @@ export function toFieldValues(
     delivery_time: deliveryTimeSentence(store),
     account: settings.isGuestCheckout ? "" : "You need an account to order.",
     pickup: describePickup(settings),
-    cash_on_delivery: settings.isCashOnDelivery ? "We offer cash on delivery to local postal codes." : "",
+    cash_on_delivery: settings.isCashOnDelivery
+      ? "With an account, you can pay cash on delivery at local postal codes."
+      : "",
     cards: new Intl.ListFormat("en-CA").format(storeTerms.cards),
     return_days: String(settings.returnDays),
     unpaid_order_days: String(settings.unpaidOrderDays),

@@ -71,7 +71,9 @@ function describeOtherPayments({
   isPaidAtPickup,
 }: StoreFacts["settings"]): string {
   const ways = [
-    ...(isCashOnDelivery ? ["with cash on delivery, which local addresses can choose"] : []),
+    ...(isCashOnDelivery
+      ? ["with cash on delivery, which you can choose with an account and a local address"]
+      : []),
     ...(isPickup && isPaidAtPickup ? ["if you pay at the counter when you pick up your order"] : []),
   ];
   return ways.length === 0 ? "" : ` You don't need it ${ways.join(", or ")}.`;

@@ -39,10 +39,12 @@ interface AddressFieldsProps {
   readonly form: AddressForm;
   /** Tells browsers which of two addresses this is, if a page has two. */
   readonly section?: "shipping" | "billing";
+  /** True for an address that nothing is delivered to. */
+  readonly isBilling?: boolean;
 }
 
 /** Renders the fields of an address. The postal code selects the province. */
-export function AddressFields({ form, section }: AddressFieldsProps) {
+export function AddressFields({ form, section, isBilling = false }: AddressFieldsProps) {
   const complete = (detail: string) => (section === undefined ? detail : `${section} ${detail}`);
 
   function changePostalCode(text: string) {
@@ -103,11 +105,13 @@ export function AddressFields({ form, section }: AddressFieldsProps) {
         options={provinceOptions}
       />
       {mismatch !== undefined && <Alert tone="warning">{mismatch}</Alert>}
-      <TextareaField
-        {...form.text("delivery_instructions")}
-        label="Delivery instructions (optional)"
-        rows={2}
-      />
+      {!isBilling && (
+        <TextareaField
+          {...form.text("delivery_instructions")}
+          label="Delivery instructions (optional)"
+          rows={2}
+        />
+      )}
     </>
   );
 }
