@@ -25,6 +25,8 @@ export default defineConfig({
     locale: "en-CA",
     timezoneId: "America/Winnipeg",
     contextOptions: { reducedMotion: "reduce" },
+    // Its requests would pass by the routes of the tests. The tests of a lost connection allow it.
+    serviceWorkers: "block",
     screenshot: "only-on-failure",
     trace: "on-first-retry",
     launchOptions: {

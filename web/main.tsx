@@ -36,6 +36,9 @@ async function start(root: HTMLElement): Promise<void> {
   // React handles clicks from here on (web/public/early-taps.js).
   window.dispatchEvent(new Event("app-started"));
   await whenIdle();
+  // Without it, a reload without a connection ends on the browser's own error page.
+  if (import.meta.env.PROD)
+    void navigator.serviceWorker?.register("/service-worker.js").catch(() => undefined);
   if (!savesData()) loadNextPages(router);
 }
 
@@ -94,12 +97,13 @@ function dropCampaignParams(): void {
 }
 
 /**
- * Loads the code of the pages that most visitors open next. Without it, a tap during a lost connection makes the router
- * reload the document, and the browser shows its own error page.
+ * Loads the code of the pages that most visitors open next, and of messages. Without it, a tap during a lost connection
+ * makes the router reload the document, and the browser shows its own error page.
  */
 function loadNextPages(router: ReturnType<typeof createStoreRouter>): void {
   for (const path of ["/product/$slug", "/$category", "/products", "/search", "/cart", "/login"] as const)
     void router.loadRouteChunk(router.routesByPath[path])?.catch(() => undefined);
+  void import("./lib/toast-host.tsx").catch(() => undefined);
 }
 
 /** Logs errors that a boundary caught, except failed API calls, which the page shows. */

@@ -6,7 +6,9 @@ import { escapeHtml, serializeForScript } from "../lib/html.ts";
 /** The icon of a store without a square logo, which siteFileRoutes serves. */
 export const storeMarkPath = "/store-mark.svg";
 
-type StoreBranding = Pick<StoreIdentity, "name" | "tagline" | "logo_size"> & { readonly logo: string | null };
+type StoreBranding = Pick<StoreIdentity, "name" | "tagline" | "phone" | "email" | "logo_size"> & {
+  readonly logo: string | null;
+};
 
 /** The metadata of a page for browsers, search engines and messengers. */
 export interface PageHead {

@@ -61,6 +61,8 @@ function buildContentSecurityPolicy(settings: Settings, nonce: string | undefine
     "img-src": ["'self'", "data:", "blob:"],
     "style-src": ["'self'", "'unsafe-inline'"],
     "font-src": ["'self'"],
+    // Only the store's own page for a lost connection has one (web/public/service-worker.js).
+    "worker-src": ["'self'"],
     "base-uri": ["'none'"],
     "object-src": ["'none'"],
     "frame-ancestors": ["'none'"],

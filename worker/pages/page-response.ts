@@ -236,9 +236,9 @@ function describeSitePage(site: Site, page?: StorePage): string {
 }
 
 function createCommonHead(site: Site) {
-  const { name, tagline, logo_size, colour } = getStore(site);
+  const { name, tagline, phone, email, logo_size, colour } = getStore(site);
   const logo = site.settings?.store.logo ?? null;
-  return { site: { name, tagline, logo, logo_size }, colour };
+  return { site: { name, tagline, phone, email, logo, logo_size }, colour };
 }
 
 function ignoreNotFound(error: unknown): undefined {

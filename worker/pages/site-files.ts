@@ -1,10 +1,11 @@
 import { type Context, Hono } from "hono";
 import { ownPagePath, productPath, storePages } from "../../contract/catalog/pages.ts";
-import { toMailUrl } from "../../contract/shared/contact-urls.ts";
+import { toMailUrl, toPhoneUrl } from "../../contract/shared/contact-urls.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
 import { getStoreInitial } from "../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
 import { readPublicCategories } from "../domain/categories/read-categories.ts";
 import { listPublishedPages } from "../domain/own-pages/read-own-pages.ts";
@@ -53,6 +54,12 @@ export const siteFileRoutes = new Hono<AppEnv>()
       "Content-Type": "application/manifest+json",
     });
   })
+  .get("/offline.html", cachePublic({ params: [] }), requestScope, async (c) =>
+    c.html(writeOfflinePage((await readPublicSettings(c.var.store)).store), 200, {
+      ...fileHeaders,
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'",
+    }),
+  )
   .get(
     "/feed.xml",
     rateLimit("catalogueFile"),
@@ -88,6 +95,34 @@ export const siteFileRoutes = new Hono<AppEnv>()
 /** Draws the first letter of the store's name on its colour, like web/components/store-mark.tsx. */
 function drawStoreMark(name: string, colour: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="${deriveShades(colour)[900]}"/><text x="16" y="23" text-anchor="middle" font-family="system-ui, sans-serif" font-weight="800" font-size="20" fill="#fff">${escapeHtml(getStoreInitial(name))}</text></svg>`;
+}
+
+/** Writes the page that web/public/service-worker.js shows without a connection. It needs no other file. */
+function writeOfflinePage(store: StoreIdentity): string {
+  const shades = deriveShades(store.colour);
+  return `<!doctype html>
+<html lang="en-CA">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>You're offline | ${escapeHtml(store.name)}</title>
+<style>
+body { margin: 0; background: #faf7f0; color: #1d2b26; font: 1.0625rem/1.5 system-ui, sans-serif }
+header { padding: 1rem; background: ${shades[900]}; color: #fff; font-size: 1.25rem; font-weight: 800; text-align: center }
+main { max-width: 34rem; margin: 0 auto; padding: 2rem 1rem; text-align: center }
+h1 { font-size: 1.75rem; line-height: 1.2 }
+a { color: ${shades[700]}; font-weight: 600 }
+.button { display: inline-block; padding: 0.75rem 1.5rem; border-radius: 10px; background: ${shades[700]}; color: #fff; text-decoration: none }
+</style>
+<header>${escapeHtml(store.name)}</header>
+<main>
+<h1>You're offline</h1>
+<p>This page will load once you're connected. What is in your cart is safe, and nothing was charged because of this page.</p>
+<p><a class="button" href="">Try Again</a></p>
+<p>Or call us at <a href="${escapeHtml(toPhoneUrl(store.phone))}">${escapeHtml(store.phone)}</a>.</p>
+</main>
+</html>
+`;
 }
 
 const fileHeaders = { "Cache-Control": "public, max-age=300", "X-Content-Type-Options": "nosniff" };

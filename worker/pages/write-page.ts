@@ -1,6 +1,9 @@
+import { toMailUrl, toPhoneUrl } from "../../contract/shared/contact-urls.ts";
 import type { PageData, RenderedPage } from "../../contract/shared/rendered-page.ts";
+import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { getSiteUrl } from "../context.ts";
 import { type Settings, toPublicConfig } from "../env.ts";
+import { escapeHtml } from "../lib/html.ts";
 import { type BrowserBuild, listPageScripts } from "./browser-build.ts";
 import {
   findOwnShades,
@@ -64,6 +67,11 @@ export function writePage(
         element.append(scripts.join(""), { html: true });
       },
     })
+    .on("body > noscript", {
+      element(notice) {
+        if (rendered === undefined) notice.after(writeScriptlessPage(head), { html: true });
+      },
+    })
     .on("#root", {
       element(root) {
         root.setInnerContent(content, { html: true });
@@ -105,6 +113,28 @@ function addPage(head: PageHead, { searchParams }: URL): PageHead {
   const page = searchParams.get("page") ?? "";
   if (head.url === undefined || head.isPaged !== true || !/^([2-9]|[1-9]\d{1,3})$/.test(page)) return head;
   return { ...head, url: `${head.url}?page=${page}` };
+}
+
+/** Writes what a browser without JavaScript shows of a page that only scripts can render, such as the checkout. */
+function writeScriptlessPage({ site }: PageHead): string {
+  const { name, phone, email } = site ?? newStoreIdentity;
+  const contact =
+    site === undefined
+      ? ""
+      : `, or call us at <a href="${escapeHtml(toPhoneUrl(phone))}" class="underline">${escapeHtml(phone)}</a>
+        or write to <a href="${escapeHtml(toMailUrl(email))}" class="underline">${escapeHtml(email)}</a>`;
+  return `<noscript>
+      <header class="border-b border-line bg-surface">
+        <p class="page-width flex min-h-16 items-center text-xl font-extrabold text-evergreen-900">
+          <a href="/">${escapeHtml(name)}</a>
+        </p>
+      </header>
+      <main class="page-width grid gap-4 py-10">
+        <h1 class="text-3xl font-extrabold">This page needs JavaScript</h1>
+        <p>Turn it on to check out, to sign in or to see an order${contact}. We can help with any order.</p>
+        <p><a href="/products" class="underline">Browse Products</a></p>
+      </main>
+    </noscript>`;
 }
 
 /**
