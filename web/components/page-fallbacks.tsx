@@ -60,12 +60,18 @@ export function getPageErrorMessage(error: unknown, fallback?: string): string {
 }
 
 /** Replaces a page while it is loading. */
-export function PagePending({ title }: { readonly title?: string }) {
+export function PagePending({
+  title,
+  label = "Loading...",
+}: {
+  readonly title?: string;
+  readonly label?: string;
+}) {
   return (
     <div className="page-width grid min-h-[80vh] grid-rows-[auto_1fr] py-8 sm:py-10">
       {title !== undefined && <h1 className="text-3xl font-extrabold sm:text-4xl">{title}</h1>}
       <div className="grid place-items-center text-evergreen-700">
-        <Spinner size="lg" label="Loading..." />
+        <Spinner size="lg" label={label} />
       </div>
     </div>
   );

@@ -27,10 +27,13 @@ export function HistoryList({ order, history, isForAdmin = false }: HistoryListP
   if (history.length === 0) return <p className="text-ink-muted">No status history available</p>;
   return (
     <ol aria-label="Status History" className="grid gap-4">
-      {sortLatestFirst(history).map((entry) => (
+      {sortLatestFirst(history).map((entry, index, entries) => (
         <li key={entry.id} className="border-l-2 border-line pl-4">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <OrderStatusBadge order={toOrderThen(order, entry)} />
+            {/* To a customer, a note that changed nothing is no second cancellation. */}
+            {(isForAdmin || entries[index + 1]?.status !== entry.status) && (
+              <OrderStatusBadge order={toOrderThen(order, entry)} />
+            )}
             <span className="text-sm text-ink-muted">
               {isForAdmin && `${entry.created_by}, `}
               <time dateTime={entry.created_at}>
@@ -62,7 +65,7 @@ function describeEntry({ fulfilment }: HistoryListProps["order"], { status }: St
 }
 
 const pickupSentences: Partial<Record<OrderStatus, string>> = {
-  processing: "We're making your order ready.",
+  processing: "We're getting your order ready.",
   delivered: "You picked up your order.",
 };
 

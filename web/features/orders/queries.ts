@@ -96,7 +96,8 @@ export function cancelOrderOptions(queryClient: QueryClient, orderId: string, li
         ),
         "Failed to cancel order",
       ),
-    onSuccess: () =>
+    // Runs after a failure too, because the order may have been canceled although the response was lost.
+    onSettled: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: orderKey(orderId, link) }),
         queryClient.invalidateQueries({ queryKey: accountKey("orders") }),

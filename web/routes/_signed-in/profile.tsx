@@ -26,7 +26,7 @@ export const Route = createFileRoute("/_signed-in/profile")({
     return queryClient.ensureQueryData(profileOptions);
   },
   component: ProfilePage,
-  pendingComponent: () => <PagePending title="Your profile" />,
+  pendingComponent: () => <PagePending title="Your profile" label="Loading profile..." />,
   errorComponent: ProfileError,
 });
 

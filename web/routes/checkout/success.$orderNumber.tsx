@@ -6,7 +6,6 @@ import { formatDollars } from "../../../contract/shared/money.ts";
 import { buttonClass } from "../../components/button.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
-import { PageError } from "../../components/page-fallbacks.tsx";
 import { Panel } from "../../components/panel.tsx";
 import { AddressLines } from "../../features/account/addresses/address-lines.tsx";
 import { refreshCart } from "../../features/cart/queries.ts";
@@ -17,7 +16,7 @@ import { ResultPanel } from "../../features/checkout/result-panel.tsx";
 import { removeTypedTexts } from "../../features/checkout/typed-texts.ts";
 import { CashTotal } from "../../features/orders/cash-to-collect.tsx";
 import { DuePayment } from "../../features/orders/due-payment.tsx";
-import { EndedLink } from "../../features/orders/ended-link.tsx";
+import { EndedLink, OrderError } from "../../features/orders/ended-link.tsx";
 import { ExpectedArrival } from "../../features/orders/expected-arrival.tsx";
 import { GuestEmail } from "../../features/orders/guest-email.tsx";
 import { OrderItems } from "../../features/orders/order-items.tsx";
@@ -41,7 +40,7 @@ export const Route = createFileRoute("/checkout/success/$orderNumber")({
 
 function UnopenedOrder(props: ErrorComponentProps) {
   const { link } = Route.useSearch();
-  return link === undefined ? <PageError {...props} /> : <EndedLink {...props} />;
+  return link === undefined ? <OrderError {...props} /> : <EndedLink {...props} />;
 }
 
 const icons = { good: CircleCheck, waiting: LoaderCircle, bad: CircleX };
@@ -86,9 +85,11 @@ function SuccessPage() {
         <Row label="Order number">
           <strong className="tabular-nums">{order.orderNumber}</strong>
         </Row>
-        <Row label="Status">
-          <OrderStatusBadge order={order} />
-        </Row>
+        {order.status !== "paid" && (
+          <Row label="Status">
+            <OrderStatusBadge order={order} />
+          </Row>
+        )}
         <Row label="Payment">
           {details.data === undefined ? (
             <PaymentBadge order={order} />

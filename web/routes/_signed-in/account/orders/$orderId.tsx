@@ -3,11 +3,13 @@ import { createFileRoute, Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { buttonClass } from "../../../../components/button.tsx";
 import { BuyAgain } from "../../../../features/cart/buy-again.tsx";
+import { OrderError } from "../../../../features/orders/ended-link.tsx";
 import { OrderDetail } from "../../../../features/orders/order-detail.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId")({
   staticData: { errorTitle: "We couldn't load your order" },
+  errorComponent: OrderError,
   loader: ({ context, params }) => context.queryClient.ensureQueryData(orderOptions(params.orderId)),
   component: OrderPage,
 });

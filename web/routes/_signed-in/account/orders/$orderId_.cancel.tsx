@@ -7,10 +7,12 @@ import { buttonClass } from "../../../../components/button.tsx";
 import { PageHeading } from "../../../../components/page-heading.tsx";
 import { BackToOrder } from "../../../../features/orders/back-to-order.tsx";
 import { CancelForm, describeCancelRefund } from "../../../../features/orders/cancel-form.tsx";
+import { OrderError } from "../../../../features/orders/ended-link.tsx";
 import { orderOptions } from "../../../../features/orders/queries.ts";
 
 export const Route = createFileRoute("/_signed-in/account/orders/$orderId_/cancel")({
   staticData: { errorTitle: "We couldn't load your order" },
+  errorComponent: OrderError,
   loader: ({ context, params }) => context.queryClient.ensureQueryData(orderOptions(params.orderId)),
   component: CancelPage,
 });
