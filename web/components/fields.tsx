@@ -30,7 +30,10 @@ function FormField({ label, error, hint, id, isRequired, isLabelBeside, children
   return (
     <div
       className={
-        isLabelBeside === true ? "flex items-center gap-3" : "grid grid-cols-[minmax(0,1fr)] gap-1.5"
+        isLabelBeside === true
+          ? "flex items-center gap-3"
+          : // In a row of two, a field stays on its line when the other one's error takes more of them.
+            "grid grid-cols-[minmax(0,1fr)] content-start gap-1.5"
       }
     >
       <label htmlFor={controlId} className="text-sm font-medium text-ink">

@@ -24,7 +24,10 @@ interface FormFailureProps {
   readonly form: Pick<ReturnType<typeof useForm>, "failure" | "invalidFields">;
 }
 
-/** Shows why the form was not saved, or which fields are invalid. It belongs beside the button, because a form may be long. */
+/**
+ * Shows why the form was not saved, or which fields are invalid. It belongs beside the button, because a form may be long.
+ * A single invalid field has the focus and says so itself.
+ */
 export function FormFailure({ form: { failure, invalidFields } }: FormFailureProps) {
   const isOnline = useSyncExternalStore(subscribeToOnline, isConnected, isConnected);
   if (failure === undefined && invalidFields === "") return null;

@@ -211,10 +211,13 @@ function restoreDraft<Fields extends object, Output>(options: FormOptions<Fields
   return isEdited(state) ? { state, savedAt: draft.savedAt } : undefined;
 }
 
+/** Names the invalid fields. Returns blank text for a single one that shows its own message. */
 function describeInvalidFields(form: HTMLFormElement | null): string {
-  const labels = [...(form?.querySelectorAll<HTMLInputElement>("[aria-invalid='true']") ?? [])].map(
+  const controls = [...(form?.querySelectorAll<HTMLInputElement>("[aria-invalid='true']") ?? [])];
+  if (controls.length === 1 && controls[0]?.hasAttribute("aria-describedby")) return "";
+  const labels = controls.map(
     // A label's first node is its text. The second one marks a required field.
-    (control) => control.ariaLabel ?? control.labels?.[0]?.firstChild?.textContent ?? "",
+    (control) => (control.ariaLabel ?? control.labels?.[0]?.firstChild?.textContent ?? "").replace(/\?$/, ""),
   );
   return new Intl.ListFormat("en-CA").format(labels.filter((label) => label !== ""));
 }
