@@ -51,7 +51,7 @@ const newPromises: HomeDocument["promises"] = [
   {
     icon: "return",
     title: "{return_days}-day returns",
-    text: "If it's not right, return it for your money back",
+    text: "For your money back. Opened personal care only if faulty.",
   },
   { icon: "secure", title: "Secure card payment", text: "Card details go straight to Stripe" },
 ];

@@ -25,7 +25,7 @@ Stripe processes card payments. We never see your card number.
 
 ### Easy returns
 
-You can return anything within {return_days} days for your money back.
+You can return almost anything within {return_days} days for your money back. Our [Terms](/terms) name the exceptions.
 
 ## Come by or write
 
@@ -80,12 +80,11 @@ you paid by card, the full amount goes back to that card; allow 5 to 10 business
 
 ## Returns and refunds
 
-You can return anything within {return_days} days of receiving it, for your money back. Open the order
-in [My Orders](/account/orders), or with the link in your emails, and choose Return items, write to {email},
+You can return anything within {return_days} days of receiving it, for your money back, except opened
+personal care products that are not faulty, for hygiene reasons. Open the order in [My Orders](/account/orders), or with the link in your emails, and choose Return items, write to {email},
 or bring it to the store with your order number.
 
-For hygiene reasons, you can return opened personal care products only if they are faulty. If a product
-is faulty or not what you ordered, we pay for its return.
+If a product is faulty or not what you ordered, we pay for its return.
 
 Refunds go to the card you paid with. We refund other payments in cash or by e-transfer.
 

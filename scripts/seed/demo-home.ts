@@ -15,7 +15,7 @@ export const demoHome: HomeDocument = {
     },
     {
       title: "Shop Now",
-      text: "Get it in bulk or as a single item, at the same wholesale price.",
+      text: "Most of it in bulk or as a single item, at the same price.",
       action: "See the deals",
       link: "/deals",
       theme: "harvest",
@@ -23,7 +23,7 @@ export const demoHome: HomeDocument = {
     },
     {
       title: "New Arrivals",
-      text: "Our newest products, from $1.",
+      text: "Our newest products.",
       action: "See what is new",
       link: "/new",
       theme: "spring",
@@ -33,8 +33,8 @@ export const demoHome: HomeDocument = {
   promises: [
     {
       icon: "return",
-      title: "{return_days}-day guarantee",
-      text: "Your money back if it's not right",
+      title: "{return_days}-day returns",
+      text: "For your money back. Opened personal care only if faulty.",
     },
     { icon: "secure", title: "Secure card payment", text: "Card details go straight to Stripe" },
   ],
@@ -47,7 +47,7 @@ export const demoHome: HomeDocument = {
     {
       kind: "category",
       category_id: getSeededCategoryId(4),
-      subtitle: "The retail price and ours, side by side.",
+      subtitle: "The compare-at price and ours, side by side.",
       look: "comparison",
     },
     { kind: "category", category_id: getSeededCategoryId(3), subtitle: "", look: "scroller" },

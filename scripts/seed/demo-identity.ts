@@ -40,7 +40,7 @@ export const demoIdentity: Omit<StoreIdentityBody, "version"> = {
   },
   guarantee: {
     title: "{return_days}-day money-back guarantee",
-    text: "Bring it back or write to us within {return_days} days.",
+    text: "Bring it back or write to us. Opened personal care only if faulty.",
   },
   tax_number: null,
   logo_hash: null,

@@ -4,13 +4,13 @@ import type { StoreText, TextPageName } from "../../contract/store/texts.ts";
 const about = `
 ## Our Story
 
-{name} began with a simple question: why should one pen cost more than its share of a box of pens? We buy the way shops buy, and pass the wholesale price on, whether you buy one or a hundred.
+{name} began with a simple question: why should one pen cost more than its share of a box of pens? We buy the way shops buy, and pass the wholesale price on.
 
-Most of what we carry costs {price_range}. The retail price is shown next to ours, so that you can see what you save.
+Most of what we carry costs {price_range}. The price we compare ours with stands next to it.
 
 ## Our Vision
 
-A store where a full cart is never a worry: fair prices for families, classrooms and small businesses all over the Prairies, without clubs, cards or small print.
+A store where a full cart is never a worry: fair prices for families, classrooms and small businesses all over the Prairies.
 
 ## Invest With Us
 
@@ -22,7 +22,7 @@ We are growing. If you would like to be part of that, write to us.
 
 ### Affordability
 
-The wholesale price for everyone, for one item or a whole box.
+The wholesale price for everyone.
 
 ### Community
 
@@ -30,7 +30,7 @@ Local delivery, local jobs, and a counter where people know your name.
 
 ### Trust
 
-No invented discounts or reviews, and your money back if it's not right.
+No invented discounts or reviews, and your money back within {return_days} days, as our [Terms](/terms) say.
 
 ## Proudly Canadian
 

@@ -1,5 +1,7 @@
+import { Link } from "@tanstack/react-router";
 import { PackageCheck, RotateCcw, Truck } from "lucide-react";
 import type { ReactNode } from "react";
+import { textLinkClass } from "../../../components/classes.ts";
 import { useDeliveryPromise, useStore } from "../../../lib/store-settings.ts";
 import { canBeOrdered } from "../../cart/can-be-ordered.ts";
 import type { CardProduct } from "../queries.ts";
@@ -18,11 +20,14 @@ export function ProductPromises({ product }: { readonly product: CardProduct }) 
         title={getStockTitle(product.stock_quantity)}
       >
         {canBeOrdered(product)
-          ? "Reserved for 30 minutes once you check out."
+          ? "We hold it for 30 minutes while you check out."
           : "You can't order this product right now."}
       </PromiseRow>
       <PromiseRow icon={<RotateCcw aria-hidden className="size-5" />} title={store.guarantee.title}>
-        {store.guarantee.text}
+        {store.guarantee.text}{" "}
+        <Link to="/terms" className={textLinkClass}>
+          Terms
+        </Link>
       </PromiseRow>
     </ul>
   );
