@@ -4,4 +4,4 @@
 export const footerConsent = "footer-1" as const;
 
 /** The text with which the footer's form asks for consent to the newsletter. The page that confirms it repeats the text. */
-export const footerConsentText = "New arrivals and deals in your inbox. Unsubscribe with one click.";
+export const footerConsentText = "New arrivals and deals in your inbox. Unsubscribe anytime.";

@@ -8,7 +8,7 @@ export function formatOrderStatus({
   ready_at,
 }: Pick<OrderSummaryView, "status" | "fulfilment" | "ready_at">): string {
   if (fulfilment === "pickup" && status === "processing") {
-    return ready_at === null ? "Being made ready" : "Ready for pick-up";
+    return ready_at === null ? "Getting ready" : "Ready for pick-up";
   }
   return fulfilment === "pickup" && status === "delivered" ? "Picked up" : formatCode(status);
 }

@@ -99,7 +99,7 @@ test("lists, finds and exports subscribers", async ({ page }) => {
   await expect(list).toContainText("Subscribed");
   await list.getByRole("button", { name: email }).click();
   const consent = page.getByRole("dialog", { name: "Consent to the newsletter" });
-  await expect(consent).toContainText("“New arrivals and deals in your inbox. Unsubscribe with one click.”");
+  await expect(consent).toContainText("“New arrivals and deals in your inbox. Unsubscribe anytime.”");
   await expect(consent).toContainText("By the link in the email “Newsletter: link to confirm”");
   await page.keyboard.press("Escape");
   const download = page.waitForEvent("download");

@@ -96,9 +96,7 @@ test("says which fields are wrong, and keeps what was typed after a reload", asy
   await fillAddress(page, "R2C");
   await page.getByLabel("City").focus();
   await expect(page.getByText("Valid postal code is required (e.g., A1A 1A1)")).toBeVisible();
-  await expect(
-    page.getByText("The payment form appears here after you complete: Postal code."),
-  ).toBeVisible();
+  await expect(page.getByText("To pay, please complete: Postal code.")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("Full name")).toHaveValue("Robin Prairie");
   await page.getByLabel("Postal code").fill("R2C 0A1");

@@ -71,7 +71,7 @@ test("shows pick-up in the order dialog, and offers no shipping", async ({ page 
   await page.goto(`/admin/orders?detail=${orderId}`);
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
   await expect(dialog.getByRole("heading", { name: "Pick-up" })).toBeVisible();
-  await expect(dialog.getByText("Order: Being made ready")).toBeVisible();
+  await expect(dialog.getByText("Order: Getting ready")).toBeVisible();
   await expect(dialog.getByText("Guest", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
   await expect(dialog.getByLabel("Tracking number")).toHaveCount(0);

@@ -12,7 +12,7 @@ import { getUrls } from "../support/store-api.ts";
 
 test.beforeEach(() => offerPickup({ pickup_window_orders: 20 }));
 
-const notReady = "Your order is not ready yet. We'll email you when it is.";
+const notReady = "We'll email you when it's ready.";
 
 test("proves again that a guest is a person before an order at the counter, because the payment took the first token", async ({
   page,

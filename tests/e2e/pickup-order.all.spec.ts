@@ -17,14 +17,16 @@ test("shows a guest the steps of pick-up, the code for the counter, and the invo
   await open(page, `/order?link=${link}`);
   await expect(progress.getByRole("listitem")).toHaveText([
     "Placed (done)",
-    "Being made ready",
+    "Getting ready",
     "Ready for pick-up",
     "Picked up",
   ]);
-  await expect(currentStep).toHaveText("Being made ready");
-  await expect(progress.getByText(/\$\d+\.\d[05] in cash, or \$\d+\.\d\d by Interac/)).toBeVisible();
+  await expect(currentStep).toHaveText("Getting ready");
+  await expect(
+    progress.getByText(/\$\d+\.\d[05](, in cash or| in cash, or \$\d+\.\d\d) by Interac/),
+  ).toBeVisible();
   await expect(page.getByText("To pay in cash")).toHaveCount(0);
-  await expect(pickup.getByText("Your order is not ready yet. We'll email you when it is.")).toBeVisible();
+  await expect(pickup.getByText("We'll email you when it's ready.")).toBeVisible();
   await expect(page.getByText("Due at pick-up")).toBeVisible();
   await expect(page.getByText(/deliver|shipping/i)).toHaveCount(0);
 

@@ -15,7 +15,7 @@ test("never says that an order for pick-up is shipped or delivered", () => {
 
 test("says that a paid order for pick-up is being made ready, and then that it is ready", () => {
   const order = { ...pickup, status: "processing", payment_status: "succeeded" } as const;
-  expect(describeOutcome(order).text).toBe("We received your payment and are making your order ready.");
+  expect(describeOutcome(order).text).toBe("We received your payment and are getting your order ready.");
   expect(describeOutcome({ ...order, ready_at: "2026-11-27T20:00:00.000Z" }).text).toBe(
     "Your order is ready for pick-up.",
   );

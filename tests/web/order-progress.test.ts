@@ -50,18 +50,18 @@ test("shows the payment of a cash order last, at delivery", () => {
 test.each([
   { payment_method: "card", status: "pending_payment", ready_at: null, reached: [] },
   { payment_method: "card", status: "paid", ready_at: null, reached: ["Paid"] },
-  { payment_method: "card", status: "processing", ready_at: null, reached: ["Paid", "Being made ready"] },
+  { payment_method: "card", status: "processing", ready_at: null, reached: ["Paid", "Getting ready"] },
   {
     payment_method: "cash_on_delivery",
     status: "processing",
     ready_at: "2026-01-01T00:00:00.000Z",
-    reached: ["Placed", "Being made ready", "Ready for pick-up"],
+    reached: ["Placed", "Getting ready", "Ready for pick-up"],
   },
   {
     payment_method: "cash_on_delivery",
     status: "delivered",
     ready_at: "2026-01-01T00:00:00.000Z",
-    reached: ["Placed", "Being made ready", "Ready for pick-up", "Picked up"],
+    reached: ["Placed", "Getting ready", "Ready for pick-up", "Picked up"],
   },
 ] as const)("an order for pick-up that is $status has reached $reached", ({ reached, ...order }) => {
   const progress = getOrderProgress({ ...byCard, ...order, fulfilment: "pickup" });

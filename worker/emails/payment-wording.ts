@@ -34,7 +34,7 @@ function describeDue({ totalCents, fulfilment }: OrderEmailData): string {
   const cash = formatCents(roundToCashCents(totalCents));
   const total = formatCents(totalCents);
   if (fulfilment === "delivery") return `To be paid on delivery: ${cash} in cash`;
-  return `To be paid at pick-up: ${cash === total ? total : `${cash} in cash, or ${total} by Interac`}`;
+  return `To be paid at pick-up: ${cash === total ? `${total}, in cash or by Interac` : `${cash} in cash, or ${total} by Interac`}`;
 }
 
 function describePaid({ isCash, pickup, totalCents, cashRoundingCents = 0 }: OrderEmailData): string {

@@ -3,7 +3,7 @@ import type { WrittenEmailKind } from "../../contract/orders/emails.ts";
 
 const orderedForPickup = {
   heading: "Thank you for your order",
-  opening: "Your order is not ready yet. We'll email you when it is.",
+  opening: "We'll email you when it's ready.",
 };
 
 /**
@@ -75,7 +75,7 @@ export const standardTemplates: Readonly<Record<WrittenEmailKind, EmailTemplate>
     subject: "We received your return request for order {order_number}",
     heading: "We received your return request",
     opening:
-      "Please keep the items for now. We'll email you to say whether we can take them back, and how to send them.",
+      "Please keep the items for now. We'll email you whether we can take them back, and how to send them.",
   },
   return_approved: {
     subject: "Your return for order {order_number} is approved",

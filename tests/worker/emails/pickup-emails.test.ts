@@ -25,7 +25,7 @@ test.each(["placed_for_pickup", "paid_for_pickup"] as const)(
   (kind) => {
     const { text, html } = renderOrderEmail(kind, aPickupOrder());
     for (const detail of [
-      "Your order is not ready yet.",
+      "We'll email you when it's ready.",
       "Saturday, November 21, 10:00 AM to 12:00 PM",
       "1 Your Street",
       "Open Monday to",

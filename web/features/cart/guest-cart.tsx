@@ -2,6 +2,7 @@ import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { LoadingBlock } from "../../components/loading.tsx";
 import { CartContents } from "./cart-contents.tsx";
+import { wasOrderPlaced } from "./guest-cart-mark.ts";
 import { cartKey, cartOptions } from "./queries.ts";
 
 /** Shows the cart of a guest's browser. */
@@ -21,7 +22,7 @@ export function GuestCart() {
           <SignInOffer />
         </CartContents>
       )}
-      {cart?.items.length === 0 && (
+      {cart?.items.length === 0 && wasOrderPlaced() && (
         <p className="text-center text-ink-muted">If you've just ordered, your order is in your email.</p>
       )}
       {cart === undefined && <LoadingBlock label="Loading your cart" />}

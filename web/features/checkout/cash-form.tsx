@@ -43,6 +43,7 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
   const [requestId] = useState(() => crypto.randomUUID());
   const [isUncertain, setUncertain] = useState(false);
   const cash = centsToDollars(roundToCashCents(dollarsToCents(total)));
+  const amounts = `${formatDollars(cash)} in cash or${cash === total ? "" : ` ${formatDollars(total)}`}`;
   const form = useForm({
     initial: { notes: "" },
     schema: notesForm,
@@ -89,7 +90,7 @@ export function CashForm({ checkout, isPickup, onPayingChange, onWindowFull }: C
     <Form form={form}>
       <p className="text-ink-muted">
         {isPickup
-          ? `You pay ${formatDollars(cash)} in cash or ${formatDollars(total)} by Interac when you pick up your order.`
+          ? `You pay ${amounts} by Interac when you pick up your order.`
           : `You pay ${formatDollars(cash)} in cash when your order arrives.`}
         {cash !== total && ` ${cashRoundingNote}`}
       </p>

@@ -8,7 +8,7 @@ export function IncompleteNote({ names }: IncompleteNoteProps) {
   const labels = new Set(names.map((name) => fieldLabels[name] ?? name));
   return (
     <p role="status" className="text-ink-muted">
-      {labels.size > 0 && `The payment form appears here after you complete: ${[...labels].join(", ")}.`}
+      {labels.size > 0 && `To pay, please complete: ${[...labels].join(", ")}.`}
     </p>
   );
 }

@@ -54,6 +54,6 @@ function describePickup({ status, payment_status, ready_at: readyAt }: PlacedOrd
   if (status === "delivered") return "You have picked up your order.";
   if (readyAt !== null) return "Your order is ready for pick-up.";
   return payment_status === "pending"
-    ? "We're making your order ready."
-    : "We received your payment and are making your order ready.";
+    ? "We're getting your order ready."
+    : "We received your payment and are getting your order ready.";
 }

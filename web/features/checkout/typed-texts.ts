@@ -1,6 +1,7 @@
 import { attempt } from "../../lib/browser-store.ts";
 import { isObject, readJson } from "../../lib/read-json.ts";
 import { removeChosenWindow } from "../cart/chosen-window.ts";
+import { markOrderPlaced } from "../cart/guest-cart-mark.ts";
 import { typedPostalCode } from "../cart/known-postal-code.ts";
 
 /** The keys of what a guest has typed, in the tab's storage. */
@@ -49,6 +50,7 @@ export function removeTypedTexts(): void {
   removeAccountTexts();
   removeChosenWindow();
   attempt(() => window.sessionStorage.removeItem(paymentMethodKey));
+  markOrderPlaced();
 }
 
 /** Removes what a guest has typed, once somebody has signed in. */

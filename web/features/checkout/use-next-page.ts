@@ -34,7 +34,13 @@ export function useNextPage(phase: ReturnPhase, order: ReturnedOrder): void {
 
     async function confirm(intentId: string) {
       if (orderId === undefined || orderNumber === undefined) {
-        return fail("Authentication required or missing order details", "unknown");
+        const isUnreachable = kind === "unknown";
+        return fail(
+          isUnreachable
+            ? "Failed to verify payment status."
+            : "Authentication required or missing order details",
+          "unknown",
+        );
       }
       const settlement = await settlePayment({ orderId, paymentIntentId: intentId, link });
       if (isUnmounted) return;

@@ -19,14 +19,16 @@ export function DuePayment({ order }: { readonly order: OrderView }) {
             : "Cash on Delivery - Payment will be collected upon delivery"}
         </p>
         <p>
-          {order.fulfilment === "pickup" ? (
-            <>
-              {amount} in cash, or{" "}
-              <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong> by Interac.
-            </>
-          ) : (
-            <>Please have {amount} in cash ready.</>
-          )}
+          {order.fulfilment !== "pickup" && <>Please have {amount} in cash ready.</>}
+          {order.fulfilment === "pickup" &&
+            (cash === order.total_amount ? (
+              <>{amount}, in cash or by Interac.</>
+            ) : (
+              <>
+                {amount} in cash, or{" "}
+                <strong className="tabular-nums">{formatDollars(order.total_amount)}</strong> by Interac.
+              </>
+            ))}
           {cash !== order.total_amount && ` ${cashRoundingNote}`}
         </p>
       </div>

@@ -16,7 +16,7 @@ export function GuestEmail({ order, link }: GuestEmailProps) {
   return (
     <>
       <p className="text-[0.9375rem] text-ink-muted">
-        We email you about this order at{" "}
+        We're emailing your confirmation to{" "}
         <strong className="font-semibold wrap-anywhere text-ink">{order.guest_email}</strong>.{" "}
         {order.can_correct_email && (
           <button type="button" className={textLinkClass} onClick={() => setCorrecting(true)}>

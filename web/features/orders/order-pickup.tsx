@@ -19,7 +19,7 @@ export function OrderPickup({ order }: { readonly order: OrderView }) {
     <Panel title="Pick-up">
       <div className="flex flex-wrap gap-x-8 gap-y-5">
         <div className="grid min-w-0 flex-1 basis-64 content-start gap-3">
-          {isOpen && readyAt === null && <p>Your order is not ready yet. We'll email you when it is.</p>}
+          {isOpen && readyAt === null && <p>We'll email you when it's ready.</p>}
           {isOpen && <p className="font-semibold">{when}</p>}
           <PickupPlace />
           <p className="wrap-anywhere text-ink-muted">

@@ -42,7 +42,7 @@ const cashSteps: readonly OrderStatus[] = ["processing", "shipped", "delivered",
 function findPickupStep(order: TrackedOrder) {
   const steps = [
     order.payment_method === "card" ? "Paid" : "Placed",
-    "Being made ready",
+    "Getting ready",
     "Ready for pick-up",
     "Picked up",
   ];

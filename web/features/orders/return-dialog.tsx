@@ -95,6 +95,7 @@ export function ReturnDialog({ order, link, reader = "customer", onClose }: Retu
 }
 
 const descriptions = {
-  customer: "We'll email you how to send them back. Your refund is issued once we receive them.",
+  customer:
+    "We'll email you whether we can take them back, and how to send them. We refund you once we receive them.",
   admin: "The customer gets an email that the return was requested. Approve it next.",
 };

@@ -59,7 +59,5 @@ export async function requestStockAlert(
   ]);
   if (product === undefined) throw new StoreError("product_not_found");
   if (product.isInStock) return `${product.name} is in stock now.`;
-  const promise = `We'll email ${email} once, when ${product.name} is back in stock.`;
-  if (visitor !== undefined) return promise;
-  return `${promise} You can ask about up to ${maxAlertsByGuests} products at a time, and more when you're signed in.`;
+  return `We'll email ${email} once, when ${product.name} is back in stock.`;
 }

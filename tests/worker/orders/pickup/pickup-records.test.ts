@@ -29,7 +29,7 @@ test("emails a guest that the order is placed, ready with its code, and picked u
   const { guest, orderId, orderNumber } = await aCounterOrder(await aProduct());
   const placed = await readLatestEmail(guest.email);
   expect(placed?.subject).toBe(`Order ${orderNumber} placed`);
-  expect(placed?.text).toContain("Your order is not ready yet.");
+  expect(placed?.text).toContain("We'll email you when it's ready.");
   expect(placed?.text).toContain("by Interac");
   const { code } = await makeReady(orderId);
   const ready = await readLatestEmail(guest.email);
