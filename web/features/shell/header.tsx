@@ -112,7 +112,9 @@ function CartLink() {
     <Link to="/cart" aria-label={label} className={`${iconButtonClass} relative`}>
       <ShoppingCart aria-hidden className="size-5.5" />
       {count > 0 && (
-        <span className="absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-full bg-evergreen-700 px-1 text-xs font-bold text-white tabular-nums">
+        <span // Large text would make it cover the icon.
+          className="absolute top-0.5 right-0 grid h-[min(1.25rem,5.5vw)] min-w-[min(1.25rem,5.5vw)] place-items-center rounded-full bg-evergreen-700 px-1 text-[min(0.75rem,3.5vw)] leading-none font-bold text-white tabular-nums"
+        >
           {count > 99 ? "99+" : count}
         </span>
       )}

@@ -22,7 +22,9 @@ export function Logo({ isOnDark = false }: { readonly isOnDark?: boolean }) {
           store.logo === null && "bg-evergreen-900",
           // Its transparent parts are filled with white, and need a margin of it on dark ground.
           store.logo !== null && isOnDark && "rounded-lg p-1",
-          isNameShown(store) && (isSquareLogo(store.logo_size) ? "max-[385px]:hidden" : "max-sm:hidden"),
+          // Large text would make a square one smaller.
+          isNameShown(store) &&
+            (isSquareLogo(store.logo_size) ? "shrink-0 max-[385px]:hidden" : "max-sm:hidden"),
         )}
       />
       {isNameShown(store) && <span className="line-clamp-2 wrap-anywhere">{store.name}</span>}

@@ -1,0 +1,123 @@
+import { openAs } from "../support/accounts.ts";
+import { open, openWithoutScripts, readBox, waitForHydration } from "../support/e2e-page.ts";
+import { expect, test } from "../support/e2e-test.ts";
+import { addInPage, fillAddress, fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
+import { offerPickup, sellToGuests } from "../support/guests.ts";
+import { expectPaidOrder, getPayButton, openPayment, payWith } from "../support/payment-page.ts";
+import { phone } from "../support/phone.ts";
+import { aProduct } from "../support/products.ts";
+import { aShopperWith } from "../support/shoppers.ts";
+
+test("says what it did to a quantity that cannot be ordered", async ({ page }) => {
+  const product = await aProduct();
+  await openAs(page, await aShopperWith(product, 1), "/cart");
+  const quantity = page.getByRole("textbox", { name: `quantity of ${product.name}` });
+  await quantity.fill("99999");
+  await quantity.press("Enter");
+  await expect(
+    page.getByRole("status").filter({ hasText: "Only 12 available, so we set it to 12." }),
+  ).toBeVisible();
+  await expect(quantity).toHaveValue("12");
+  await page.getByRole("button", { name: /^Decrease / }).click();
+  await expect(page.getByText("so we set it to")).toHaveCount(0);
+});
+
+test.describe("on a phone", () => {
+  test.use(phone);
+
+  test("shows the way to the checkout and the total without scrolling", async ({ page }) => {
+    await offerPickup({ pickup_window_orders: 20 });
+    const product = await aProduct();
+    await open(page, `/product/${product.slug}`);
+    await addInPage(page, product.id);
+    await open(page, "/cart");
+    await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeInViewport({ ratio: 1 });
+    // The choice stands above the sums that it changes.
+    const choice = await readBox(page.getByRole("group", { name: "Delivery or pick-up" }));
+    expect(choice.y).toBeLessThan((await readBox(page.getByText("Subtotal", { exact: false }).first())).y);
+  });
+
+  test("shows an empty cart, not its footer, when a shopper goes back after paying", async ({ page }) => {
+    await openPayment(page);
+    await page.getByRole("link", { name: /cart/i }).first().click();
+    await expect(page.getByRole("heading", { name: "Your Cart" })).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, 800));
+    await page.getByRole("link", { name: "Proceed to Checkout" }).click();
+    await expect(getPayButton(page)).toBeEnabled();
+    await payWith(page, "4242424242424242");
+    await expectPaidOrder(page);
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeInViewport();
+  });
+
+  test("shows the next picture of a product after a swipe", async ({ page }) => {
+    await open(page, "/product/hb-pencils-pack-of-12");
+    const first = page.getByRole("button", { name: /^Image 1 of / });
+    await expect(first).toHaveAttribute("aria-current", "true");
+    await page
+      .getByRole("list", { name: "Large images" })
+      .evaluate((track) => track.scrollBy(track.clientWidth, 0));
+    await expect(page.getByRole("button", { name: /^Image 2 of / })).toHaveAttribute("aria-current", "true");
+    await page.getByRole("button", { name: "Next image" }).click();
+    await expect(page.getByRole("button", { name: /^Image 2 of / })).not.toHaveAttribute(
+      "aria-current",
+      "true",
+    );
+  });
+});
+
+test("shows the way to the checkout without scrolling on a laptop", async ({ page }) => {
+  await offerPickup({ pickup_window_orders: 20 });
+  const product = await aProduct();
+  await open(page, `/product/${product.slug}`);
+  await addInPage(page, product.id);
+  await open(page, "/cart");
+  await expect(page.getByRole("radio", { name: /^Pick up/ })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeInViewport({ ratio: 1 });
+});
+
+test("tells a guest at a local address who can pay cash on delivery", async ({ page }) => {
+  await sellToGuests();
+  await openGuestCheckout(page);
+  await fillContact(page);
+  await fillAddress(page);
+  await expect(page.getByRole("radio", { name: /^Cash on delivery/ })).toBeDisabled();
+  await page.getByRole("link", { name: "Sign in to pay cash on delivery" }).click();
+  await expect(page).toHaveURL(/\/login\?redirect=%2Fcheckout/);
+});
+
+test("shows who answers on pages that only scripts can render", async ({ browser, baseURL }) => {
+  const page = await openWithoutScripts(browser, baseURL);
+  for (const path of ["/checkout", "/profile", "/order?link=nonsense"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "This page needs JavaScript" })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("link", { name: /\d{3}-\d{4}$/ })).toBeVisible();
+    await expect(page.getByRole("banner").getByRole("link")).toBeVisible();
+  }
+});
+
+test.describe("with a service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("shows the store's own page when a page cannot be loaded", async ({
+    page,
+    context,
+    expectProblem,
+  }) => {
+    expectProblem({ status: "failed", path: /.*/ });
+    await open(page, "/about");
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    // The worker serves pages that are opened after it was installed.
+    await page.reload();
+    await waitForHydration(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "You're offline" })).toBeVisible();
+    await expect(page.getByRole("link", { name: /\d{3}-\d{4}$/ })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Try Again" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: /About/ })).toBeVisible();
+  });
+});
