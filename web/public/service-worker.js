@@ -1,5 +1,5 @@
 // Shows the store's own page when a page cannot be loaded because the connection is lost. It stores that page and nothing
-// else, so that no visitor ever sees an outdated page of the shop. docs/architecture.md, "Without a connection".
+// else, so that no visitor ever sees an outdated page of the shop. docs/architecture.md, "A page".
 const offlinePage = "/offline.html";
 const cacheName = "offline-page";
 const maxAgeMs = 24 * 60 * 60_000;
