@@ -1,5 +1,5 @@
 import { openAs } from "../support/accounts.ts";
-import { open, openWithoutScripts, readBox, waitForHydration } from "../support/e2e-page.ts";
+import { changeData, open, openWithoutScripts, readBox, waitForHydration } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 import { addInPage, fillAddress, fillContact, openGuestCheckout } from "../support/guest-checkout.ts";
 import { offerPickup, sellToGuests } from "../support/guests.ts";
@@ -51,7 +51,19 @@ test.describe("on a phone", () => {
   });
 
   test("shows the next picture of a product after a swipe", async ({ page }) => {
-    await open(page, "/product/hb-pencils-pack-of-12");
+    await changeData<{ images: { id: string; image_url: string }[] }>(
+      page,
+      /\/api\/products\/[a-z0-9-]+$/,
+      (product) => ({
+        ...product,
+        images: product.images.flatMap((image) => [
+          image,
+          { ...image, id: "second", image_url: `${image.image_url}?second`, is_primary: false },
+        ]),
+      }),
+    );
+    await open(page, "/toys");
+    await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
     const first = page.getByRole("button", { name: /^Image 1 of / });
     await expect(first).toHaveAttribute("aria-current", "true");
     await page
@@ -74,6 +86,19 @@ test("shows the way to the checkout without scrolling on a laptop", async ({ pag
   await open(page, "/cart");
   await expect(page.getByRole("radio", { name: /^Pick up/ })).toBeVisible();
   await expect(page.getByRole("link", { name: "Proceed to Checkout" })).toBeInViewport({ ratio: 1 });
+});
+
+test("fills sections of the home page with the newest products, and hides empty ones", async ({ page }) => {
+  await changeData(page, /\/api\/products\/featured/, () => []);
+  await changeData(page, /\/api\/products\?category=Stationary/, () => []);
+  await open(page, "/about");
+  await page
+    .getByRole("banner")
+    .getByRole("link", { name: /, home$/ })
+    .click();
+  await expect(page.getByRole("region", { name: "Toys" }).getByRole("article")).toHaveCount(4);
+  await expect(page.getByRole("heading", { name: "Stationary" })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Featured Products" })).toHaveCount(0);
 });
 
 test("tells a guest at a local address who can pay cash on delivery", async ({ page }) => {

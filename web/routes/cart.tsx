@@ -43,7 +43,7 @@ function CartPage() {
   const isGuestCheckoutOpen = useIsGuestCheckoutOpen();
   return (
     // The page is higher than the window, so that the footer stays out of view while the cart loads.
-    <div className="page-width grid min-h-dvh content-start gap-6 py-8 sm:py-10">
+    <div className="page-width grid min-h-dvh content-start gap-6 py-8">
       <PageHeading title="Your Cart" />
       {status === "signed-in" && <AccountCart />}
       {status === "loading" && <UnknownCart isGuestCheckoutOpen={isGuestCheckoutOpen} />}

@@ -33,24 +33,22 @@ export function CartContents({ cart, address, asksPostalCode, children }: CartCo
       {cart.items.length === 0 ? (
         <EmptyCart />
       ) : (
-        <>
-          {children}
-          <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-            <div className="grid min-w-0 grid-cols-1 gap-6">
-              <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">
-                {cart.items.map((item) => (
-                  <CartLine key={item.id} item={item} onRemove={() => summary.current?.focus()} />
-                ))}
-              </ul>
-              {asksPostalCode && fulfilment === "delivery" && (
-                <LazyPostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
-              )}
-            </div>
-            <div className="min-w-0 lg:sticky lg:top-22">
-              <CartSummary cart={cart} address={address} />
-            </div>
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
+          <div className="grid min-w-0 grid-cols-1 gap-6">
+            {children}
+            <ul aria-label="Items" className="panel divide-y divide-line px-5 sm:px-6">
+              {cart.items.map((item) => (
+                <CartLine key={item.id} item={item} onRemove={() => summary.current?.focus()} />
+              ))}
+            </ul>
+            {asksPostalCode && fulfilment === "delivery" && (
+              <LazyPostalCodeBox isOrderable={cart.items.every((item) => item.isAvailable)} />
+            )}
           </div>
-        </>
+          <div className="min-w-0 lg:sticky lg:top-22">
+            <CartSummary cart={cart} address={address} />
+          </div>
+        </div>
       )}
     </>
   );

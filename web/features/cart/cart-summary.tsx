@@ -108,7 +108,7 @@ function explainShipping(
   if (place.postalCode === undefined) {
     return cart.shipping_rules.free_over === null
       ? place.estimateNote
-      : "Enter your postal code for the price of delivery.";
+      : "Your postal code decides the price.";
   }
   const price = explainPrice(cart, place);
   return [...(address ? [] : [place.estimateNote]), price].filter(Boolean).join(". ") || undefined;
