@@ -117,7 +117,7 @@ a { color: ${shades[700]}; font-weight: 600 }
 <header>${escapeHtml(store.name)}</header>
 <main>
 <h1>You're offline</h1>
-<p>This page will load once you're connected. What is in your cart is safe, and nothing was charged because of this page.</p>
+<p>We couldn't load this page. Check your connection and try again.</p>
 <p><a class="button" href="">Try Again</a></p>
 <p>Or call us at <a href="${escapeHtml(toPhoneUrl(store.phone))}">${escapeHtml(store.phone)}</a>.</p>
 </main>

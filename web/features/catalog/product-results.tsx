@@ -1,13 +1,9 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue } from "react";
-import type { DeliveryView } from "../../../contract/account/delivery.ts";
 import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
-import { formatDollars } from "../../../contract/shared/money.ts";
+import { lazyPart } from "../../components/lazy-part.tsx";
 import { Pagination } from "../../components/pagination.tsx";
-import { useDeliveryPromise } from "../../lib/store-settings.ts";
-import { deliveryOptions } from "../cart/delivery-query.ts";
-import { typedPostalCode } from "../cart/known-postal-code.ts";
 import { discountThresholds } from "./discount-thresholds.ts";
 import { ProductGrid } from "./product-grid.tsx";
 import type { ProductListOptions } from "./queries.ts";
@@ -99,25 +95,10 @@ export function ProductResults<Search extends PagedSearch>({
   );
 }
 
-/** Says what is added to the prices of a list: to the postal code that was typed last, or else what the store promises. */
-function DeliveryNote() {
-  const promise = useDeliveryPromise();
-  const { data: quote } = useQuery(deliveryOptions(typedPostalCode.useValue()));
-  return <p>Before tax. {quote === undefined ? promise.title : describeDelivery(quote)}</p>;
-}
-
-function describeDelivery({
-  postal_code: code,
-  is_served,
-  flat_rate,
-  rates,
-  free_over,
-}: DeliveryView): string {
-  if (!is_served) return `We don't deliver to ${code}.`;
-  const price = flat_rate === 0 ? "free" : formatDollars(flat_rate);
-  const free = free_over === null ? "" : `, free on orders over ${formatDollars(free_over)} before discounts`;
-  return `Delivery to ${code}: ${rates.length > 1 ? "from " : ""}${price}${free}.`;
-}
+// What it knows about postal codes would make the page's scripts larger.
+const DeliveryNote = lazyPart(async () => (await import("./delivery-note.tsx")).DeliveryNote, {
+  whileLoading: <p>Before tax.</p>,
+});
 
 function withPage<Search extends PagedSearch>(search: Search, page: number): Search {
   return { ...search, page: page > 1 ? page : undefined };
