@@ -38,13 +38,21 @@ export async function resetDemo(context: StoreContext, fileName: string): Promis
   if (tables.length !== storeTables.length || !tables.every(isInStore)) {
     throw new Error(`${fileName} does not have the tables and columns of the store`);
   }
-  const statements = storeTables.toReversed().map(({ name }) => client.prepare(`DELETE FROM "${name}"`));
+  const guard = await client
+    .prepare("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = 'transactions_stay'")
+    .first<string>("sql");
+  const statements = [
+    // The trigger refuses to delete a movement of money, which only the demonstration does.
+    client.prepare("DROP TRIGGER IF EXISTS transactions_stay"),
+    ...storeTables.toReversed().map(({ name }) => client.prepare(`DELETE FROM "${name}"`)),
+  ];
   for (const table of storeTables) {
     for await (const chunk of listChunks(backup, table)) {
       statements.push(client.prepare(getInsertSql(table)).bind(chunk));
     }
   }
   statements.push(client.prepare("DELETE FROM emails WHERE state = 'queued'"));
+  if (guard !== null) statements.push(client.prepare(guard));
   await client.batch(statements);
   const { counts } = backup.manifest;
   return { rows: Object.values(counts).reduce((sum, [count]) => sum + count, 0) };

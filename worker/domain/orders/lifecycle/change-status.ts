@@ -26,7 +26,7 @@ import { selectDisputesOf } from "../order-disputes.ts";
 import { auditOrder, changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { toPromisedDays } from "../promised-days.ts";
 import { selectRefundsOf } from "../refunds/refund-rows.ts";
-import { type Acknowledgements, type HoldRecords, refuseHeld } from "../shipping-hold.ts";
+import { type Acknowledgements, type HoldRecords, refuseHeld } from "../refunds/shipping-hold.ts";
 import { hasLeftTheShop, moveStock, refuseMissingUnits } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmsReservation, requireParcel } from "./change-tracking.ts";

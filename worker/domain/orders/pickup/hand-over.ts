@@ -10,7 +10,7 @@ import { toAdminActor } from "../actor.ts";
 import { collectPayment } from "../lifecycle/collect-payment.ts";
 import { changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { requireWaiting } from "../pickup-state.ts";
-import { refuseHeld } from "../shipping-hold.ts";
+import { refuseHeld } from "../refunds/shipping-hold.ts";
 import { moveStock, refuseMissingUnits } from "../stock.ts";
 import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";

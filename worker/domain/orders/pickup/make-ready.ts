@@ -10,7 +10,7 @@ import { findHoldEnd } from "../hold-days.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { isReady, requireWaiting } from "../pickup-state.ts";
-import { hasFailedRefund } from "../shipping-hold.ts";
+import { hasFailedRefund } from "../refunds/shipping-hold.ts";
 import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 

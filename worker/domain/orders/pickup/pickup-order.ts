@@ -9,7 +9,7 @@ import { parseIdentity } from "../../settings/store-identity.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { selectRefundsOf } from "../refunds/refund-rows.ts";
-import type { HoldRecords } from "../shipping-hold.ts";
+import type { HoldRecords } from "../refunds/shipping-hold.ts";
 
 /** An order for pick-up with what its changes depend on, read at one moment. */
 export interface PickupOrder extends HoldRecords {

@@ -1,8 +1,8 @@
-import type { LimitingDisputeState } from "../../../contract/orders/disputes.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
-import { type DisputeRow, getLimitingDisputeState } from "./order-disputes.ts";
-import type { OrderRow } from "./order-rows.ts";
-import { isOwn, type RefundRow } from "./refunds/refund-rows.ts";
+import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
+import type { OrderRow } from "../order-rows.ts";
+import { isOwn, type RefundRow } from "./refund-rows.ts";
 
 /** The records that can hold an order back. */
 export interface HoldRecords {
