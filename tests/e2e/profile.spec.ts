@@ -26,5 +26,5 @@ test("deletes an account after its email address is typed, unless it has an open
   await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
   await page.goto("/login");
   await signIn(page, account);
-  await expect(page.getByRole("main").getByRole("alert")).toHaveText("Invalid login credentials");
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText("That email and password don't match.");
 });

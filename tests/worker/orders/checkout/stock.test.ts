@@ -183,7 +183,10 @@ describe("stock counts", () => {
       expect(await unwrap(response, failureView)).toMatchObject({ message, errors: { on_hand: message } });
     }
     const report = await importAs(admin, [{ line: 2, fields: { sku: product.sku, on_hand: "2" } }]);
-    expect(report.rows).toMatchObject([{ outcome: "failed", messages: [message] }]);
+    // A file may be older than the orders, so its other cells are imported.
+    expect(report.rows).toMatchObject([
+      { outcome: "unchanged", warnings: [`${message} The stock is not changed`] },
+    ]);
     await expectStock(admin, product, { on_hand: 10, allocated: 3, stock_quantity: 7 });
   });
 

@@ -109,12 +109,21 @@ test("the export of invoices says which order was paid by Interac", async () => 
   expect(tenderOf((await getLinkedOrder(paid.link, paid.orderId)).order_number)).toBe("");
 });
 
-test("an invoice for pick-up names no address after the order became a delivery", async () => {
+test("an invoice for pick-up says where the order was delivered instead", async () => {
   const { orderId, link } = await aGuestOrder(await aProduct(), { destination: await aPickup() });
-  const issued = await listInvoices(orderId, link);
-  const delivered = await requestPickupStep(orderId, "delivery", { address: addressInput() });
+  const [issued] = await listInvoices(orderId, link);
+  expect(issued).toMatchObject({ fulfilment: "pickup", delivered_to: null });
+  const address = addressInput();
+  const delivered = await requestPickupStep(orderId, "delivery", { address });
   expect(delivered.status).toBe(200);
-  expect(await listInvoices(orderId, link)).toEqual(issued);
+  const { address_line1 } = address;
+  expect(await listInvoices(orderId, link)).toEqual([
+    {
+      ...issued,
+      buyer: expect.objectContaining({ address_line1 }),
+      delivered_to: expect.objectContaining({ address_line1 }),
+    },
+  ]);
 });
 
 async function readLatestEmail(email: string) {

@@ -25,7 +25,7 @@ export function CorrectAddress({ order }: CorrectAddressProps) {
     <>
       <button
         type="button"
-        className={`mt-1 justify-self-start text-sm ${textLinkClass}`}
+        className={`min-h-11 justify-self-start text-sm ${textLinkClass}`}
         onClick={() => setCorrecting(true)}
       >
         Correct the address
