@@ -65,6 +65,8 @@ export const invoiceView = v.object({
   ...invoiceSummaryEntries,
   /** True for the credit note of a delivery for cash that was undone. */
   is_reversal: v.boolean(),
+  /** True for the credit note of a canceled order whose payment the bank took back. */
+  is_lost_to_dispute: v.boolean(),
   seller: v.object({ name: v.string(), address: v.string(), phone: v.string(), email: v.string() }),
   /** An order for pick-up was supplied in the store, so the seller's address is its place. */
   fulfilment: v.picklist(fulfilments),

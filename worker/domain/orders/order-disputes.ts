@@ -28,9 +28,12 @@ export function getLimitingDisputeState(
 
 /** Sums the cents of the order's own payment that the store lost in disputes. */
 export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): number {
-  return filterOwnDisputes(order, rows)
-    .filter(({ status }) => toDisputeState(status) === "lost")
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+  return listLostDisputes(order, rows).reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Lists the disputes of the order's own payment that the store lost. */
+export function listLostDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
+  return filterOwnDisputes(order, rows).filter(({ status }) => toDisputeState(status) === "lost");
 }
 
 function filterOwnDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {

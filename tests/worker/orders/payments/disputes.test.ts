@@ -4,16 +4,18 @@ import { adminOrderPageResponse, bulkShipResponse } from "../../../../contract/a
 import { userDetailResponse } from "../../../../contract/admin/users.ts";
 import { refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
+import { findInconsistencies } from "../../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { listInvoices, sumInvoices } from "../../builders/invoices.ts";
 import { setStatus } from "../../builders/order-status.ts";
 import { readOutbox, sendEmails } from "../../builders/outbox.ts";
 import { readPaymentsHealth } from "../../builders/payments-health.ts";
 import { aProduct } from "../../builders/products.ts";
 import { listRefunds, reconcileIn, refund } from "../../builders/refunds.ts";
 import { aPaidOrder, cancel, getOrder, getStock } from "../../builders/shoppers.ts";
-import { call, unwrap } from "../../builders/store.ts";
+import { call, storeContext, unwrap } from "../../builders/store.ts";
 import { deliver, disputeAtStripe, findPayment, readOutcome, withFault } from "../../builders/stripe.ts";
 
 test("records a dispute and its end once", async () => {
@@ -170,6 +172,33 @@ test("lists an order with a lost dispute until it is canceled", async () => {
   expect(await listWork(admin, "disputed")).not.toContain(orderId);
   expect(await getStock(product)).toBe(product.stockQuantity);
   expect((await readPaymentsHealth(admin)).discrepancies).toEqual([]);
+});
+
+test("credits the tax of a canceled order whose payment was lost, whichever came first", async () => {
+  const lostFirst = await aDisputedOrder();
+  await deliver(await disputeAtStripe(lostFirst.intentId, "lost"));
+  expect((await setStatus(lostFirst.admin, lostFirst.orderId, { status: "canceled" })).status).toBe(200);
+  const canceledFirst = await aDisputedOrder();
+  expect((await setStatus(canceledFirst.admin, canceledFirst.orderId, { status: "canceled" })).status).toBe(
+    200,
+  );
+  await deliver(await disputeAtStripe(canceledFirst.intentId, "lost"));
+  for (const { orderId, order } of [lostFirst, canceledFirst]) {
+    expect(await listInvoices(orderId)).toMatchObject([
+      { kind: "invoice" },
+      { kind: "credit_note", refundId: null, disputeId: expect.any(String), method: "card" },
+    ]);
+    expect(await sumInvoices(orderId)).toMatchObject({ total: 0, Tax: 0 });
+    expect(order.tax_amount).toBeGreaterThan(0);
+  }
+  expect(await findInconsistencies(storeContext())).toEqual([]);
+});
+
+test("keeps the invoice of an order that was shipped before its payment was lost", async () => {
+  const { admin, orderId, intentId } = await aDisputedOrder();
+  await setStatus(admin, orderId, { status: "shipped", acknowledge_dispute: true });
+  await deliver(await disputeAtStripe(intentId, "lost"));
+  expect((await listInvoices(orderId)).map(({ kind }) => kind)).toEqual(["invoice"]);
 });
 
 test("deducts a lost dispute from the analytics", async () => {

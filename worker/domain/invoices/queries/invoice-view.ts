@@ -46,13 +46,15 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
   const { invoice } = row;
   const units = listUnits(row, records);
   const linesCents = units.reduce((cents, { item, quantity }) => cents + item.unitPriceCents * quantity, 0);
-  const shippingCents = invoice.refundId === null ? row.shippingCents : 0;
+  const isPartial = invoice.refundId !== null || invoice.disputeId !== null;
+  const shippingCents = isPartial ? 0 : row.shippingCents;
   // The address of an order for pick-up is the store's, unless it became a delivery later.
   const hasAddress = row.isDelivery && !row.isAnonymized;
   const parseAddress = (address: unknown) => (hasAddress ? v.parse(orderAddressView, address) : null);
   return {
     ...toInvoiceSummary(row),
-    is_reversal: invoice.kind === "credit_note" && invoice.refundId === null,
+    is_reversal: invoice.kind === "credit_note" && !isPartial,
+    is_lost_to_dispute: invoice.disputeId !== null,
     seller: v.parse(invoiceSeller, invoice.seller),
     fulfilment: invoice.fulfilment,
     buyer: parseAddress(row.billingAddress),
@@ -63,10 +65,10 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
       quantity,
       unit_price: centsToDollars(item.unitPriceCents),
       amount: centsToDollars(item.unitPriceCents * quantity),
-      tax: invoice.refundId === null ? centsToDollars(item.taxCents) : null,
+      tax: isPartial ? null : centsToDollars(item.taxCents),
       taxes: listTaxNames(item, records.lineTaxes),
     })),
-    shipping: invoice.refundId === null ? centsToDollars(shippingCents) : null,
+    shipping: isPartial ? null : centsToDollars(shippingCents),
     other: centsToDollars(invoice.totalCents - invoice.taxCents - linesCents - shippingCents),
   };
 }
@@ -76,6 +78,7 @@ function listUnits(
   { invoice }: InvoiceWithOrder,
   { items, refunds }: PrintedRecords,
 ): { readonly item: OrderItemRow; readonly quantity: number }[] {
+  if (invoice.disputeId !== null) return [];
   if (invoice.refundId === null) {
     return items
       .filter(({ orderId }) => orderId === invoice.orderId)

@@ -6,7 +6,7 @@ import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
 import { returnPlace } from "../pickup-windows.ts";
-import { issueCorrections } from "../refunds/issue-corrections.ts";
+import { issueCorrections, issueDisputeCredits } from "../refunds/issue-corrections.ts";
 import {
   computeRefundableCents,
   getPayableCents,
@@ -79,6 +79,7 @@ export function createCancelStatements(
     ...(refund === undefined || !("invoicing" in records)
       ? []
       : issueCorrections(context, records, [{ before: undefined, after: refund }])),
+    ...("invoicing" in records ? issueDisputeCredits(context, records, records.disputes) : []),
     ...writeHistory(context, order.id, {
       status: "canceled",
       actor,

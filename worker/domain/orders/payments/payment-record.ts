@@ -14,7 +14,7 @@ import { paymentActor } from "../actor.ts";
 import type { DisputeRow } from "../order-disputes.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { movePlace, returnPlace } from "../pickup-windows.ts";
-import { issueCorrections } from "../refunds/issue-corrections.ts";
+import { issueCorrections, issueDisputeCredits } from "../refunds/issue-corrections.ts";
 import type { CreditableOrder } from "../refunds/plan-corrections.ts";
 import { type OrderItemRow, parseUnits, type RefundChange, type RefundRow } from "../refunds/refund-rows.ts";
 import { recordRefunded, recordRefundReturned } from "../refunds/refund-statements.ts";
@@ -108,6 +108,11 @@ export function createDecisionStatements(
             statusAt: after.statusAt,
           },
         }),
+    ),
+    ...issueDisputeCredits(
+      context,
+      records,
+      decision.disputes.map(({ after }) => after),
     ),
     ...history.flatMap((entry) => writeHistory(context, order.id, { ...entry, actor: paymentActor })),
   ];

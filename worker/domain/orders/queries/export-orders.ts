@@ -245,7 +245,7 @@ function sumRefundedTax(row: ExportedRow, records: OrderRecords): number {
   if (documents.some(({ kind }) => kind === "invoice")) {
     // A credit note without a refund takes back the invoice of a delivery that was undone.
     return documents
-      .filter(({ refundId }) => refundId !== null)
+      .filter(({ refundId, disputeId }) => refundId !== null || disputeId !== null)
       .reduce((sum, { kind, taxCents }) => sum + (kind === "credit_note" ? taxCents : -taxCents), 0);
   }
   return computeRefundedTaxCents(

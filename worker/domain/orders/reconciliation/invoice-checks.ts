@@ -16,7 +16,7 @@ export const invoiceChecks: readonly RecordCheck[] = [
     sentence: "Paid without an invoice, or invoiced without being paid",
     query: `
       SELECT orders.id FROM orders LEFT JOIN (
-        SELECT order_id, sum(CASE WHEN kind = 'invoice' THEN 1 WHEN refund_id IS NULL THEN -1 ELSE 0 END) AS invoiced
+        SELECT order_id, sum(CASE WHEN kind = 'invoice' THEN 1 WHEN refund_id IS NULL AND dispute_id IS NULL THEN -1 ELSE 0 END) AS invoiced
         FROM invoices GROUP BY order_id
       ) ON order_id = orders.id
       WHERE (orders.paid_at IS NULL OR orders.paid_at >= (SELECT min(issued_at) FROM invoices WHERE kind = 'invoice'))

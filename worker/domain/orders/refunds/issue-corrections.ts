@@ -2,7 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { insertInvoice, lastInvoiceId } from "../../invoices/issue-invoices.ts";
-import { type CreditableOrder, planCorrections } from "./plan-corrections.ts";
+import { type DisputeRow, listLostDisputes } from "../order-disputes.ts";
+import { type CreditableOrder, planCorrections, planDisputeCredit } from "./plan-corrections.ts";
 import type { RefundChange } from "./refund-rows.ts";
 
 /**
@@ -33,6 +34,41 @@ export function issueCorrections(
       sql`FROM orders WHERE orders.id = ${refund.orderId} AND ${wasSold}`,
     ),
   );
+}
+
+/**
+ * Creates the statements that issue a credit note for each dispute that the store lost, if its order is canceled and has its
+ * units back: nothing was supplied. They belong in the batches that cancel an order and that record a lost dispute.
+ */
+export function issueDisputeCredits(
+  context: StoreContext,
+  records: CreditableOrder,
+  disputes: readonly DisputeRow[],
+): Statement[] {
+  const { order, invoicing } = records;
+  const noted = new Set(invoicing.issued.map(({ disputeId }) => disputeId));
+  return listLostDisputes(order, disputes)
+    .filter(({ id }) => !noted.has(id))
+    .map((dispute) => {
+      const { taxes, ...amounts } = planDisputeCredit(records, dispute);
+      return insertInvoice(
+        context,
+        invoicing.issuer,
+        {
+          ...amounts,
+          kind: "credit_note",
+          refundId: null,
+          disputeId: dispute.id,
+          correctsId: lastInvoiceId,
+          method: "card",
+          tender: null,
+          taxes: JSON.stringify(taxes),
+          taxCents: taxes.reduce((sum, tax) => sum + tax.tax_cents, 0),
+        },
+        sql`FROM orders WHERE orders.id = ${order.id} AND orders.status = 'canceled' AND ${wasSold}
+          AND NOT EXISTS (SELECT 1 FROM stock_reservations AS kept WHERE kept.order_id = orders.id AND kept.state <> 'released')`,
+      );
+    });
 }
 
 function selectCreditNoteId(refundId: string): SQL {

@@ -14,7 +14,7 @@ import {
   type RefundRow,
   type RefundTax,
 } from "./refund-rows.ts";
-import { computeRefundedTaxes, listChargedTaxes } from "./refunded-tax.ts";
+import { computeRefundedTaxes, listChargedTaxes, type ReturnedMoney } from "./refunded-tax.ts";
 
 /** An order with the records that its credit notes are computed from. */
 export interface CreditableOrder {
@@ -57,7 +57,7 @@ export function planCorrections(records: CreditableOrder, changes: readonly Refu
       ...planDifference({ ...records, refunds }, notes, kind, after),
     };
     corrections.push(correction);
-    notes.push({ ...correction, refundId: after.id });
+    notes.push({ ...correction, sourceId: after.id, isDispute: false });
   }
   return corrections;
 }
@@ -92,15 +92,32 @@ export function compareRefundTaxes(records: CreditableOrder): {
   };
 }
 
-interface Note extends InvoiceAmounts {
-  readonly kind: Correction["kind"];
-  readonly refundId: string;
+/**
+ * Plans the credit note of a canceled order whose payment was lost in a dispute. Its amount is what the bank took back, as far as
+ * no refund returned it.
+ */
+export function planDisputeCredit(
+  records: CreditableOrder,
+  dispute: { readonly id: string; readonly amountCents: number },
+): InvoiceAmounts {
+  const notes = records.invoicing.issued.flatMap(toNote);
+  const lost = { id: dispute.id, amountCents: dispute.amountCents, items: [], taxes: null };
+  return planDifference(records, notes, "credit_note", lost);
 }
 
-/** Omits invoices, and notes that are not about a refund. */
-function toNote({ kind, refundId, totalCents, cashRoundingCents, taxes }: InvoiceRow): Note[] {
-  if (kind === "invoice" || refundId === null) return [];
-  return [{ kind, refundId, totalCents, cashRoundingCents, taxes: parseInvoiceTaxes({ taxes }) }];
+interface Note extends InvoiceAmounts {
+  readonly kind: Correction["kind"];
+  /** The refund or the lost dispute. */
+  readonly sourceId: string;
+  readonly isDispute: boolean;
+}
+
+/** Omits invoices, and the notes that take back an invoice. */
+function toNote({ kind, refundId, disputeId, totalCents, cashRoundingCents, taxes }: InvoiceRow): Note[] {
+  const sourceId = refundId ?? disputeId;
+  if (kind === "invoice" || sourceId === null) return [];
+  const isDispute = disputeId !== null;
+  return [{ kind, sourceId, isDispute, totalCents, cashRoundingCents, taxes: parseInvoiceTaxes({ taxes }) }];
 }
 
 function chooseKind(
@@ -112,14 +129,14 @@ function chooseKind(
   const hadSucceeded = before?.state === "succeeded";
   if (after.state === "succeeded") return hadSucceeded ? undefined : "credit_note";
   // A refund from before there were invoices has no credit note to take back.
-  return hadSucceeded && notes.some(({ refundId }) => refundId === after.id) ? "debit_note" : undefined;
+  return hadSucceeded && notes.some(({ sourceId }) => sourceId === after.id) ? "debit_note" : undefined;
 }
 
 function planDifference(
   records: CreditableOrder,
   notes: readonly Note[],
   kind: Correction["kind"],
-  refund: RefundRow,
+  refund: ReturnedMoney,
 ): InvoiceAmounts {
   const { returned, documented } = compareWithNotes(records, notes, kind === "credit_note" ? [refund] : []);
   const sign = kind === "credit_note" ? 1 : -1;
@@ -145,12 +162,24 @@ function planDifference(
  * note, and count as documented.
  * @param latest the standing refund that gets its note now
  */
-function compareWithNotes(records: CreditableOrder, notes: readonly Note[], latest: readonly RefundRow[]) {
-  const standing = records.refunds.filter((row) => row.state === "succeeded" && isOwn(row));
-  const unnoted = standing.filter(
-    (row) => !latest.includes(row) && !notes.some(({ refundId }) => refundId === row.id),
+function compareWithNotes(
+  records: CreditableOrder,
+  notes: readonly Note[],
+  latest: readonly ReturnedMoney[],
+) {
+  const lost = notes.flatMap((note): ReturnedMoney[] =>
+    note.isDispute
+      ? [{ id: note.sourceId, amountCents: note.totalCents + note.cashRoundingCents, items: [], taxes: null }]
+      : [],
   );
-  const noted = [...new Set(notes.map(({ refundId }) => refundId))].flatMap((id) =>
+  const standing: readonly ReturnedMoney[] = [
+    ...records.refunds.filter((row) => row.state === "succeeded" && isOwn(row)),
+    ...lost,
+  ];
+  const unnoted = standing.filter(
+    (row) => !latest.includes(row) && !notes.some(({ sourceId }) => sourceId === row.id),
+  );
+  const noted = [...new Set(notes.map(({ sourceId }) => sourceId))].flatMap((id) =>
     standing.filter((row) => row.id === id),
   );
   const returned = computeReturned(records, [...unnoted, ...noted, ...latest]);
@@ -172,7 +201,7 @@ type Returned = Pick<InvoiceAmounts, "totalCents" | "taxes">;
 /** Computes what these refunds return of the order's total and of each tax. */
 function computeReturned(
   { order, items, invoicing }: CreditableOrder,
-  standing: readonly RefundRow[],
+  standing: readonly ReturnedMoney[],
 ): Returned {
   const payableCents = getPayableCents(order);
   const refundedCents = standing.reduce((cents, { amountCents }) => cents + amountCents, 0);

@@ -24,6 +24,9 @@ export interface ChargedTax extends TaxAmounts {
   readonly items: ReadonlyMap<string, TaxAmounts>;
 }
 
+/** Money that an order returned: a refund, or a payment that the bank took back. */
+export type ReturnedMoney = Pick<RefundRow, "id" | "amountCents" | "items" | "taxes">;
+
 /** The records of an order that determine the taxes of its refunds. */
 export interface TaxedOrder {
   readonly items: readonly OrderItemRow[];
@@ -41,7 +44,7 @@ export interface TaxedOrder {
 export function computeRefundedTaxes(
   taxes: readonly ChargedTax[],
   items: readonly OrderItemRow[],
-  refunds: readonly RefundRow[],
+  refunds: readonly ReturnedMoney[],
   capturedCents: number,
 ): TaxAmounts[] {
   let leftCents = capturedCents;
@@ -194,7 +197,7 @@ function withoutRefundedTaxes(
 function priceUnits(
   taxes: readonly ChargedTax[],
   items: readonly OrderItemRow[],
-  refund: RefundRow,
+  refund: ReturnedMoney,
 ): { readonly priceCents: number; readonly taxes: readonly TaxAmounts[] } {
   const units = parseUnits(refund).flatMap(({ order_item_id: id, quantity }) => {
     const item = items.find((row) => row.id === id);
