@@ -57,6 +57,11 @@ export const taxReportView = v.object({
   /** Orders that were taxed by the rates of their products. They are in no registration's row. */
   by_product: v.object({ sales: v.number(), ...taxAmounts }),
   total: v.object({ sales: v.number(), ...taxAmounts }),
+  /**
+   * The disputes that were lost in the period, with their share of tax. The sales above contain them, unless the order was
+   * canceled and has a credit note.
+   */
+  lost_to_disputes: v.object({ disputes: v.number(), amount: v.number(), tax: v.number() }),
   /** Orders that were paid in the period, before the store numbered its invoices. They are in no other figure. */
   earlier: v.object({
     orders: v.number(),

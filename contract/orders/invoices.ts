@@ -122,7 +122,10 @@ export const invoicesQuery = v.object({
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
 });
 export type InvoicesQuery = v.InferOutput<typeof invoicesQuery>;
-export const invoicesResponse = pageOf(invoiceSummaryView);
+export const invoicesResponse = pageOf(invoiceSummaryView, {
+  /** What banks took back in disputes that were lost in the period, and no credit note is about. */
+  lost_to_disputes: v.number(),
+});
 
 /** The query of GET /admin/invoices/print, which returns documents with everything that is printed, the oldest first. */
 export const printInvoicesQuery = v.object({

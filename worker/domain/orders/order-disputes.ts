@@ -1,11 +1,13 @@
-import { inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import {
   findMostSevereState,
   type LimitingDisputeState,
   toDisputeState,
 } from "../../../contract/orders/disputes.ts";
+import { orders } from "../../db/schema/orders.ts";
 import { disputes } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
+import { isInPeriod, type Period } from "../period.ts";
 import type { OrderRow } from "./order-rows.ts";
 
 export type DisputeRow = typeof disputes.$inferSelect;
@@ -56,6 +58,34 @@ export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwnDisput
 /** A condition over `disputes`: the bank has the money, for good or while it decides. */
 export const isWithBank = sql`(disputes.status = 'lost'
   OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))`;
+
+/**
+ * Selects the disputes that the store lost in a period and that no credit note is about, the oldest first. The tax is its
+ * share of the lost cents.
+ */
+export function selectLostIn(context: StoreContext, period: Period) {
+  return context.db
+    .select({
+      orderNumber: orders.orderNumber,
+      closedAt: disputes.closedAt,
+      amountCents: disputes.amountCents,
+      taxCents:
+        sql<number>`CAST(round(${disputes.amountCents} * 1.0 * ${orders.taxCents} / ${orders.totalCents}) AS INTEGER)`
+          .mapWith(Number)
+          .as("lost_tax"),
+    })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(
+      and(
+        eq(disputes.status, "lost"),
+        isOwnDispute,
+        isInPeriod(disputes.closedAt, period),
+        sql`NOT EXISTS (SELECT 1 FROM invoices WHERE invoices.dispute_id = disputes.id)`,
+      ),
+    )
+    .orderBy(asc(disputes.closedAt));
+}
 
 /** The cents that the store lost in disputes of a row in `orders`. */
 export const lostCents: SQL<number> = sumDisputed(sql`disputes.status = 'lost'`);

@@ -21,8 +21,8 @@ const columns = [
 ];
 
 /**
- * Exports the sums of a period's taxes as CSV: the sales of each place, each of its taxes, what each return needs, and the
- * orders from before there were invoices. The export of invoices has a row for each document.
+ * Exports the sums of a period's taxes as CSV: the sales of each place, each of its taxes, what each return needs, what was lost
+ * in disputes, and the orders from before there were invoices. The export of invoices has a row for each document.
  */
 export async function exportTaxReport(
   context: StoreContext,
@@ -37,7 +37,7 @@ export async function exportTaxReport(
   };
 }
 
-async function* generateRows({ places, registrations, earlier }: TaxReportView) {
+async function* generateRows({ places, registrations, earlier, lost_to_disputes: lost }: TaxReportView) {
   yield formatCsvRow(columns);
   for (const { place, sales, taxes } of places) {
     yield formatCsvRow(["sales", place, null, null, null, sales, null, null, null, null]);
@@ -47,6 +47,10 @@ async function* generateRows({ places, registrations, earlier }: TaxReportView) 
   }
   for (const { name, sales, ...amounts } of registrations) {
     yield formatCsvRow(["return", null, name, null, null, sales, null, ...listAmounts(amounts)]);
+  }
+  // The amount with tax, and the tax in it, which the rows above still charge.
+  if (lost.disputes > 0) {
+    yield formatCsvRow(["lost_to_disputes", null, null, null, null, lost.amount, null, lost.tax, null, null]);
   }
   const { sales, tax, refunded_tax: refundedTax } = earlier;
   yield formatCsvRow(["before_invoices", null, null, null, null, sales, null, tax, refundedTax, null]);

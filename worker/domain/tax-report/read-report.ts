@@ -11,6 +11,7 @@ import {
   taxNames,
 } from "../../../contract/tax/tax-law.ts";
 import type { StoreContext } from "../context.ts";
+import { selectLostIn } from "../orders/order-disputes.ts";
 import { toPeriod } from "../period.ts";
 import { selectContent } from "../settings/store-content.ts";
 import { readTimeZone } from "../settings/time-zone.ts";
@@ -36,12 +37,13 @@ export async function readTaxReport(context: StoreContext, query: TaxReportQuery
   const { registrations } = parseEditableTaxDocument(content);
   const days = toDayRange(query, toStoreDay(context.now(), timeZone));
   const period = toPeriod(days, timeZone);
-  const [documents, registered, taxes, [earlier], [earlierRefunds]] = await context.db.batch([
+  const [documents, registered, taxes, [earlier], [earlierRefunds], lost] = await context.db.batch([
     selectDocumentSums(context, days),
     selectRegisteredSums(context, days, registrations),
     selectTaxSums(context, days),
     selectEarlierOrders(context, period),
     selectEarlierRefunds(context, period),
+    selectLostIn(context, period),
   ]);
   return {
     ...days,
@@ -49,6 +51,11 @@ export async function readTaxReport(context: StoreContext, query: TaxReportQuery
     registrations: toRegistrations(registered, taxes),
     by_product: sumByProduct(documents),
     total: { sales: centsToDollars(sumSales(documents)), ...sumTaxes(documents) },
+    lost_to_disputes: {
+      disputes: lost.length,
+      amount: centsToDollars(lost.reduce((cents, { amountCents }) => cents + amountCents, 0)),
+      tax: centsToDollars(lost.reduce((cents, { taxCents }) => cents + taxCents, 0)),
+    },
     earlier: {
       orders: earlier?.found ?? 0,
       sales: centsToDollars((earlier?.totalCents ?? 0) - (earlier?.taxCents ?? 0)),

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { analyticsResponse } from "../../../../contract/admin/analytics.ts";
 import { adminOrderPageResponse, bulkShipResponse } from "../../../../contract/admin/orders.ts";
+import { taxReportResponse } from "../../../../contract/admin/tax-report.ts";
 import { userDetailResponse } from "../../../../contract/admin/users.ts";
 import { refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
+import { invoicesResponse } from "../../../../contract/orders/invoices.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
 import { findInconsistencies } from "../../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import type { Account } from "../../builders/accounts.ts";
@@ -194,11 +196,24 @@ test("credits the tax of a canceled order whose payment was lost, whichever came
   expect(await findInconsistencies(storeContext())).toEqual([]);
 });
 
-test("keeps the invoice of an order that was shipped before its payment was lost", async () => {
-  const { admin, orderId, intentId } = await aDisputedOrder();
+test("names what was lost with an order that was shipped in the invoices, the tax report and their exports", async () => {
+  const read = async (path: string) => call(path, { token: admin.token });
+  const readLost = async () => ({
+    list: (await unwrap(await read("/api/admin/invoices"), invoicesResponse)).lost_to_disputes,
+    report: (await unwrap(await read("/api/admin/taxes/report"), taxReportResponse)).data.lost_to_disputes,
+  });
+  const { admin, orderId, order, intentId, amount } = await aDisputedOrder();
   await setStatus(admin, orderId, { status: "shipped", acknowledge_dispute: true });
+  const before = await readLost();
   await deliver(await disputeAtStripe(intentId, "lost"));
   expect((await listInvoices(orderId)).map(({ kind }) => kind)).toEqual(["invoice"]);
+  const after = await readLost();
+  expect(after.list).toBeCloseTo(before.list + amount, 2);
+  expect(after.report.disputes).toBe(before.report.disputes + 1);
+  expect(after.report.tax).toBeCloseTo(before.report.tax + order.tax_amount, 2);
+  const rows = await (await read("/api/admin/invoices/export")).text();
+  expect(rows).toMatch(new RegExp(`^,lost_to_dispute,[^,]+,${order.order_number},.*,-${amount}\\r?$`, "m"));
+  expect(await (await read("/api/admin/taxes/report/export")).text()).toContain("lost_to_disputes");
 });
 
 test("deducts a lost dispute from the analytics", async () => {

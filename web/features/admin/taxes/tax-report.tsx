@@ -29,6 +29,7 @@ export function TaxReport({ range, onRangeChange }: TaxReportProps) {
       <RangeForm {...range} isBusy={isFetching || isStale} onSubmit={onRangeChange} />
       <ReturnsPanel {...report} />
       <PlacesPanel {...report} />
+      <LostPanel lost={report.lost_to_disputes} />
       <EarlierPanel earlier={report.earlier} />
     </div>
   );
@@ -125,6 +126,19 @@ function formatAmounts(
   { charged, credited, net }: Pick<ReportedTax, "charged" | "credited" | "net">,
 ): string[] {
   return [formatDollars(net), sales, formatDollars(charged), formatDollars(credited)];
+}
+
+function LostPanel({ lost }: { readonly lost: TaxReportView["lost_to_disputes"] }) {
+  if (lost.disputes === 0) return null;
+  return (
+    <Panel title="Lost to disputes">
+      <p>
+        {formatDollars(lost.amount)} in {pluralize(lost.disputes, "dispute")} that banks decided for
+        customers, {formatDollars(lost.tax)} of it tax. The sales above contain it. Ask your accountant about
+        relief for bad debts.
+      </p>
+    </Panel>
+  );
 }
 
 function EarlierPanel({ earlier }: Pick<TaxReportView, "earlier">) {

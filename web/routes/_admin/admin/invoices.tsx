@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { FileText } from "lucide-react";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { invoiceColumns } from "../../../features/admin/invoices/invoice-columns.tsx";
 import { InvoiceFilters } from "../../../features/admin/invoices/invoice-filters.tsx";
@@ -58,6 +59,12 @@ function InvoicesPage() {
         }
         onPageChange={toPage}
       />
+      {data.lost_to_disputes > 0 && (
+        <p className="text-sm text-ink-muted">
+          Lost to disputes: {formatDollars(data.lost_to_disputes)}. Banks gave this money back to customers,
+          and these documents still contain the sales.
+        </p>
+      )}
     </AdminPage>
   );
 }

@@ -3,10 +3,13 @@ import type { InvoiceFilters, InvoiceSummaryView } from "../../../../contract/or
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars, dollarsToCents } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { taxNames } from "../../../../contract/tax/tax-law.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
+import { selectLostIn } from "../../orders/order-disputes.ts";
+import { toPeriod } from "../../period.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { readTimeZone } from "../../settings/time-zone.ts";
 import { matchInvoices, selectInvoicesWithOrder } from "./invoice-filters.ts";
@@ -31,11 +34,13 @@ const columns = [
   "cash_rounding",
   // How an order was paid at the counter. The method of both ways is cash.
   "tender",
+  // What banks took back in disputes. Such a row is no document, and only this column has an amount.
+  "lost_to_disputes",
 ];
 
 /**
- * Exports the documents of a period as CSV, the oldest first. Amounts of credit notes are negative, so that the columns can be
- * summed. The export is audited, because it contains names of customers.
+ * Exports the documents of a period as CSV, the oldest first, and then the disputes that were lost. Amounts of credit notes are
+ * negative, so that the columns can be summed. The export is audited, because it contains names of customers.
  */
 export async function exportInvoices(
   context: StoreContext,
@@ -57,9 +62,12 @@ export async function exportInvoices(
       if (rows.length > 0) {
         yield rows.map((row) => formatInvoice(toInvoiceSummary(row), row.invoice.place)).join("");
       }
-      if (rows.length < invoicesPerRead) return;
+      if (rows.length < invoicesPerRead) break;
       lastKey = rows.at(-1)?.key ?? lastKey;
     }
+    if (query.kind !== undefined) return;
+    const lost = await selectLostIn(context, toPeriod(query, timeZone));
+    yield lost.map((dispute) => formatLost(dispute, timeZone)).join("");
   }
 }
 
@@ -93,5 +101,20 @@ function formatInvoice(view: InvoiceSummaryView, place: string | null): string {
     toAmount(totalCents),
     toAmount(dollarsToCents(view.cash_rounding)),
     view.tender,
+    null,
   ]);
+}
+
+function formatLost(
+  { orderNumber, closedAt, amountCents }: Awaited<ReturnType<typeof selectLostIn>>[number],
+  timeZone: TimeZone,
+): string {
+  const day = closedAt === null ? null : toStoreDay(new Date(closedAt), timeZone);
+  const cells: Record<string, string | number | null> = {
+    kind: "lost_to_dispute",
+    date: day,
+    order_number: orderNumber,
+    lost_to_disputes: centsToDollars(-amountCents),
+  };
+  return formatCsvRow(columns.map((column) => cells[column] ?? null));
 }

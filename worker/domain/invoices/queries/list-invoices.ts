@@ -5,9 +5,12 @@ import type {
   InvoiceView,
   PrintInvoicesQuery,
 } from "../../../../contract/orders/invoices.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import type { StoreContext } from "../../context.ts";
+import { selectLostIn } from "../../orders/order-disputes.ts";
 import { type Page, toPage } from "../../page.ts";
+import { readPeriod } from "../../period.ts";
 import { matchInvoices, selectInvoicesWithOrder } from "./invoice-filters.ts";
 import { toInvoiceSummary } from "./invoice-view.ts";
 import { readInvoiceViews } from "./read-invoices.ts";
@@ -16,17 +19,22 @@ import { readInvoiceViews } from "./read-invoices.ts";
 export async function listInvoices(
   context: StoreContext,
   query: InvoicesQuery,
-): Promise<Page<InvoiceSummaryView>> {
+): Promise<Page<InvoiceSummaryView> & { readonly lost_to_disputes: number }> {
   const condition = matchInvoices(query);
-  const [[total], rows] = await context.db.batch([
+  const period = await readPeriod(context, query);
+  const [[total], rows, lost] = await context.db.batch([
     context.db.select({ found: count() }).from(invoices).where(condition),
     selectInvoicesWithOrder(context)
       .where(condition)
       .orderBy(sql`invoices.rowid DESC`)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
+    selectLostIn(context, period),
   ]);
-  return toPage(rows.map(toInvoiceSummary), total?.found, query);
+  return {
+    ...toPage(rows.map(toInvoiceSummary), total?.found, query),
+    lost_to_disputes: centsToDollars(lost.reduce((cents, { amountCents }) => cents + amountCents, 0)),
+  };
 }
 
 /** Lists a page of documents with everything that is printed, the oldest first. */
