@@ -24,5 +24,5 @@ test("copies the sign-in emails for Supabase", async ({ page, context }) => {
   await page.getByRole("button", { name: "Copy subject: Reset password" }).click();
   await expect.poll(readClipboard).toBe("Choose a new password");
   await page.getByRole("button", { name: "Copy body: Reset password" }).click();
-  await expect.poll(readClipboard).toContain('href="{{ .ConfirmationURL }}"');
+  await expect.poll(readClipboard).toContain("/reset-password?token_hash={{ .TokenHash }}");
 });

@@ -54,6 +54,7 @@ test("merges another admin's saved settings into edited ones, and asks before le
   await page.getByRole("link", { name: "Customers" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toBeHidden();
   await expect(taxRate).toHaveValue("11.5");
   await page.getByRole("link", { name: "Customers" }).click();
   await question.getByRole("button", { name: "Leave" }).click();

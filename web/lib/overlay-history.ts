@@ -79,7 +79,7 @@ export function useOverlayEntry({
     overlay.current = opened;
     overlays.push(opened);
     stopWatching ??= watchHistory(router);
-    if (returning !== undefined || !isOverlayEntry(router.history)) void addOverlayEntry(router);
+    if (returning !== undefined || !isOverlayEntry(router.history)) addOverlayEntry(router);
     return () => {
       overlays.splice(overlays.indexOf(opened), 1);
       // A dialog that opens in place of this one takes the entry over, and a page that opens replaces it.
@@ -115,8 +115,12 @@ function isOverlayEntry(history: RouterHistory): boolean {
   return history.location.state.overlay !== undefined;
 }
 
-function addOverlayEntry(router: RegisteredRouter): Promise<void> {
-  return router.navigate({ ...here, state: (state) => ({ ...state, overlay: "open" }) });
+/** Adds the entry later, because "." still means the page of a link that was blocked a moment ago. */
+function addOverlayEntry(router: RegisteredRouter): void {
+  setTimeout(() => {
+    if (overlays.length === 0 || (returning === undefined && isOverlayEntry(router.history))) return;
+    void router.navigate({ ...here, state: (state) => ({ ...state, overlay: "open" }) });
+  });
 }
 
 function watchHistory(router: RegisteredRouter): () => void {
@@ -170,9 +174,12 @@ function leaveOverlay(router: RegisteredRouter, overlay: Overlay): void {
 function returnToPage({ history }: RegisteredRouter): Promise<void> {
   returning = new Promise((resolve) => {
     const end = () => {
-      returning = undefined;
       window.removeEventListener("popstate", end);
-      resolve();
+      // The router tells of the change a moment after the event. A dialog that opens meanwhile must not close with it.
+      setTimeout(() => {
+        returning = undefined;
+        resolve();
+      });
     };
     window.addEventListener("popstate", end);
     // A browser that has lost the page's own entry stays where it is.

@@ -94,7 +94,7 @@ export const accountScreens: readonly Screen[] = [
       await page.getByRole("button", { name: "Change email" }).click();
       await page.getByLabel("New email address").fill(`new-${randomUUID()}@example.com`);
       await page.getByRole("button", { name: "Send the link" }).click();
-      await expect(page.getByText(/We sent a link to new-/)).toBeVisible();
+      await expect(page.getByText(/We sent a link to both addresses/)).toBeVisible();
     },
   },
   {

@@ -82,6 +82,8 @@ function CardFormPlace({ cardForm }: { readonly cardForm: CardForm }) {
   const [order, setOrder] = useState(current?.order);
   if (current?.order !== undefined && current.order !== order) setOrder(current.order);
   if (shown === undefined) return null;
+  // A hidden form without a payment has no card to keep.
+  if (current === undefined && order === undefined) return null;
   return (
     <div className="mt-4" hidden={current === undefined}>
       <PaymentSection
