@@ -156,7 +156,7 @@ describe("invalid requests", () => {
     ],
     [
       "an address that is not one",
-      { amount: 500, currency: "cad", receipt_email: "robin@prairie" },
+      { amount: 500, currency: "cad", receipt_email: "robin@" },
       { param: "receipt_email" },
     ],
     ["long metadata", { amount: 500, currency: "cad", metadata: { note: "x".repeat(501) } }, {}],

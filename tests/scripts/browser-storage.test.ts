@@ -5,7 +5,11 @@ import { root } from "../../scripts/lib/paths.ts";
 import { browserStorage, guestCartCookie } from "../../worker/domain/text-pages/browser-storage.ts";
 
 /** What only admins' browsers keep, which the privacy page for shoppers leaves out. */
-const adminKeys = ["prairie-dollar.last-admin-write", "prairie-dollar.opening-day-hidden"];
+const adminKeys = [
+  "prairie-dollar.last-admin-write",
+  "prairie-dollar.no-tax-confirmed",
+  "prairie-dollar.opening-day-hidden",
+];
 
 const code = globSync("{web,worker}/**/*.{ts,tsx}", { cwd: root })
   .filter((path) => !path.endsWith("browser-storage.ts"))

@@ -3,7 +3,14 @@ import type { OrderItemView, OrderView } from "../../contract/orders/orders.ts";
 import type { OrderRefundsView, RefundView } from "../../contract/orders/refunds.ts";
 import { canRestock, createInitialRefund } from "../../web/features/admin/orders/refund-plan.ts";
 
-const item = { id: "line", quantity: 2, total_amount: 12, tax_amount: 0.6, refunded_quantity: 0 };
+const item = {
+  id: "line",
+  quantity: 2,
+  total_amount: 12,
+  tax_amount: 0.6,
+  charged_amount: 12.6,
+  refunded_quantity: 0,
+};
 
 test("starts with items, and selects the only unit", () => {
   expect(createInitialRefund(createOrder(), createRefunds({ refundable: 2 }))).toMatchObject({

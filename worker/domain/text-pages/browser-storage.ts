@@ -52,6 +52,16 @@ export const browserStorage: readonly StoredInBrowser[] = [
     keys: ["prairie-dollar.pickup-window"],
   },
   {
+    what: "The way to pay that you chose",
+    until: "Until you have ordered or close the tab",
+    keys: ["prairie-dollar.payment-method"],
+  },
+  {
+    what: "Whether you placed an order without an account",
+    until: "Until you close the tab",
+    keys: ["prairie-dollar.order-placed"],
+  },
+  {
     what: "Whether you filled a cart without an account",
     until: "Until the cart is empty or you sign in",
     keys: ["prairie-dollar.guest-cart"],
