@@ -6,6 +6,7 @@ import { userDetailResponse } from "../../../../contract/admin/users.ts";
 import { refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import { invoicesResponse } from "../../../../contract/orders/invoices.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
+import { formatDollars } from "../../../../contract/shared/money.ts";
 import { findInconsistencies } from "../../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
@@ -39,7 +40,9 @@ test("records a dispute and its end once", async () => {
   expect(await readOutcome(await deliver(closed))).toBe("applied");
   const order = await getOrder(admin, paid.orderId);
   expect(order.status).toBe("paid");
-  expect(order.status_history[0]?.notes).toContain("was closed (lost)");
+  expect(order.status_history[0]?.notes).toBe(
+    `You lost the dispute over ${formatDollars(paid.amount)}. The customer keeps the money.`,
+  );
   await expectSoundBooks(product);
 });
 
@@ -263,7 +266,7 @@ test("reads a dispute's current status from Stripe for any of its events", async
   expect(recorded?.status).toBe("under_review");
   await deliver(await disputeAtStripe(paid.intentId, "won"));
   const { status_history: history } = await getOrder(admin, paid.orderId);
-  expect(history[0]?.notes).toContain("was closed (won). The store keeps the money");
+  expect(history[0]?.notes).toContain("ended in your favour. The store keeps the money");
 });
 
 /** Places a paid order whose payment is disputed, and delivers the event of the dispute. */

@@ -51,11 +51,9 @@ function describeDisputeChange(
   { amountCents, reason, status }: PaymentDispute,
 ): string {
   const amount = formatCents(amountCents);
-  const state = status.replaceAll("_", " ");
-  if (isClosedStatus(status)) {
-    const end = status === "lost" ? "The bank keeps the money" : "The store keeps the money";
-    return `The dispute over ${amount} was closed (${state}). ${end}.`;
-  }
-  if (before !== undefined) return `The dispute over ${amount} is now: ${state}.`;
+  if (status === "lost") return `You lost the dispute over ${amount}. The customer keeps the money.`;
+  if (isClosedStatus(status))
+    return `The dispute over ${amount} ended in your favour. The store keeps the money.`;
+  if (before !== undefined) return `The dispute over ${amount} is now: ${status.replaceAll("_", " ")}.`;
   return `The customer's bank disputes ${amount} of the payment: ${reason.replaceAll("_", " ")}. Do not ship before this is settled.`;
 }
