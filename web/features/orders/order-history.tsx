@@ -16,7 +16,7 @@ export function OrderHistory({ order }: { readonly order: OrderView }) {
 }
 
 interface HistoryListProps {
-  readonly order: Pick<OrderView, "fulfilment" | "ready_at">;
+  readonly order: Pick<OrderView, "fulfilment" | "ready_at" | "tracking_carrier" | "tracking_number">;
   readonly history: readonly StatusHistoryView[];
   /** Shows who made each change and which notes are internal. */
   readonly isForAdmin?: boolean;
@@ -43,7 +43,7 @@ export function HistoryList({ order, history, isForAdmin = false }: HistoryListP
             {isForAdmin && entry.notes && !entry.notes_for_customer && <Badge>Internal</Badge>}
           </div>
           <p className="mt-1 text-[0.9375rem] break-words">
-            {entry.notes || (isForAdmin ? "Status updated" : describeEntry(order, entry))}
+            {entry.notes || (isForAdmin ? describeForAdmin(order, entry) : describeEntry(order, entry))}
           </p>
         </li>
       ))}
@@ -59,7 +59,13 @@ function toOrderThen(
   return { status, fulfilment, ready_at: readyAt !== null && createdAt >= readyAt ? readyAt : null };
 }
 
-/** Describes an entry without a note. */
+function describeForAdmin(order: HistoryListProps["order"], { status }: StatusHistoryView): string {
+  if (status !== "shipped") return "Status updated";
+  const parcel = [order.tracking_carrier, order.tracking_number].filter(Boolean).join(" ");
+  return parcel === "" ? "Marked as shipped" : `Marked as shipped: ${parcel}`;
+}
+
+/** Describes an entry without a note to the customer. */
 function describeEntry({ fulfilment }: HistoryListProps["order"], { status }: StatusHistoryView): string {
   return (fulfilment === "pickup" ? pickupSentences[status] : undefined) ?? statusSentences[status];
 }
