@@ -6,7 +6,14 @@ import { orderSummaryView } from "../orders/orders.ts";
 import { pageParam, searchText, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
-const userSorts = ["created_at", "name", "email", "last_sign_in_at"] as const;
+export const userSorts = [
+  "created_at",
+  "name",
+  "email",
+  "last_sign_in_at",
+  "order_count",
+  "total_spent",
+] as const;
 
 /** The query of GET /admin/users. */
 export const usersQuery = v.object({

@@ -40,6 +40,20 @@ describe("listing accounts", () => {
     expect((await listAccounts("role=customer")).data.map((user) => user.id)).not.toContain(admin.id);
   });
 
+  test("sorts by the money spent and by the number of orders", async () => {
+    const product = await aProduct();
+    const less = (await aPaidOrder(product, 1)).shopper.id;
+    const more = (await aPaidOrder(product, 9)).shopper.id;
+    const none = await anAccount();
+    await visit(none);
+    const listOwnIds = async (query: string) =>
+      (await listAccounts(`limit=100&${query}`)).data
+        .map((user) => user.id)
+        .filter((id) => [less, more, none.id].includes(id));
+    expect(await listOwnIds("sort_by=total_spent&order=desc")).toEqual([more, less, none.id]);
+    expect((await listOwnIds("sort_by=order_count&order=asc"))[0]).toBe(none.id);
+  });
+
   test("refuses pages of 500 accounts", async () => {
     expect((await call("/api/admin/users?limit=500", { token: admin.token })).status).toBe(422);
   });

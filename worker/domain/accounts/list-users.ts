@@ -76,6 +76,8 @@ const sortColumns = {
   name: [profiles.nameFolded],
   email: [profiles.email],
   last_sign_in_at: [profiles.lastSignInAt],
+  order_count: [sql`order_count`],
+  total_spent: [sql`spent_cents`],
 } as const satisfies Record<UsersQuery["sort_by"], readonly unknown[]>;
 
 /** Matches part of a name, email address or phone number, of the account or one of its addresses. */

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ChangeUserBody } from "../../../../contract/admin/users.ts";
+import type { ChangeUserBody, UsersQuery } from "../../../../contract/admin/users.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
@@ -8,11 +8,18 @@ const userCalls = api.admin.users[":id"];
 
 interface UserFilters extends Pick<ChangeUserBody, "role" | "account_status"> {
   readonly search?: string | undefined;
+  readonly sort_by?: UsersQuery["sort_by"] | undefined;
+  readonly order?: UsersQuery["order"] | undefined;
   readonly page?: number | undefined;
 }
 
-export function usersOptions({ search, role, account_status, page = 1 }: UserFilters) {
-  const query = { ...omitEmpty({ search, role, account_status }), page: String(page), limit: "25" };
+export function usersOptions({ page = 1, ...filters }: UserFilters) {
+  const { search, role, account_status, sort_by, order } = filters;
+  const query = {
+    ...omitEmpty({ search, role, account_status, sort_by, order }),
+    page: String(page),
+    limit: "25",
+  };
   return queryOptions({
     queryKey: accountKey("admin", "users", "list", query),
     queryFn: () => unwrap(api.admin.users.$get({ query }), connectionAdvice),

@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { UserSearch } from "lucide-react";
 import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
-import type { AdminUserView } from "../../../../contract/admin/users.ts";
+import { type AdminUserView, type UsersQuery, userSorts } from "../../../../contract/admin/users.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
@@ -25,6 +25,8 @@ const usersSearch = searchSchema({
   search: textParam,
   role: oneOfParam(roles),
   account_status: oneOfParam(accountStatuses),
+  sort_by: oneOfParam(userSorts),
+  order: oneOfParam(["asc", "desc"]),
   page: pageParam,
   /** The id of the account in the open dialog. */
   user: textParam,
@@ -44,9 +46,10 @@ function UsersPage() {
   const showUser = (user: string | undefined) =>
     // The open dialog has its own history entry, so its address needs none.
     void navigate({ search: (current) => ({ ...current, user }), resetScroll: false, replace: true });
-  const columns: readonly Column<AdminUserView>[] = [
+  const columns: readonly UserColumn[] = [
     {
       heading: "Name",
+      sort: "name",
       className: "max-lg:col-span-2",
       cell: (user) => (
         <>
@@ -111,6 +114,8 @@ function UsersPage() {
         columns={columns}
         rowId={(user) => user.id}
         isStale={isStale}
+        sorting={search}
+        onSort={change}
         empty={
           <EmptyState
             icon={UserSearch}
@@ -127,7 +132,9 @@ function UsersPage() {
   );
 }
 
-const factColumns: readonly Column<AdminUserView>[] = [
+type UserColumn = Column<AdminUserView, UsersQuery["sort_by"]>;
+
+const factColumns: readonly UserColumn[] = [
   {
     heading: "Role",
     cell: (user) => (
@@ -143,6 +150,7 @@ const factColumns: readonly Column<AdminUserView>[] = [
   },
   {
     heading: "Orders",
+    sort: "order_count",
     isRight: true,
     className: "text-sm text-ink-muted tabular-nums",
     cell: (user) => (
@@ -154,12 +162,14 @@ const factColumns: readonly Column<AdminUserView>[] = [
   },
   {
     heading: "Spent",
+    sort: "total_spent",
     isRight: true,
     className: "text-right font-semibold tabular-nums",
     cell: (user) => formatDollars(user.total_spent),
   },
   {
     heading: "Member since",
+    sort: "created_at",
     className: "text-sm text-ink-muted max-lg:hidden",
     cell: (user) => <StoreDate at={user.created_at} />,
   },
