@@ -260,10 +260,12 @@ function validate<Fields extends object, Output>(
   }
   const errors: Record<string, string> = {};
   for (const issue of result.issues) errors[v.getDotPath(issue) ?? ""] ??= issue.message;
+  const message = formError?.(values, result.issues[0]);
   return {
     isValid: false as const,
     // The schema has the same field names as the form.
     errors: errors as FormErrors<Fields>,
-    message: formError?.(values, result.issues[0]),
+    // A message beside its field is not repeated at the button.
+    message: message !== undefined && Object.values(errors).includes(message) ? undefined : message,
   };
 }
