@@ -31,6 +31,7 @@ export function BannerList({ banners, errors, onChange }: BannerListProps) {
       newEntry={newBanner}
       max={8}
       addLabel="Add banner"
+      addsFirst
       emptyText="There are no banners."
       renderEntry={(item) => (
         <>

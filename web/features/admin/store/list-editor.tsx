@@ -30,6 +30,8 @@ interface ListEditorProps<Entry extends Fields> {
   readonly newEntry: Entry;
   readonly max: number;
   readonly addLabel: string;
+  /** True if a new entry becomes the first one. */
+  readonly addsFirst?: boolean;
   /** Shown beside the Add button. */
   readonly addOptions?: ReactNode;
   /** Shown instead of an empty list. */
@@ -72,6 +74,7 @@ export function ListEditor<Entry extends Fields>({
   newEntry,
   max,
   addLabel,
+  addsFirst = false,
   addOptions,
   emptyText,
   canMove = true,
@@ -87,7 +90,7 @@ export function ListEditor<Entry extends Fields>({
     // The change must render at once, because the focus then moves to an element that it creates.
     flushSync(() => {
       onChange(update);
-      if (addedIndex === undefined) setOrderVersion((version) => version + 1);
+      if (addedIndex !== entries.length) setOrderVersion((version) => version + 1);
       onReindex?.(addedIndex);
     });
   }
@@ -112,8 +115,9 @@ export function ListEditor<Entry extends Fields>({
   }
 
   function add() {
-    reindex((current) => [...current, newEntry], entries.length);
-    list.current?.lastElementChild?.querySelector<HTMLElement>("input, select")?.focus();
+    const index = addsFirst ? 0 : entries.length;
+    reindex((current) => current.toSpliced(index, 0, newEntry), index);
+    list.current?.children[index]?.querySelector<HTMLElement>("input, select")?.focus();
   }
 
   function toItem(entry: Entry, index: number): ListItem<Entry> {
