@@ -31,6 +31,15 @@ test("describes creations, deletions and unknown fields", () => {
   expect(describeOnLines({ someNewThing: 1 }, { someNewThing: 2 })).toEqual(["Some new thing: 1 → 2"]);
 });
 
+test("names each product of a change of many as it is spelled", () => {
+  expect(
+    describeOnLines(
+      { products: { "USB-C Cable (PD-7)": { wholesale_price: 5 } } },
+      { products: { "USB-C Cable (PD-7)": { wholesale_price: 5.5 } } },
+    ),
+  ).toEqual(["Products › USB-C Cable (PD-7) › Price: $5.00 → $5.50"]);
+});
+
 test("names the changed field within an object", () => {
   const delivery = { dispatch_until: "14:00", days: { canada: { from: 3, to: 7 }, remote: null } };
   expect(

@@ -31,7 +31,17 @@ test("applies the changes that a dry run of a bulk action reports", async () => 
   expect(await readProduct(one)).toMatchObject({ wholesale_price: 11.24, retail_price: 22.49, version: 2 });
   expect(await readProduct(two)).toMatchObject({ wholesale_price: 0.06, retail_price: 0.06 });
   const entries = await listAuditEntries(String(result.change_set_id));
-  expect(entries).toMatchObject([{ action: "product.bulk_price" }]);
+  const nameOf = async (product: { id: string }) => {
+    const { name, sku } = await readProduct(product);
+    return `${name} (${sku})`;
+  };
+  expect(entries).toMatchObject([
+    {
+      action: "product.bulk_price",
+      before: { products: { [await nameOf(one)]: { wholesale_price: 9.99 } } },
+      after: { products: { [await nameOf(one)]: { wholesale_price: 11.24 } } },
+    },
+  ]);
 });
 
 test("undoes a bulk action only once", async () => {

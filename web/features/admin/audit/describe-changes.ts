@@ -115,6 +115,8 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 function getLabel(name: string): string {
+  // A name that is no identifier is that of a product in a change of many.
+  if (!/^\w+$/.test(name)) return name;
   const field = productFieldNames.find((fieldName) => fieldName === name);
   if (field !== undefined) return productFields[field].label;
   const words = name

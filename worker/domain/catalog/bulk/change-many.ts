@@ -43,20 +43,22 @@ export async function changeMany(
   const hasImage = new Set(imageRows.map((row) => row.id));
   const rowsById = new Map(rows.map((row) => [row.id, row]));
   const plans = [...new Set(body.ids)].map((id) => planChange(id, rowsById.get(id), change.body, hasImage));
-  const updates = plans.flatMap((plan) => (plan.update === undefined ? [] : [plan.update]));
-  const changeSetId = body.dry_run || updates.length === 0 ? null : crypto.randomUUID();
-  if (changeSetId !== null) await saveChanges(context, admin, changeSetId, change, updates);
+  const changed = plans.flatMap(({ view, update }) => (update === undefined ? [] : [{ view, update }]));
+  const changeSetId = body.dry_run || changed.length === 0 ? null : crypto.randomUUID();
+  if (changeSetId !== null) await saveChanges(context, admin, changeSetId, change, changed);
   const verb = body.dry_run ? "would be changed" : "changed";
   return {
-    message: `${updates.length} of ${plans.length} products ${verb}.`,
+    message: `${changed.length} of ${plans.length} products ${verb}.`,
     data: {
       dry_run: body.dry_run,
-      changed: updates.length,
+      changed: changed.length,
       change_set_id: changeSetId,
       rows: plans.map((plan) => plan.view),
     },
   };
 }
+
+type Row = BulkView["rows"][number];
 
 interface ResolvedChange {
   readonly body: BulkBody;
@@ -79,19 +81,24 @@ async function saveChanges(
   admin: AdminActor,
   changeSetId: string,
   { body, description }: ResolvedChange,
-  updates: readonly ProductUpdate[],
+  changed: readonly { readonly view: Row; readonly update: ProductUpdate }[],
 ): Promise<void> {
-  const summary = `${description}: ${updates.length} ${updates.length === 1 ? "product" : "products"}`;
+  const summary = `${description}: ${changed.length} ${changed.length === 1 ? "product" : "products"}`;
   try {
     await runBatch(context.db, [
       openChangeSet(context, admin, { id: changeSetId, kind: "bulk", summary }),
-      ...updateProducts(context, changeSetId, updates),
+      ...updateProducts(
+        context,
+        changeSetId,
+        changed.map(({ update }) => update),
+      ),
       writeAudit(context, admin, {
         action: `product.bulk_${body.action}`,
         entity: "change_set",
         entityId: changeSetId,
         summary,
-        after: { ...body, ids: updates.map(({ row }) => row.id) },
+        before: { products: listByName(changed, "before") },
+        after: { ...body, ids: changed.map(({ view }) => view.id), products: listByName(changed, "after") },
       }),
     ]);
   } catch (error) {
@@ -102,7 +109,10 @@ async function saveChanges(
   }
 }
 
-type Row = BulkView["rows"][number];
+/** Names products for the audit log, where an admin looks for what a price was. */
+function listByName(changed: readonly { readonly view: Row }[], side: "before" | "after") {
+  return Object.fromEntries(changed.map(({ view }) => [`${view.name} (${view.sku})`, view[side]]));
+}
 
 function planChange(
   id: string,
