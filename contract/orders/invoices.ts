@@ -123,6 +123,9 @@ export const invoicesQuery = v.object({
 });
 export type InvoicesQuery = v.InferOutput<typeof invoicesQuery>;
 export const invoicesResponse = pageOf(invoiceSummaryView, {
+  /** The sums of all documents that match the filters, in dollars. Those of credit notes are subtracted. */
+  net_total: v.number(),
+  net_tax: v.number(),
   /** What banks took back in disputes that were lost in the period, and no credit note is about. */
   lost_to_disputes: v.number(),
 });

@@ -43,7 +43,7 @@ test("shows the sums, best sellers and statuses of a day's orders", async ({ pag
   await expect(page.getByRole("heading", { name: "Orders", exact: true })).toBeVisible();
   await page.goto(`/admin/orders?start_date=${busyDay}&end_date=${busyDay}`);
   await waitUntilSettled(page);
-  await expect(page.getByText("2 found, $18.00 revenue")).toBeVisible();
+  await expect(page.getByText("2 orders, $18.00 received")).toBeVisible();
   for (const { orderNumber } of [paid, canceled]) {
     await expect(page.getByRole("button", { name: orderNumber })).toBeVisible();
   }

@@ -66,7 +66,7 @@ test("closes the dialog over a dialog first", async ({ page }) => {
   await dialog.getByRole("combobox", { name: "New status" }).selectOption("Select status");
   await page.goBack();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText("1 found")).toBeVisible();
+  await expect(page.getByText("1 order,")).toBeVisible();
 });
 
 test("opens a page from a dialog in place of the dialog's entry", async ({ page }) => {

@@ -57,7 +57,7 @@ export function OrderList({ search, orders, isStale, onOpen, onSizeChange, onPag
             Orders
           </h2>
           <p className="text-sm text-ink-muted">
-            {orders.count} found, {formatDollars(orders.totals.revenue)} revenue
+            {pluralize(orders.count, "order")}, {formatDollars(orders.totals.revenue)} received
           </p>
           {isStale && <Spinner size="sm" label="Loading orders" />}
         </div>

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, type Column, count, eq, sql } from "drizzle-orm";
 import type {
   InvoiceSummaryView,
   InvoicesQuery,
@@ -19,11 +19,18 @@ import { readInvoiceViews } from "./read-invoices.ts";
 export async function listInvoices(
   context: StoreContext,
   query: InvoicesQuery,
-): Promise<Page<InvoiceSummaryView> & { readonly lost_to_disputes: number }> {
+): Promise<Page<InvoiceSummaryView> & { net_total: number; net_tax: number; lost_to_disputes: number }> {
   const condition = matchInvoices(query);
   const period = await readPeriod(context, query);
   const [[total], rows, lost] = await context.db.batch([
-    context.db.select({ found: count() }).from(invoices).where(condition),
+    context.db
+      .select({
+        found: count(),
+        totalCents: sumNet(invoices.totalCents).as("net_total"),
+        taxCents: sumNet(invoices.taxCents).as("net_tax"),
+      })
+      .from(invoices)
+      .where(condition),
     selectInvoicesWithOrder(context)
       .where(condition)
       .orderBy(sql`invoices.rowid DESC`)
@@ -33,8 +40,17 @@ export async function listInvoices(
   ]);
   return {
     ...toPage(rows.map(toInvoiceSummary), total?.found, query),
+    net_total: centsToDollars(total?.totalCents ?? 0),
+    net_tax: centsToDollars(total?.taxCents ?? 0),
     lost_to_disputes: centsToDollars(lost.reduce((cents, { amountCents }) => cents + amountCents, 0)),
   };
+}
+
+/** Sums cents of documents. Those of credit notes are subtracted. */
+function sumNet(column: Column) {
+  return sql<number>`coalesce(sum(CASE ${invoices.kind} WHEN 'credit_note' THEN -${column} ELSE ${column} END), 0)`.mapWith(
+    Number,
+  );
 }
 
 /** Lists a page of documents with everything that is printed, the oldest first. */

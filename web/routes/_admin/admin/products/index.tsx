@@ -1,5 +1,5 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
-import { ClipboardList, FileUp, PackageSearch, Plus, Printer, TextSearch } from "lucide-react";
+import { ClipboardList, FileUp, PackageSearch, Plus, Printer, ScrollText, TextSearch } from "lucide-react";
 import { useState } from "react";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
@@ -21,6 +21,7 @@ import { pluralize } from "../../../../features/admin/shared/format.ts";
 import { PageSizeSelect } from "../../../../features/admin/shared/page-size.tsx";
 import { listFivePages } from "../../../../features/admin/shared/page-window.ts";
 import { useListSearch } from "../../../../features/admin/shared/use-list-search.ts";
+import { useStoreDates } from "../../../../lib/dates.ts";
 
 export const Route = createFileRoute("/_admin/admin/products/")({
   staticData: { errorTitle: "Error loading products" },
@@ -44,6 +45,7 @@ function ProductsPage() {
     toPage,
   } = useListSearch(Route.useSearch(), adminProductsOptions);
   const [selectedIds, setSelectedIds] = useState<readonly string[]>([]);
+  const { today } = useStoreDates();
   const isCounting = search.mode === "count";
   return (
     <AdminPage
@@ -61,10 +63,20 @@ function ProductsPage() {
             {isCounting ? "Finish counting" : "Count stock"}
           </Button>
           {isCounting ? (
-            <Button variant="secondary" size="sm" onClick={() => window.print()}>
-              <Printer aria-hidden className="size-4" />
-              Print list
-            </Button>
+            <>
+              <Link
+                to="/admin/audit-log"
+                search={{ entity: "product", search: "Changed the stock of", from: today, to: today }}
+                className={buttonClass({ variant: "secondary", size: "sm" })}
+              >
+                <ScrollText aria-hidden className="size-4" />
+                Today's differences
+              </Link>
+              <Button variant="secondary" size="sm" onClick={() => window.print()}>
+                <Printer aria-hidden className="size-4" />
+                Print list
+              </Button>
+            </>
           ) : (
             <>
               <Link
