@@ -2,6 +2,7 @@ import { tenderPhrases } from "../../../contract/orders/fulfilment.ts";
 import { invoiceKindNames, listTaxNumbers } from "../../../contract/orders/invoice-number.ts";
 import {
   type InvoiceLineView,
+  type InvoiceTaxView,
   type InvoiceView,
   nameOtherAmount,
 } from "../../../contract/orders/invoices.ts";
@@ -168,9 +169,14 @@ function listRows(invoice: InvoiceView): TotalsRow[] {
           },
         ]),
     ...(other === 0 ? [] : [{ label: nameOtherAmount(invoice), value: formatDollars(other) }]),
-    ...taxes.map(({ name, rate_percent, amount }) => ({
-      label: rate_percent === null ? name : formatTaxName({ name, rate_percent }),
-      value: formatDollars(amount),
-    })),
+    ...taxes.map((tax) => ({ label: describeTax(tax, taxes), value: formatDollars(tax.amount) })),
   ];
+}
+
+/** Names a tax, with the amount that it is charged on where the taxes differ in that. */
+function describeTax({ name, rate_percent, base }: InvoiceTaxView, taxes: readonly InvoiceTaxView[]): string {
+  if (rate_percent === null) return name;
+  const tax = formatTaxName({ name, rate_percent });
+  const isShared = taxes.every((other) => other.base === base);
+  return isShared || base === null ? tax : `${tax} on ${formatDollars(base)}`;
 }
