@@ -81,7 +81,12 @@ function mountHost(): void {
       closeButton
       visibleToasts={maxVisibleToasts}
       style={{ ...toasterStyle, fontFamily: "inherit" }}
-      toastOptions={{ actionButtonStyle: actionButton, style: { paddingInlineEnd: "2.25rem" } }}
+      toastOptions={{
+        actionButtonStyle: actionButton,
+        // The library's text has pixels. In a browser's large text, the button moves below the message.
+        style: { flexWrap: "wrap", fontSize: "0.8125rem", paddingInlineEnd: "2.25rem" },
+        classNames: { content: "basis-36!" },
+      }}
     />,
   );
 }
