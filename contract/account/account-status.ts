@@ -6,3 +6,13 @@ export type Role = (typeof roles)[number];
 
 export const accountStatuses = ["active", "inactive", "suspended"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
+
+/** The columns by which admins sort accounts. */
+export const userSorts = [
+  "created_at",
+  "name",
+  "email",
+  "last_sign_in_at",
+  "order_count",
+  "total_spent",
+] as const;

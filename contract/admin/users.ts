@@ -1,19 +1,10 @@
 import * as v from "valibot";
 import { accountView } from "../account/account.ts";
-import { accountStatuses, roles } from "../account/account-status.ts";
+import { accountStatuses, roles, userSorts } from "../account/account-status.ts";
 import { addressView } from "../account/addresses.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { pageParam, searchText, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
-
-export const userSorts = [
-  "created_at",
-  "name",
-  "email",
-  "last_sign_in_at",
-  "order_count",
-  "total_spent",
-] as const;
 
 /** The query of GET /admin/users. */
 export const usersQuery = v.object({

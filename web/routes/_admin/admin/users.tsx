@@ -1,7 +1,7 @@
 import { createFileRoute, Link } from "@tanstack/react-router";
 import { UserSearch } from "lucide-react";
-import { accountStatuses, roles } from "../../../../contract/account/account-status.ts";
-import { type AdminUserView, type UsersQuery, userSorts } from "../../../../contract/admin/users.ts";
+import { accountStatuses, roles, userSorts } from "../../../../contract/account/account-status.ts";
+import type { AdminUserView, UsersQuery } from "../../../../contract/admin/users.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
