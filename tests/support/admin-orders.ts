@@ -7,7 +7,7 @@ import { aPaidOrder } from "./shoppers.ts";
 export async function openPaidOrder(page: Page) {
   const order = await aPaidOrder(await aProduct(), 1);
   await openAsAdmin(page, `/admin/orders?search=${order.orderNumber}`);
-  await expect(page.getByText("1 found")).toBeVisible();
+  await expect(page.getByText("1 order,")).toBeVisible();
   await page.getByRole("button", { name: order.orderNumber }).click();
   return { ...order, dialog: page.getByRole("dialog", { name: `Order # ${order.orderNumber}` }) };
 }
