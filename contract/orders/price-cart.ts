@@ -1,7 +1,9 @@
 import { shareOfCents } from "../shared/money.ts";
 import { findShippingRate, type Parcel, type ShippingRate } from "../shipping/shipping-rates.ts";
+import { coversEveryTax, everyTax, exemptTax, nameExemptTax } from "../tax/exempt-taxes.ts";
 import { getClassTaxes, type PlaceTaxes } from "../tax/place-taxes.ts";
 import { type ChargedTax, quoteTaxes } from "../tax/quote-taxes.ts";
+import type { TaxComponent } from "../tax/tax-law.ts";
 
 /** A cart line without its totals. Prices are per unit. A tax rate of 1200 basis points is 12 %. */
 export interface PricedLine {
@@ -25,35 +27,92 @@ export interface Quote {
   readonly totalCents: number;
   /** The taxes that `taxCents` is the sum of. Undefined in a store that charges the rates of its products. */
   readonly taxes?: readonly ChargedTax[];
+  /** The tax of each line, in the order of the lines. The tax of the delivery is not in it. */
+  readonly lineTaxCents: readonly number[];
+  /** The names of what is not charged because the customer is exempt (nameExemptTax). */
+  readonly exemptTaxes: readonly string[];
+}
+
+/** What the price of a cart depends on, besides its lines. */
+interface Terms {
+  /** The shipping rates of the place that the order goes to, none if the store does not deliver there. */
+  readonly rates: readonly ShippingRate[];
+  /** The taxes of the place that the order goes to, undefined to charge the rates of the products. */
+  readonly taxes?: PlaceTaxes | undefined;
+  /** The parts of taxes that the customer is exempt from. */
+  readonly exemptParts?: readonly TaxComponent[] | undefined;
 }
 
 /**
  * Computes the totals of a cart, in cents. The browser shows this total and the Worker charges it (docs/product.md, "Prices
  * and money"). An empty cart has no delivery costs.
- * @param delivery.rates the shipping rates of the place that the order goes to, none if the store does not deliver there
- * @param delivery.taxes the taxes of the place that the order goes to, undefined to charge the rates of the products
  */
-export function priceCart(
-  lines: readonly PricedLine[],
-  delivery: {
-    readonly rates: readonly ShippingRate[];
-    readonly taxes?: PlaceTaxes | undefined;
-  },
-): Quote {
+export function priceCart(lines: readonly PricedLine[], { rates, taxes, exemptParts = [] }: Terms): Quote {
   const totals = lines.map(priceLine);
   const subtotalCents = sumBy(totals, (line) => line.retailCents);
   const discountCents = sumBy(totals, (line) => line.discountCents);
-  const shippingCents = lines.length === 0 ? 0 : computeShippingCents(delivery.rates, measureParcel(lines));
-  const taxes = delivery.taxes && quoteTaxes(toTaxedLines(lines, delivery.taxes), shippingCents);
-  const taxCents = sumBy<{ readonly taxCents: number }>(taxes ?? totals, (part) => part.taxCents);
+  const shippingCents = lines.length === 0 ? 0 : computeShippingCents(rates, measureParcel(lines));
+  const taxed =
+    taxes === undefined
+      ? taxByProduct(totals, exemptParts)
+      : taxByPlace(lines, { taxes, exemptParts, shippingCents });
   return {
     itemCount: sumBy(lines, (line) => line.quantity),
     subtotalCents,
     discountCents,
-    taxCents,
+    ...taxed,
     shippingCents,
-    totalCents: subtotalCents - discountCents + taxCents + shippingCents,
-    ...(taxes && { taxes }),
+    totalCents: subtotalCents - discountCents + taxed.taxCents + shippingCents,
+  };
+}
+
+type TaxedQuote = Pick<Quote, "taxCents" | "taxes" | "lineTaxCents" | "exemptTaxes">;
+
+/** Charges the rates of the products. A rate has no parts, so only an exemption from every tax counts. */
+function taxByProduct(
+  totals: readonly ReturnType<typeof priceLine>[],
+  exemptParts: readonly TaxComponent[],
+): TaxedQuote {
+  const isExempt = coversEveryTax(exemptParts);
+  const lineTaxCents = totals.map(({ taxCents }) => (isExempt ? 0 : taxCents));
+  const exemptTaxes = isExempt && totals.some(({ taxCents }) => taxCents > 0) ? [everyTax] : [];
+  return { taxCents: sumBy(lineTaxCents, (cents) => cents), lineTaxCents, exemptTaxes };
+}
+
+function taxByPlace(
+  lines: readonly PricedLine[],
+  {
+    taxes: placeTaxes,
+    exemptParts,
+    shippingCents,
+  }: {
+    readonly taxes: PlaceTaxes;
+    readonly exemptParts: readonly TaxComponent[];
+    readonly shippingCents: number;
+  },
+): TaxedQuote {
+  const taxedLines = lines.map((line) => ({
+    chargedCents: line.unitPriceCents * line.quantity,
+    parts: getClassTaxes(placeTaxes, line.taxClass).map((tax) => ({
+      tax,
+      left: exemptTax(tax, exemptParts),
+    })),
+  }));
+  const taxes = quoteTaxes(
+    taxedLines.map(({ chargedCents, parts }) => ({
+      chargedCents,
+      taxes: parts.map(({ left }) => left).filter(({ millipercent }) => millipercent > 0),
+    })),
+    shippingCents,
+  );
+  const exempt = taxedLines
+    .flatMap(({ parts }) => parts)
+    .filter(({ tax, left }) => left.millipercent < tax.millipercent);
+  return {
+    taxCents: sumBy(taxes, (tax) => tax.taxCents),
+    taxes,
+    lineTaxCents: lines.map((_, index) => sumBy(taxes, (tax) => tax.lineCents[index] ?? 0)),
+    exemptTaxes: [...new Set(exempt.map(({ tax }) => nameExemptTax(tax, exemptParts)))],
   };
 }
 
@@ -85,13 +144,6 @@ function computeShippingCents(rates: readonly ShippingRate[], parcel: Parcel): n
   const rate = findShippingRate(rates, parcel);
   if (rate === undefined) throw new RangeError("No shipping rate");
   return rate.cost_cents;
-}
-
-function toTaxedLines(lines: readonly PricedLine[], placeTaxes: PlaceTaxes) {
-  return lines.map((line) => ({
-    chargedCents: line.unitPriceCents * line.quantity,
-    taxes: getClassTaxes(placeTaxes, line.taxClass),
-  }));
 }
 
 function sumBy<Item>(items: readonly Item[], amount: (item: Item) => number): number {

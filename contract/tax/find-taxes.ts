@@ -1,6 +1,6 @@
 import type { ProvinceCode } from "../shared/provinces.ts";
 import { includesDay, type Period } from "./period.ts";
-import type { PlaceTaxes, Tax } from "./place-taxes.ts";
+import type { PlaceTax, PlaceTaxes, Tax } from "./place-taxes.ts";
 import { listTaxClasses, namePlace, type TaxDocument } from "./tax-document.ts";
 import {
   findRegistrationKind,
@@ -80,10 +80,16 @@ function findOwnOrShipped<Row extends Period>(
 }
 
 /** Merges the two parts of HST into one tax. */
-function mergeByName(charges: readonly Charge[]): Tax[] {
-  const taxes = new Map<string, Tax>();
-  for (const { name, number, millipercent } of charges) {
-    taxes.set(name, { name, number, millipercent: millipercent + (taxes.get(name)?.millipercent ?? 0) });
+function mergeByName(charges: readonly Charge[]): PlaceTax[] {
+  const taxes = new Map<string, PlaceTax>();
+  for (const { component, name, number, millipercent } of charges) {
+    const merged = taxes.get(name);
+    taxes.set(name, {
+      name,
+      number,
+      millipercent: millipercent + (merged?.millipercent ?? 0),
+      federalMillipercent: (component === "federal" ? millipercent : 0) + (merged?.federalMillipercent ?? 0),
+    });
   }
   return [...taxes.values()];
 }

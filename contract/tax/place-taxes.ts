@@ -9,18 +9,24 @@ export interface Tax {
   readonly millipercent: number;
 }
 
+/** A tax of a place, which a customer can be exempt from in whole or in part (exempt-taxes.ts). */
+export interface PlaceTax extends Tax {
+  /** The part of the rate that Canada sets. The rest is the province's. */
+  readonly federalMillipercent: number;
+}
+
 /** The taxes of one place on one day, by the id of the products' tax class. */
 export interface PlaceTaxes {
   readonly place: ProvinceCode;
   /** The name of the place, such as 'Manitoba'. */
   readonly placeName: string;
-  readonly byClass: Readonly<Record<string, Tax[]>>;
+  readonly byClass: Readonly<Record<string, PlaceTax[]>>;
 }
 
 /** The class of products without one. It is taxed wherever a tax is charged. */
 export const standardTaxClass = "standard";
 
 /** Returns the taxes of a class. A class that the place does not list is taxed as the standard class. */
-export function getClassTaxes({ byClass }: PlaceTaxes, taxClass: string): readonly Tax[] {
+export function getClassTaxes({ byClass }: PlaceTaxes, taxClass: string): readonly PlaceTax[] {
   return byClass[taxClass] ?? byClass[standardTaxClass] ?? [];
 }

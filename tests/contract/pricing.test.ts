@@ -31,7 +31,8 @@ test("computes the total from its parts, without negative amounts or fractions o
       expect(quote.totalCents).toBe(
         quote.subtotalCents - quote.discountCents + quote.taxCents + quote.shippingCents,
       );
-      for (const amount of Object.values(quote)) {
+      const { lineTaxCents, exemptTaxes: _, ...amounts } = quote;
+      for (const amount of [...Object.values(amounts), ...lineTaxCents]) {
         expect(amount).toBeGreaterThanOrEqual(0);
         expect(Number.isSafeInteger(amount)).toBe(true);
       }
@@ -70,9 +71,12 @@ test("rounds a line's tax to the nearest cent, halves up", () => {
 test("prices a cart independently of the order of its lines", () => {
   fc.assert(
     fc.property(cart, fc.boolean(), (lines, isLocal) => {
-      expect(priceCart(lines.toReversed(), { rates: listStandardRates(standardShipping, isLocal) })).toEqual(
-        priceCart(lines, { rates: listStandardRates(standardShipping, isLocal) }),
-      );
+      const rates = listStandardRates(standardShipping, isLocal);
+      const { lineTaxCents, ...quote } = priceCart(lines, { rates });
+      expect(priceCart(lines.toReversed(), { rates })).toEqual({
+        ...quote,
+        lineTaxCents: lineTaxCents.toReversed(),
+      });
     }),
   );
 });

@@ -81,8 +81,8 @@ test("charges Manitoba's rate of each period, and never the one that was only an
 
 test("keeps Quebec's tax to the thousandth of a percent, with the number of its own registration", () => {
   expect(findTaxes(registeredEverywhere, "QC", today).byClass.standard).toEqual([
-    { name: "GST", number: "123456789RT0001", millipercent: 5000 },
-    { name: "QST", number: "1234567890TQ0001", millipercent: 9975 },
+    { name: "GST", number: "123456789RT0001", millipercent: 5000, federalMillipercent: 5000 },
+    { name: "QST", number: "1234567890TQ0001", millipercent: 9975, federalMillipercent: 0 },
   ]);
 });
 

@@ -5,11 +5,16 @@ import { priceUnits } from "../../../contract/orders/refunds.ts";
 import { allocateCents } from "../../../contract/shared/money.ts";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
 import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
-import type { PlaceTaxes, Tax } from "../../../contract/tax/place-taxes.ts";
+import type { PlaceTax, PlaceTaxes, Tax } from "../../../contract/tax/place-taxes.ts";
 import { quoteTaxes, type TaxedLine } from "../../../contract/tax/quote-taxes.ts";
 
-const gst: Tax = { name: "GST", number: "123456789 RT0001", millipercent: 5_000 };
-const rst: Tax = { name: "RST", number: "123456-7", millipercent: 7_000 };
+const gst: PlaceTax = {
+  name: "GST",
+  number: "123456789 RT0001",
+  millipercent: 5_000,
+  federalMillipercent: 5_000,
+};
+const rst: PlaceTax = { name: "RST", number: "123456-7", millipercent: 7_000, federalMillipercent: 0 };
 const qst: Tax = { name: "QST", number: "1234567890 TQ0001", millipercent: 9_975 };
 const hst: Tax = { ...gst, name: "HST", millipercent: 13_000 };
 const federalHst: Tax = { ...gst, name: "HST" };

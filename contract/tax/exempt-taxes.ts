@@ -1,0 +1,68 @@
+import type { PlaceTax, Tax } from "./place-taxes.ts";
+import type { TaxComponent } from "./tax-law.ts";
+
+// This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
+
+/** Why a customer pays no tax, or only a part of it. */
+export const exemptionReasons = ["status_card", "reseller", "government", "other"] as const;
+export type ExemptionReason = (typeof exemptionReasons)[number];
+
+/** What an exemption leaves out of the taxes of an order. */
+export interface ExemptTaxes {
+  readonly reason: ExemptionReason;
+  /** The names of the taxes, such as "RST" or "federal part of HST", as nameExemptTax() writes them. */
+  readonly taxes: readonly string[];
+  /** The number of the card or the registration. Null after it was erased. Absent in a quote. */
+  readonly evidence?: string | null;
+}
+
+/** The name of what a customer is exempt from in a store that charges the rates of its products. */
+export const everyTax = "all taxes";
+
+/** Returns true if an exemption covers every tax. Only then does it count in a store that charges the rates of its products. */
+export function coversEveryTax(exemptParts: readonly TaxComponent[]): boolean {
+  return exemptParts.includes("federal") && exemptParts.includes("provincial");
+}
+
+/** Returns what is left of a tax without the parts that a customer is exempt from. A rate of 0 is no tax. */
+export function exemptTax(tax: PlaceTax, exemptParts: readonly TaxComponent[]): Tax {
+  const { name, number, millipercent, federalMillipercent } = tax;
+  const federal = exemptParts.includes("federal") ? 0 : federalMillipercent;
+  const provincial = exemptParts.includes("provincial") ? 0 : millipercent - federalMillipercent;
+  return { name, number, millipercent: federal + provincial };
+}
+
+/** Names the part of a tax that a customer is exempt from. HST has both parts. */
+export function nameExemptTax({ name }: Tax, exemptParts: readonly TaxComponent[]): string {
+  return name !== "HST" || coversEveryTax(exemptParts) ? name : `${exemptParts.join()} part of HST`;
+}
+
+/** Names what an order is exempt from, such as "Exempt from RST". */
+export function nameExemption({ taxes }: Pick<ExemptTaxes, "taxes">): string {
+  return `Exempt from ${taxes.join(" and ")}`;
+}
+
+/** Describes why, such as "Reseller, 1234567-8", or "Reseller's number on file" without the number of a quote. */
+export function describeEvidence({ reason, evidence }: Omit<ExemptTaxes, "taxes">): string {
+  if (evidence === undefined) return onFile[reason];
+  return [reasonNames[reason], evidence].filter(Boolean).join(", ");
+}
+
+/** Describes an exemption in one line, such as "Exempt from RST: Reseller, 1234567-8". */
+export function describeExemption(exemption: ExemptTaxes): string {
+  return `${nameExemption(exemption)}: ${describeEvidence(exemption)}`;
+}
+
+export const reasonNames: Readonly<Record<ExemptionReason, string>> = {
+  status_card: "Status card",
+  reseller: "Reseller",
+  government: "Diplomat or government",
+  other: "Other reason",
+};
+
+const onFile: Readonly<Record<ExemptionReason, string>> = {
+  status_card: "Status card on file",
+  reseller: "Reseller's number on file",
+  government: "Proof on file",
+  other: "Proof on file",
+};

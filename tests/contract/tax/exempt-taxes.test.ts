@@ -1,0 +1,95 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type PricedLine, priceCart } from "../../../contract/orders/price-cart.ts";
+import { standardShipping } from "../../../contract/shared/pricing.ts";
+import { provinceCodes } from "../../../contract/shared/provinces.ts";
+import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
+import { describeEvidence, describeExemption } from "../../../contract/tax/exempt-taxes.ts";
+import { findTaxes } from "../../../contract/tax/find-taxes.ts";
+import { type TaxComponent, taxComponents } from "../../../contract/tax/tax-law.ts";
+import { registeredEverywhere } from "../../builders/taxes.ts";
+
+const rates = listStandardRates(standardShipping, false);
+const toy: PricedLine = {
+  quantity: 2,
+  retailPriceCents: 1_000,
+  unitPriceCents: 1_000,
+  taxRateBasisPoints: 1_200,
+  taxClass: "standard",
+  weightGrams: 0,
+};
+const book: PricedLine = { ...toy, taxClass: "books" };
+
+test.each([
+  ["MB", [], "GST 5 + RST 7", []],
+  ["MB", ["provincial"], "GST 5", ["RST"]],
+  ["MB", ["federal"], "RST 7", ["GST"]],
+  ["MB", ["federal", "provincial"], "", ["GST", "RST"]],
+  ["QC", ["provincial"], "GST 5", ["QST"]],
+  ["ON", ["provincial"], "HST 5", ["provincial part of HST"]],
+  ["ON", ["federal"], "HST 8", ["federal part of HST"]],
+  ["NS", ["federal"], "HST 9", ["federal part of HST"]],
+  ["ON", ["federal", "provincial"], "", ["HST"]],
+  ["AB", ["provincial"], "GST 5", []],
+] as const)("in %s, an exemption from %j leaves %j and is named %j", (place, parts, left, exemptTaxes) => {
+  const quote = quoteIn(place, [toy], parts);
+  expect(quote.taxes?.map(({ name, millipercent }) => `${name} ${millipercent / 1000}`).join(" + ")).toBe(
+    left,
+  );
+  expect(quote.exemptTaxes).toEqual(exemptTaxes);
+});
+
+test("charges one HST of 5% for goods without the provincial part, whether by law or by the exemption", () => {
+  const { taxes, exemptTaxes } = quoteIn("ON", [toy, book], ["provincial"]);
+  expect(taxes).toMatchObject([{ name: "HST", millipercent: 5_000, baseCents: 4_500 }]);
+  expect(exemptTaxes).toEqual(["provincial part of HST"]);
+  expect(quoteIn("ON", [book], ["provincial"]).exemptTaxes).toEqual([]);
+});
+
+test("exempt from one part and from the other leaves the other and the one, in every province, to the cent of rounding", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...provinceCodes), fc.integer({ min: 1, max: 99_999 }), (place, cents) => {
+      const lines = [{ ...toy, unitPriceCents: cents, retailPriceCents: cents }, book];
+      const [all, federal, provincial, none] = [
+        [],
+        ["provincial"] as const,
+        ["federal"] as const,
+        taxComponents,
+      ].map((parts) => quoteIn(place, lines, parts).taxCents);
+      expect(none).toBe(0);
+      expect(Math.abs((all ?? 0) - (federal ?? 0) - (provincial ?? 0))).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test("charges the rates of the products unless the exemption covers every tax", () => {
+  const price = (exemptParts: readonly TaxComponent[]) => priceCart([toy, book], { rates, exemptParts });
+  expect(price(["provincial"])).toEqual(price([]));
+  expect(price([])).toMatchObject({ taxCents: 480, lineTaxCents: [240, 240], exemptTaxes: [] });
+  const exempt = price(taxComponents);
+  expect(exempt).toMatchObject({ taxCents: 0, lineTaxCents: [0, 0], exemptTaxes: ["all taxes"] });
+  expect(exempt.totalCents).toBe(price([]).totalCents - 480);
+  const untaxed = { ...toy, taxRateBasisPoints: 0 };
+  expect(priceCart([untaxed], { rates, exemptParts: taxComponents }).exemptTaxes).toEqual([]);
+});
+
+test("describes an exemption with its number, in a quote without it, and after it was erased", () => {
+  const exemption = { reason: "reseller", taxes: ["GST", "RST"] } as const;
+  expect(describeEvidence(exemption)).toBe("Reseller's number on file");
+  expect(describeExemption({ ...exemption, evidence: "1234567-8" })).toBe(
+    "Exempt from GST and RST: Reseller, 1234567-8",
+  );
+  expect(describeExemption({ ...exemption, evidence: null })).toBe("Exempt from GST and RST: Reseller");
+});
+
+function quoteIn(
+  place: (typeof provinceCodes)[number],
+  lines: readonly PricedLine[],
+  exemptParts: readonly TaxComponent[],
+) {
+  return priceCart(lines, {
+    rates,
+    taxes: findTaxes(registeredEverywhere, place, "2026-11-27"),
+    exemptParts,
+  });
+}
