@@ -5,6 +5,7 @@ import { addressView } from "../account/addresses.ts";
 import { orderSummaryView } from "../orders/orders.ts";
 import { pageParam, searchText, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
+import { taxExemption } from "../tax/tax-exemption.ts";
 
 /** The query of GET /admin/users. */
 export const usersQuery = v.object({
@@ -27,6 +28,8 @@ export const adminUserView = v.object({
   order_count: v.number(),
   /** The captured money of all orders minus refunds and lost disputes, in dollars. */
   total_spent: v.number(),
+  /** The exemption also after its last day. Null for an account without one. */
+  tax_exemption: v.nullable(taxExemption),
 });
 export type AdminUserView = v.InferOutput<typeof adminUserView>;
 

@@ -3,6 +3,7 @@ import { productCardView } from "../catalog/catalog.ts";
 import { idSchema } from "../shared/request-values.ts";
 import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
+import { cartExemptionView } from "../tax/tax-exemption.ts";
 
 /** The maximum quantity of a line. The limit also ensures that every price times quantity is a safe integer. */
 export const maxLineQuantity = 9_999;
@@ -51,6 +52,8 @@ export const cartView = v.object({
   items: v.array(cartItemView),
   /** The delivery prices of the settings, which count where no zone has its own (GET /delivery). */
   shipping_rules: shippingRulesView,
+  /** The exemption of the cart's account today. Null for an account without one, and for guests. */
+  tax_exemption: v.nullable(cartExemptionView),
 });
 export type CartView = v.InferOutput<typeof cartView>;
 

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
 import { ok, success } from "../shared/success.ts";
-import { orderTaxesView } from "../tax/tax-views.ts";
+import { exemptTaxesView, orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
 import {
   describeInvalidBody,
@@ -95,6 +95,8 @@ export const quoteView = v.object({
   discount: v.number(),
   tax: v.number(),
   taxes: orderTaxesView,
+  /** What is not charged because the customer is exempt. Absent if everything is charged. */
+  tax_exemption: v.optional(exemptTaxesView),
   shippingCost: v.number(),
   total: v.number(),
 });

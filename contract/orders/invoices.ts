@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { daySchema } from "../shared/day-schema.ts";
 import { idSchema, pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
+import { orderExemptionView } from "../tax/tax-views.ts";
 import { counterTenders, fulfilments } from "./fulfilment.ts";
 import { invoiceKinds } from "./invoice-number.ts";
 import { orderAddressView } from "./orders.ts";
@@ -75,6 +76,8 @@ export const invoiceView = v.object({
    */
   buyer: v.nullable(orderAddressView),
   delivered_to: v.nullable(orderAddressView),
+  /** What was not charged because the customer was exempt. Null if everything was charged. */
+  tax_exemption: v.nullable(orderExemptionView),
   /** The items of an invoice, or the units that a refund names. */
   lines: v.array(invoiceLineView),
   /** The delivery, before tax. Null for a credit note, whose `other` may include it. */

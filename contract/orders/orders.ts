@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { pageParam, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
-import { orderTaxesView } from "../tax/tax-views.ts";
+import { orderExemptionView, orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
 import { disputeView, limitingDisputeStates } from "./disputes.ts";
 import { counterTenders, fulfilments } from "./fulfilment.ts";
@@ -135,6 +135,8 @@ export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
 export const orderView = v.object({
   ...orderSummaryView.entries,
   taxes: orderTaxesView,
+  /** What was not charged because the customer was exempt. Null if everything was charged. */
+  tax_exemption: v.nullable(orderExemptionView),
   shipping_method: v.string(),
   /** The pick-up of the order, or null for a delivery. */
   pickup: v.nullable(pickupDetailsView),

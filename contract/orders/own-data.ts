@@ -1,12 +1,14 @@
 import * as v from "valibot";
 import { accountView } from "../account/account.ts";
 import { addressView } from "../account/addresses.ts";
+import { taxExemption } from "../tax/tax-exemption.ts";
 import { orderView } from "./orders.ts";
 
 /** The data of an account, which its customer can download. */
 export const ownDataView = v.object({
   exported_at: v.string(),
   profile: accountView,
+  tax_exemption: v.nullable(taxExemption),
   addresses: v.array(addressView),
   cart: v.array(v.object({ product: v.string(), quantity: v.number() })),
   wishlist: v.array(v.object({ product: v.string(), added_at: v.string() })),

@@ -70,6 +70,7 @@ export function createImporter(context: StoreContext): AdminActor {
     updatedAt: now,
     nameFolded: null,
     suspensionReason: null,
+    taxExemption: null,
     keepsUnpaidOrders: false,
   });
 }

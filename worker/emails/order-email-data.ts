@@ -2,6 +2,7 @@ import type { Arrival } from "../../contract/orders/delivery-estimate.ts";
 import type { Fulfilment } from "../../contract/orders/fulfilment.ts";
 import type { OrderAddressView, PickupDetailsView } from "../../contract/orders/orders.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";
+import type { ExemptTaxes } from "../../contract/tax/exempt-taxes.ts";
 import type { ChargedTax } from "../../contract/tax/quote-taxes.ts";
 import type { EmailSender } from "./email-layout.ts";
 
@@ -44,6 +45,8 @@ export interface OrderEmailData {
   readonly taxCents: number;
   /** The taxes by name. Undefined for an order that is taxed by the rates of its products. */
   readonly taxes?: readonly Pick<ChargedTax, "name" | "millipercent" | "taxCents">[];
+  /** What was not charged because the customer was exempt. */
+  readonly exemption?: ExemptTaxes | null;
   /** The number of the invoice, and the store's tax numbers on it. Undefined for an order without an invoice. */
   readonly invoice?: { readonly number: string; readonly taxNumbers: readonly string[] };
   readonly shippingCents: number;

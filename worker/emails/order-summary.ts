@@ -1,6 +1,7 @@
 import { toMailUrl } from "../../contract/shared/contact-urls.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { toStoreClock } from "../../contract/shared/store-time.ts";
+import { describeExemption } from "../../contract/tax/exempt-taxes.ts";
 import { formatTaxName } from "../../contract/tax/format-tax-name.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { toOneLine } from "../lib/one-line.ts";
@@ -30,7 +31,8 @@ export function renderOrderSummary(data: OrderEmailData, settlement: string): Em
   const items = data.lines.map(toItem);
   const sums = listSums(data);
   const total = `${formatCents(data.totalCents)} CAD`;
-  const notes = [settlement, ...describeInvoice(data)];
+  const exemption = data.exemption ? [describeExemption(data.exemption)] : [];
+  const notes = [...exemption, settlement, ...describeInvoice(data)];
   return {
     text: [
       `Order ${data.orderNumber}, placed on ${placedOn}\n${textRule}`,

@@ -41,6 +41,8 @@ beforeAll(async () => {
 /** Prepares what a write needs, and returns a function that sends the write and may be called twice. */
 type PrepareWrite = () => Promise<() => Promise<Response>>;
 
+const anExemption = { reason: "reseller", evidence: "1234567-8", parts: ["provincial"], last_day: null };
+
 /** All admin writes that must be recorded. */
 const recordedWrites: Record<string, PrepareWrite> = {
   // The first one, because it is refused once another has placed an order.
@@ -154,6 +156,15 @@ const recordedWrites: Record<string, PrepareWrite> = {
   "PUT /admin/users/{id}": async () => {
     const { id } = await visit(await anAccount());
     return prepare("PUT", `/admin/users/${id}`, { account_status: "inactive" });
+  },
+  "PUT /admin/users/{id}/tax-exemption": async () => {
+    const { id } = await visit(await anAccount());
+    return prepare("PUT", `/admin/users/${id}/tax-exemption`, anExemption);
+  },
+  "DELETE /admin/users/{id}/tax-exemption": async () => {
+    const { id } = await visit(await anAccount());
+    await send("PUT", `/admin/users/${id}/tax-exemption`, anExemption);
+    return prepare("DELETE", `/admin/users/${id}/tax-exemption`);
   },
   "PUT /admin/settings": async () =>
     prepare("PUT", "/admin/settings", { notice: `Notice ${crypto.randomUUID()}` }),

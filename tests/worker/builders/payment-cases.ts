@@ -20,6 +20,7 @@ export function anOrder(changes: Partial<OrderRow> = {}): OrderRow {
     pickupCode: null,
     readyAt: null,
     counterTender: null,
+    taxExemption: null,
     cartId: "cart",
     cartFingerprint: "fingerprint",
     status: "pending_payment",

@@ -24,8 +24,8 @@ const erased: Record<string, string> = {
   newsletter_consents: "email",
   newsletter_subscribers: "email",
   order_status_history: "notes created_by",
-  orders: "guest_email address_key phone_key shipping_address billing_address customer_notes",
-  profiles: "email first_name last_name phone suspension_reason",
+  orders: "guest_email address_key phone_key shipping_address billing_address customer_notes tax_exemption",
+  profiles: "email first_name last_name phone suspension_reason tax_exemption",
   refunds: "reason created_by",
   returns: "reason answer",
   stock_alerts: "email",
@@ -242,11 +242,15 @@ async function fill(name: string, marker: string): Promise<void> {
   const [table = "", column = ""] = name.split(".");
   const address = `json_object('full_name', ?1, 'phone_number', ?1, 'address_line1', ?1, 'address_line2', ?1, 'city', ?1,
     'province', 'Manitoba', 'postal_code', ?1, 'delivery_instructions', ?1)`;
-  const value = column.endsWith("_address")
-    ? address
-    : name === "audit_log.summary"
-      ? "'Refund: ' || ?1"
-      : "?1";
+  const exemption = `json_object('reason', 'other', 'evidence', ?1, 'parts', json('["federal"]'),
+    'taxes', json('["GST"]'), 'last_day', NULL)`;
+  const values: Record<string, string> = {
+    billing_address: address,
+    shipping_address: address,
+    tax_exemption: exemption,
+    summary: "'Refund: ' || ?1",
+  };
+  const value = values[column] ?? "?1";
   const update = `UPDATE ${table} SET ${column} = ${value}
     WHERE ${ownRows[table] ?? "email = ?1"} AND (${describingRows[name] ?? "true"})`;
   await env.DB.batch([

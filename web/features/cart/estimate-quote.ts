@@ -19,13 +19,22 @@ export interface QuotePlace {
 
 /** Estimates the quote with the server's price calculation. The page shows it until the server's quote has loaded. */
 export function estimateQuote(cart: CartView, place: QuotePlace): QuoteView {
-  const quote = priceCart(toPricedLines(cart.items), { rates: getRates(cart, place), taxes: place.taxes });
+  const exemption = cart.tax_exemption;
+  const quote = priceCart(toPricedLines(cart.items), {
+    rates: getRates(cart, place),
+    taxes: place.taxes,
+    exemptParts: exemption?.parts,
+  });
   return {
     itemCount: quote.itemCount,
     subtotal: centsToDollars(quote.subtotalCents),
     discount: centsToDollars(quote.discountCents),
     tax: centsToDollars(quote.taxCents),
     ...(quote.taxes && { taxes: quote.taxes.map(toTaxView) }),
+    ...(exemption &&
+      quote.exemptTaxes.length > 0 && {
+        tax_exemption: { reason: exemption.reason, taxes: [...quote.exemptTaxes] },
+      }),
     shippingCost: centsToDollars(quote.shippingCents),
     total: centsToDollars(quote.totalCents),
   };

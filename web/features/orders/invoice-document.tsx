@@ -14,7 +14,7 @@ import { useStore } from "../../lib/store-settings.ts";
 import { InvoiceParty } from "./invoice-party.tsx";
 import { InvoicePickup } from "./invoice-pickup.tsx";
 import { InvoiceSection } from "./invoice-section.tsx";
-import { TotalsList, type TotalsRow } from "./totals-list.tsx";
+import { TotalsList, type TotalsRow, toExemptionRow } from "./totals-list.tsx";
 
 /** Shows an invoice, a credit note or a debit note as it was issued, on the screen and for printing on a page of its own. */
 export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) {
@@ -156,7 +156,7 @@ function describeLineTax({ taxes, tax }: InvoiceLineView): string {
 
 /** Lists the rows above the total. */
 function listRows(invoice: InvoiceView): TotalsRow[] {
-  const { fulfilment, lines, shipping, other, taxes } = invoice;
+  const { fulfilment, lines, shipping, other, taxes, tax_exemption: exemption } = invoice;
   const itemsCents = lines.reduce((cents, { amount }) => cents + dollarsToCents(amount), 0);
   return [
     ...(lines.length > 0 ? [{ label: "Items", value: formatDollars(centsToDollars(itemsCents)) }] : []),
@@ -170,6 +170,7 @@ function listRows(invoice: InvoiceView): TotalsRow[] {
         ]),
     ...(other === 0 ? [] : [{ label: nameOtherAmount(invoice), value: formatDollars(other) }]),
     ...taxes.map((tax) => ({ label: describeTax(tax, taxes), value: formatDollars(tax.amount) })),
+    ...(exemption === null ? [] : [toExemptionRow(exemption)]),
   ];
 }
 

@@ -25,7 +25,17 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
 
 /** Lists the rows above the total of a placed order. */
 export function listOrderPriceRows(order: OrderView): TotalsRow[] {
-  const { subtotal, discount_amount: discount, tax_amount: tax, taxes, shipping_cost: shipping } = order;
+  const {
+    subtotal,
+    discount_amount: discount,
+    tax_amount: tax,
+    taxes,
+    tax_exemption,
+    shipping_cost: shipping,
+  } = order;
   const shippingLabel = order.fulfilment === "pickup" ? "Pick-up" : "Shipping";
-  return listPriceRows({ subtotal, discount, tax, taxes, shipping }, { hasTaxNumbers: true, shippingLabel });
+  return listPriceRows(
+    { subtotal, discount, tax, taxes, tax_exemption, shipping },
+    { hasTaxNumbers: true, shippingLabel },
+  );
 }

@@ -1,4 +1,5 @@
 import { formatDollars } from "../../../contract/shared/money.ts";
+import { describeEvidence, type ExemptTaxes, nameExemption } from "../../../contract/tax/exempt-taxes.ts";
 import { formatTaxName } from "../../../contract/tax/format-tax-name.ts";
 import type { OrderTaxView } from "../../../contract/tax/tax-views.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -10,6 +11,8 @@ interface Prices {
   readonly tax: number;
   /** The taxes by name. Undefined for amounts that are taxed by the rates of the products. */
   readonly taxes?: readonly OrderTaxView[] | undefined;
+  /** What is not charged because the customer is exempt. */
+  readonly tax_exemption?: ExemptTaxes | null | undefined;
   readonly shipping: number;
 }
 
@@ -29,7 +32,7 @@ interface PriceRowOptions {
 
 /** Lists the subtotal, the discount if there is one, the shipping and the taxes, to show above a total. */
 export function listPriceRows(
-  { subtotal, discount, shipping, ...taxes }: Prices,
+  { subtotal, discount, shipping, tax_exemption: exemption, ...taxes }: Prices,
   {
     subtotalLabel = "Subtotal",
     shippingLabel = "Shipping",
@@ -45,7 +48,10 @@ export function listPriceRows(
   const price = shipping === 0 ? "Free" : formatDollars(shipping);
   const shippingRow = { label: shippingLabel, value: isServed ? price : "Not available", note: shippingNote };
   const shippingRows = shipping === 0 && omitsZero ? [] : [shippingRow];
-  const taxRows = taxes.tax === 0 && omitsZero ? [] : listTaxRows(taxes, options);
+  const taxRows = [
+    ...(taxes.tax === 0 && omitsZero ? [] : listTaxRows(taxes, options)),
+    ...(exemption && !options.isTaxLoading ? [toExemptionRow(exemption)] : []),
+  ];
   // The taxes of a place are on the shipping, too.
   return taxes.taxes ? [...rows, ...shippingRows, ...taxRows] : [...rows, ...taxRows, ...shippingRows];
 }
@@ -65,6 +71,10 @@ function listTaxRows(
         ? estimateNote
         : undefined,
   }));
+}
+
+export function toExemptionRow(exemption: ExemptTaxes): TotalsRow {
+  return { label: nameExemption(exemption), value: formatDollars(0), note: describeEvidence(exemption) };
 }
 
 export interface TotalsRow {

@@ -13,7 +13,7 @@ import { InvoiceParty } from "./invoice-party.tsx";
 import { InvoicePickup } from "./invoice-pickup.tsx";
 import { InvoiceSection } from "./invoice-section.tsx";
 import { ItemsTable } from "./items-table.tsx";
-import { TotalsList } from "./totals-list.tsx";
+import { TotalsList, toExemptionRow } from "./totals-list.tsx";
 
 /** Shows an order that has no numbered invoice, because it is not paid yet or was paid before there were any. */
 export function UnnumberedInvoice({ order }: { readonly order: OrderView }) {
@@ -117,6 +117,7 @@ function InvoiceTotals({ order }: { readonly order: OrderView }) {
           ...(order.taxes === undefined
             ? [{ label: "Tax", value: formatDollars(order.tax_amount) }]
             : order.taxes.map((tax) => ({ label: formatTaxName(tax), value: formatDollars(tax.amount) }))),
+          ...(order.tax_exemption === null ? [] : [toExemptionRow(order.tax_exemption)]),
         ]}
         total={formatDollars(order.total_amount)}
       />

@@ -31,12 +31,14 @@ export const profiles = sqliteTable(
     suspensionReason: text("suspension_reason"),
     // True if an admin chose not to cancel the unpaid orders of the suspended account.
     keepsUnpaidOrders: flag("keeps_unpaid_orders").notNull().default(false),
+    // What an admin has saved (taxExemption in the contract), also after its last day. NULL if the account pays every tax.
+    taxExemption: text("tax_exemption", { mode: "json" }),
     lastSignInAt: timestamp("last_sign_in_at"),
     // The time when the account was suspended or signed out on every device. Earlier tokens are refused.
     tokensEndedAt: timestamp("tokens_ended_at"),
     // The session that signed out all others. Its own tokens stay valid.
     exemptSessionId: text("exempt_session_id"),
-    // Every change of role or status raises it. A failed guard sets it to NULL, which rolls back the batch.
+    // Every change of role, status or tax exemption raises it. A failed guard sets it to NULL, which rolls back the batch.
     version: integer("version").notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

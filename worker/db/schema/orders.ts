@@ -75,6 +75,8 @@ export const orders = sqliteTable(
     taxPlace: text("tax_place").$type<ProvinceCode>(),
     // The store's day whose law was applied, as yyyy-MM-dd: when Pay was last pressed. NULL if taxed per product.
     taxDay: text("tax_day"),
+    // The customer's exemption as it was applied (orderExemption in the contract). NULL if every tax was charged.
+    taxExemption: text("tax_exemption", { mode: "json" }),
     stripePaymentIntentId: text("stripe_payment_intent_id").unique(),
     // The time when the shopper pressed Pay. Before that, the order is an open checkout (isPlaced).
     paymentStartedAt: timestamp("payment_started_at"),

@@ -14,13 +14,14 @@ import { readOrderViews } from "../orders/queries/read-orders.ts";
 import { type Profile, toAccountView } from "../profiles/profile.ts";
 import { readTimeZone } from "../settings/time-zone.ts";
 import { toAccountShopper } from "../shoppers/shopper.ts";
+import { parseExemption } from "../tax/tax-exemption.ts";
 
 const ordersPerRead = 50;
 // The export has the latest orders only, because D1 allows 1,000 queries per request. `order_count` counts all orders.
 const maxOrders = 2_000;
 
 /**
- * Exports the caller's own data as JSON: profile, addresses, cart, wishlist, stock alerts, newsletter, and orders with
+ * Exports the caller's own data as JSON: profile, tax exemption, addresses, cart, wishlist, stock alerts, newsletter, and orders with
  * their returns, without internal notes.
  */
 export async function exportOwnData(
@@ -66,6 +67,7 @@ export async function exportOwnData(
   const accountData = {
     exported_at: context.now().toISOString(),
     profile: toAccountView(profile),
+    tax_exemption: parseExemption(profile),
     addresses: await listAddresses(context, profile),
     cart: (await readCart(context, toAccountShopper(profile))).items.map(({ product, quantity }) => ({
       product: product.name,

@@ -10,6 +10,7 @@ import { matchOrders } from "../orders/queries/order-filters.ts";
 import { isSold } from "../orders/queries/order-measures.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
+import { parseExemption } from "../tax/tax-exemption.ts";
 
 /** Lists a page of the accounts that match the query's filters, in its order, and counts the guests' orders of its search. */
 export async function listUsers(
@@ -68,6 +69,7 @@ export function toUserView(
     address_name: row.addressName,
     order_count: row.orderCount,
     total_spent: centsToDollars(row.spentCents),
+    tax_exemption: parseExemption(row),
   };
 }
 

@@ -61,6 +61,7 @@ export type AuditAction =
   | "store.text"
   | "store.update"
   | "user.claim_admin"
+  | "user.tax_exemption"
   | "user.update";
 
 export interface AuditEntry {

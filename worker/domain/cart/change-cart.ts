@@ -45,7 +45,7 @@ export async function addItem(
     });
     throw refusal ?? new StoreError("product_not_found");
   }
-  return requireCart(toCartView(...rows));
+  return requireCart(toCartView(context, shopper, ...rows));
 }
 
 interface RequestedLine {
@@ -146,7 +146,7 @@ export async function setQuantity(
     const refusal = await explainRefusal(context, shopper, isLine, () => quantity);
     throw refusal ?? new StoreError("cart_item_not_found");
   }
-  return requireCart(toCartView(...rows));
+  return requireCart(toCartView(context, shopper, ...rows));
 }
 
 function isAllowed(quantity: number) {
@@ -166,7 +166,7 @@ export async function removeItem(context: StoreContext, shopper: Shopper, itemId
     ...selectCartRows(context, shopper),
   ]);
   if (removed.length === 0) throw new StoreError("cart_item_not_found");
-  return requireCart(toCartView(...rows));
+  return requireCart(toCartView(context, shopper, ...rows));
 }
 
 /** Empties the cart. */
@@ -178,5 +178,5 @@ export async function clearCart(context: StoreContext, shopper: Shopper): Promis
       .where(sql`${cartItems.cartId} = (SELECT id FROM carts WHERE ${ownsCart(shopper)})`),
     ...selectCartRows(context, shopper),
   ]);
-  return requireCart(toCartView(...rows));
+  return requireCart(toCartView(context, shopper, ...rows));
 }

@@ -50,7 +50,7 @@ export async function mergeGuestCart(
   ]);
   // The guest has placed an order since.
   if (remaining !== undefined) throw createPaymentError();
-  const cart = requireCart(toCartView(...rows));
+  const cart = requireCart(toCartView(context, account, ...rows));
   return { cart, missed: listMissed(lines, cart) };
 }
 

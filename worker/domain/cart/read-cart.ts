@@ -1,6 +1,8 @@
 import { and, asc, eq, type SQL, type SQLWrapper, sql, sum } from "drizzle-orm";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { newShippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import { storeContent, storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
@@ -14,6 +16,7 @@ import {
 import type { StoreContext } from "../context.ts";
 import { getShippingRules, requireSettings, toShippingRulesView } from "../settings/settings-row.ts";
 import { ownsCart, type Shopper } from "../shoppers/shopper.ts";
+import { findExemption } from "../tax/tax-exemption.ts";
 
 /** Reads the cart, and creates an account's at the first call. A guest's is created with its first item. */
 export async function readCart(context: StoreContext, shopper: Shopper): Promise<CartView> {
@@ -24,17 +27,22 @@ export async function readCart(context: StoreContext, shopper: Shopper): Promise
     ensureCart(context, shopper),
     ...selectCartRows(context, shopper),
   ]);
-  return requireCart(toCartView(...rows));
+  return requireCart(toCartView(context, shopper, ...rows));
 }
 
 async function readEmptyCart({ db }: StoreContext): Promise<CartView> {
   const settings = requireSettings(await db.select().from(storeSettings));
-  return { id: "", items: [], shipping_rules: toShippingRulesView(getShippingRules(settings)) };
+  return {
+    id: "",
+    items: [],
+    shipping_rules: toShippingRulesView(getShippingRules(settings)),
+    tax_exemption: null,
+  };
 }
 
 /** Reads the cart. Returns undefined for a shopper without one. */
 export async function findCart(context: StoreContext, shopper: Shopper): Promise<CartView | undefined> {
-  return toCartView(...(await context.db.batch(selectCartRows(context, shopper))));
+  return toCartView(context, shopper, ...(await context.db.batch(selectCartRows(context, shopper))));
 }
 
 /** Counts the units in the cart. */
@@ -68,6 +76,7 @@ function selectCartAndRules({ db }: StoreContext, shopper: Shopper) {
       id: carts.id,
       flatRateCents: storeSettings.shippingFlatRateCents,
       freeOverCents: storeSettings.shippingFreeOverCents,
+      timeZone: storeSettings.timeZone,
       defaultWeightGrams:
         sql<number>`coalesce(${storeContent.value} ->> '$.default_weight_grams', ${newShippingDocument.default_weight_grams})`.as(
           "default_weight_grams",
@@ -84,6 +93,8 @@ function selectCartAndRules({ db }: StoreContext, shopper: Shopper) {
  * @returns undefined for a shopper without a cart
  */
 export function toCartView(
+  context: StoreContext,
+  shopper: Shopper,
   [cart]: Awaited<ReturnType<typeof selectCartAndRules>>,
   lines: readonly CartLine[],
 ): CartView | undefined {
@@ -92,7 +103,18 @@ export function toCartView(
     id: cart.id,
     items: lines.map((line) => toItemView(line, cart.defaultWeightGrams)),
     shipping_rules: toShippingRulesView(cart),
+    tax_exemption: toCartExemption(context, shopper, cart.timeZone),
   };
+}
+
+function toCartExemption(
+  context: StoreContext,
+  shopper: Shopper,
+  timeZone: TimeZone,
+): CartView["tax_exemption"] {
+  if (shopper.kind === "guest") return null;
+  const exemption = findExemption(shopper.profile, toStoreDay(context.now(), timeZone));
+  return exemption === undefined ? null : { reason: exemption.reason, parts: exemption.parts };
 }
 
 function toItemView(line: CartLine, defaultWeightGrams: number): CartItemView {

@@ -91,6 +91,8 @@ export function eraseOrder(now: string) {
     shippingAddress: anonymizeAddress("shipping_address"),
     billingAddress: anonymizeAddress("billing_address"),
     customerNotes: null,
+    // The reason stays, because it says why no tax was charged.
+    taxExemption: sql`json_set(tax_exemption, '$.evidence', NULL)`,
     guestEmail: null,
     addressKey: null,
     phoneKey: null,

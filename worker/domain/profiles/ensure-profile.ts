@@ -65,6 +65,7 @@ async function createProfile(context: StoreContext, token: AccessClaims): Promis
         phone: cleanPhone(token.suggested.phone),
         role: token.appRole === "admin" ? "admin" : "customer",
         suspensionReason: null,
+        taxExemption: null,
         accountStatus: "active",
         lastSignInAt: token.signedInAt.toISOString(),
         tokensEndedAt: null,

@@ -6,6 +6,8 @@ import {
   userResponse,
   usersQuery,
 } from "../../../contract/admin/users.ts";
+import { taxExemption } from "../../../contract/tax/tax-exemption.ts";
+import { changeTaxExemption } from "../../domain/accounts/change-tax-exemption.ts";
 import { changeUser } from "../../domain/accounts/change-user.ts";
 import { listUsers } from "../../domain/accounts/list-users.ts";
 import { readUser } from "../../domain/accounts/read-user.ts";
@@ -46,5 +48,34 @@ export const adminUserRoutes = new Hono<AppEnv>()
         success: true,
         message: "The account has been changed.",
         data: await changeUser(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json")),
+      }),
+  )
+  .put(
+    "/:id/tax-exemption",
+    ...endpoint({
+      summary: "Exempts an account from tax, or changes its exemption",
+      access: "admin",
+      input: validate("json", taxExemption),
+      response: userResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        message: "The tax exemption has been saved.",
+        data: await changeTaxExemption(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json")),
+      }),
+  )
+  .delete(
+    "/:id/tax-exemption",
+    ...endpoint({
+      summary: "Ends an account's exemption from tax",
+      access: "admin",
+      response: userResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        message: "The tax exemption has ended.",
+        data: await changeTaxExemption(c.var.store, c.var.admin, c.req.param("id"), null),
       }),
   );

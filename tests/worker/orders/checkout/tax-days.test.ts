@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { toMoment } from "../../../../contract/shared/store-time.ts";
 import { bindings } from "../../background.ts";
 import { atTime } from "../../builders/clock.ts";
 import { aProduct } from "../../builders/products.ts";
-import { add, aShopper, checkout } from "../../builders/shoppers.ts";
-import { allRegistrations, taxByPlace } from "../../builders/taxes.ts";
+import { add, aShopper, checkout, getCart, getOrder } from "../../builders/shoppers.ts";
+import { allRegistrations, exempt, taxByPlace } from "../../builders/taxes.ts";
 
 const halifax = { postal_code: "B3J 2K9", province: "Nova Scotia", city: "Halifax" } as const;
 const winnipeg = { postal_code: "R3C 4T3", province: "Manitoba", city: "Winnipeg" } as const;
@@ -58,6 +59,25 @@ test("stops a tax whose registration ends during a checkout", async () => {
   expect(after.orderId).toBe(before.orderId);
   expect(after.quote.taxes?.map(({ name }) => name)).toEqual(["GST"]);
   expect(after.amount).toBeLessThan(before.amount);
+});
+
+test("ends an exemption with its last day in the store's time zone, also between opening the payment and Pay", async () => {
+  const midnight = toMoment("2026-11-28", "00:00", "America/Winnipeg");
+  const lastMinute = new Date(midnight.getTime() - 60_000);
+  await taxByPlace();
+  const { shopper, before } = await atTime(lastMinute, async () => {
+    const buyer = await aShopper(winnipeg);
+    await exempt(buyer, { last_day: "2026-11-27" });
+    await add(buyer, await aProduct({ wholesalePriceCents: 1_000 }), 2);
+    return { shopper: buyer, before: await checkout(buyer) };
+  });
+  expect(before.amount).toBe(26.25);
+  await atTime(midnight, async () => {
+    expect((await getCart(shopper)).tax_exemption).toBeNull();
+    const pressed = await checkout(shopper, { isPaying: true });
+    expect(pressed).toMatchObject({ orderId: before.orderId, amount: 28 });
+    expect((await getOrder(shopper, before.orderId)).tax_exemption).toBeNull();
+  });
 });
 
 async function readTaxDay(orderId: string) {

@@ -254,10 +254,11 @@ function listPaidRows({
   discount_amount: discount,
   tax_amount: tax,
   taxes,
+  tax_exemption,
   shipping_cost: shipping,
 }: OrderView) {
   const itemsCents = dollarsToCents(subtotal) - dollarsToCents(discount);
-  const prices = { subtotal: centsToDollars(itemsCents), discount: 0, tax, taxes, shipping };
+  const prices = { subtotal: centsToDollars(itemsCents), discount: 0, tax, taxes, tax_exemption, shipping };
   return listPriceRows(prices, { subtotalLabel: "Items", omitsZero: true, hasTaxNumbers: true });
 }
 

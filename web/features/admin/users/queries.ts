@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ChangeUserBody, UsersQuery } from "../../../../contract/admin/users.ts";
+import type { TaxExemption } from "../../../../contract/tax/tax-exemption.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
@@ -39,6 +40,25 @@ export function changeUserOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: ChangeUserBody) =>
       unwrap(userCalls.$put({ param: { id }, json }), "The account could not be changed."),
+    onSuccess: () => invalidateAdmin(queryClient),
+  });
+}
+
+export function saveExemptionOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: TaxExemption) =>
+      unwrap(
+        userCalls["tax-exemption"].$put({ param: { id }, json }),
+        "The tax exemption could not be saved.",
+      ),
+    onSuccess: () => invalidateAdmin(queryClient),
+  });
+}
+
+export function endExemptionOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: () =>
+      unwrap(userCalls["tax-exemption"].$delete({ param: { id } }), "The tax exemption could not be ended."),
     onSuccess: () => invalidateAdmin(queryClient),
   });
 }

@@ -8,6 +8,7 @@ import { OrderStatusBadge } from "../../orders/status-badge.tsx";
 import { DialogData } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { userOptions } from "./queries.ts";
+import { TaxExemptionSection } from "./tax-exemption.tsx";
 import { UserAccess, type UserDetail } from "./user-access.tsx";
 import { getUserName } from "./user-name.ts";
 
@@ -16,7 +17,7 @@ interface UserDialogProps {
   readonly onClose: () => void;
 }
 
-/** Shows an account with its orders, and changes its role and status. */
+/** Shows an account with its orders, and changes its role, status and tax exemption. */
 export function UserDialog({ id, onClose }: UserDialogProps) {
   const query = useQuery(userOptions(id));
   const user = query.data;
@@ -33,6 +34,7 @@ export function UserDialog({ id, onClose }: UserDialogProps) {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
             <UserFacts user={loaded} />
             <UserAccess user={loaded} />
+            <TaxExemptionSection user={loaded} />
             <UserOrders user={loaded} />
           </div>
         )}

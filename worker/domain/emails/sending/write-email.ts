@@ -37,6 +37,7 @@ import { buildSender, readSender } from "../../settings/email-texts.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../tax/order-taxes.ts";
+import { parseOrderExemption } from "../../tax/tax-exemption.ts";
 import { createOrderUrl } from "./create-order-url.ts";
 
 type EmailRow = typeof emails.$inferSelect;
@@ -146,6 +147,7 @@ async function writeOrderEmail(
     discountCents: order.discountCents,
     taxCents: order.taxCents,
     ...(order.taxMode === "by_place" && { taxes: taxRows }),
+    exemption: parseOrderExemption(order),
     ...toEmailInvoice(order, invoiceRows),
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,

@@ -27,6 +27,7 @@ export function selectInvoicesWithOrder(context: StoreContext) {
       isAnonymized: isAnonymized.mapWith(Boolean).as("is_anonymized"),
       billingAddress: sql`${orders.billingAddress}`.mapWith(orders.billingAddress).as("invoiced_billing"),
       shippingAddress: sql`${orders.shippingAddress}`.mapWith(orders.shippingAddress).as("invoiced_shipping"),
+      taxExemption: sql`${orders.taxExemption}`.mapWith(orders.taxExemption).as("invoiced_exemption"),
       isDelivery: sql`${orders.fulfilment} = 'delivery'`.mapWith(Boolean).as("invoiced_is_delivery"),
       shippingCents: sql<number>`${orders.shippingCents}`.as("invoiced_delivery_cents"),
       correctedKind: selectCorrected<InvoiceKind>("kind").as("corrected_kind"),

@@ -10,6 +10,7 @@ import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
 import { type OrderItemRow, parseUnits, type RefundRow } from "../../orders/refunds/refund-rows.ts";
 import type { OrderLineTaxRow } from "../../tax/order-taxes.ts";
+import { toExemptionView } from "../../tax/tax-exemption.ts";
 import { type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "../invoice-rows.ts";
 import type { InvoiceWithOrder } from "./invoice-filters.ts";
 
@@ -59,6 +60,7 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
     fulfilment: invoice.fulfilment,
     buyer: parseAddress(row.billingAddress),
     delivered_to: parseAddress(row.shippingAddress),
+    tax_exemption: toExemptionView(row),
     lines: units.map(({ item, quantity }) => ({
       name: item.productName,
       sku: item.productSku,

@@ -3,6 +3,8 @@ import type { Destination } from "../../../../contract/orders/destination.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { findPlace } from "../../../../contract/shared/provinces.ts";
 import type { ShippingDocument } from "../../../../contract/shipping/shipping-document.ts";
+import type { TaxExemption } from "../../../../contract/tax/tax-exemption.ts";
+import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { checkoutClients } from "../../../db/schema/payments.ts";
 import { type CartLine, selectCart, selectCartLines } from "../../cart/read-cart.ts";
@@ -13,6 +15,7 @@ import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import type { Shopper } from "../../shoppers/shopper.ts";
 import { findPlaceTax, type PlaceTax } from "../../tax/find-place-tax.ts";
+import { findExemption } from "../../tax/tax-exemption.ts";
 import { type ClientHashes, type OrderOwner, toOrderOwner } from "../order-owner.ts";
 import { isOpenIn, type OrderRow, selectOpenOrder } from "../order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../payments/card-testing.ts";
@@ -39,6 +42,10 @@ export interface CheckoutState {
   readonly canceled: RecentCancellations;
   readonly settings: StoreSettings;
   readonly tax: PlaceTax;
+  /** The account's exemption, if it counts today. */
+  readonly exemption: TaxExemption | undefined;
+  /** The version of the account's profile. Undefined for a guest. */
+  readonly profileVersion: number | undefined;
   readonly shipping: ShippingDocument;
 }
 
@@ -61,6 +68,7 @@ export async function readCheckoutState(
     [openOrder],
     settings,
     content,
+    [account],
     [placedBy],
     [canceled],
     byOwner,
@@ -72,6 +80,10 @@ export async function readCheckoutState(
     selectOpenOrder(context, selection.cartId),
     selectSettings(context),
     selectContent(context, "identity", "tax", "shipping"),
+    context.db
+      .select({ profileVersion: profiles.version, taxExemption: profiles.taxExemption })
+      .from(profiles)
+      .where(eq(profiles.id, owner.profileId ?? "")),
     context.db
       .select({ networkHash: checkoutClients.networkHash, siteHash: checkoutClients.siteHash })
       .from(checkoutClients)
@@ -89,6 +101,8 @@ export async function readCheckoutState(
     identity: parseIdentity(content),
     openOrder,
   });
+  const place = findPlace(destination.shippingAddress.postal_code);
+  const tax = findPlaceTax(context, settingsRow, content, place);
   return {
     cartId: selection.cartId,
     lines,
@@ -98,7 +112,9 @@ export async function readCheckoutState(
     client: placedBy ?? client,
     canceled: canceled ?? { orders: 0, paid: 0 },
     settings: settingsRow,
-    tax: findPlaceTax(context, settingsRow, content, findPlace(destination.shippingAddress.postal_code)),
+    tax,
+    exemption: findExemption(account, tax.day),
+    profileVersion: account?.profileVersion,
     shipping: parseShippingDocument(content),
   };
 }

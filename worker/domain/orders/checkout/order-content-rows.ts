@@ -5,7 +5,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { toGrams } from "../../cart/read-cart.ts";
 import type { StoreContext } from "../../context.ts";
-import { insertOrderTaxes, sumLineTaxes } from "../../tax/order-taxes.ts";
+import { insertOrderTaxes } from "../../tax/order-taxes.ts";
 import { toPromisedDays } from "../promised-days.ts";
 import type { OrderContent, OrderLine } from "./order-content.ts";
 import { identifyHousehold } from "./unpaid-units.ts";
@@ -22,11 +22,11 @@ export function toTotals(quote: Quote) {
 }
 
 /** Selects what an order stores about the place that it goes to and its taxes. */
-export function toTaxColumns({ tax }: OrderContent) {
+export function toTaxColumns({ tax, exemption: taxExemption }: OrderContent) {
   if (tax.taxes === undefined) {
-    return { taxMode: "per_product", taxPlace: tax.place, taxDay: null } as const;
+    return { taxMode: "per_product", taxPlace: tax.place, taxDay: null, taxExemption } as const;
   }
-  return { taxMode: "by_place", taxPlace: tax.place, taxDay: tax.day } as const;
+  return { taxMode: "by_place", taxPlace: tax.place, taxDay: tax.day, taxExemption } as const;
 }
 
 /** Selects what an order stores about its owner and the place that it goes to. */
@@ -47,12 +47,11 @@ export function toPlaceColumns({ owner, destination }: OrderContent) {
 export function insertItems(
   context: StoreContext,
   orderId: string,
-  { lines, quote: { taxes } }: OrderContent,
+  { lines, quote: { taxes, lineTaxCents } }: OrderContent,
 ): Statement[] {
   const rows = lines.map((line, index) => {
-    const price = priceLine(line);
-    const taxCents = taxes === undefined ? price.taxCents : sumLineTaxes(taxes, index);
-    return { ...line, ...price, id: crypto.randomUUID(), taxCents };
+    const taxCents = lineTaxCents[index] ?? 0;
+    return { ...line, ...priceLine(line), id: crypto.randomUUID(), taxCents };
   });
   const itemIds = rows.map(({ id }) => id);
   return [
@@ -110,4 +109,10 @@ export function cartIsUnchanged(content: OrderContent): SQL {
       CAST(coalesce(${toGrams(sql`priced.weight_kg`)}, ${content.defaultWeightGrams}) AS INTEGER) AS line
     FROM cart_items AS lines JOIN products AS priced ON priced.id = lines.product_id
     WHERE lines.cart_id = ${content.cartId} ORDER BY line)), '') = ${lines.join(",")}`;
+}
+
+/** Creates a guard that fails if an admin has changed the account since, whose tax exemption the content has. */
+export function profileIsUnchanged({ owner, profileVersion }: OrderContent): SQL {
+  if (profileVersion === undefined) return sql`1`;
+  return sql`(SELECT version FROM profiles WHERE profiles.id = ${owner.profileId}) = ${profileVersion}`;
 }

@@ -5,6 +5,7 @@ import { formatCents } from "../../../../contract/shared/money.ts";
 import { maximumOrderCents, minimumChargeCents } from "../../../../contract/shared/pricing.ts";
 import { findShippingRates } from "../../../../contract/shipping/find-shipping-zone.ts";
 import type { ShippingRate } from "../../../../contract/shipping/shipping-rates.ts";
+import type { OrderExemption } from "../../../../contract/tax/tax-exemption.ts";
 import { hashText } from "../../../lib/hex.ts";
 import { describeGone, describeStock } from "../../cart/quantity-errors.ts";
 import type { CartLine } from "../../cart/read-cart.ts";
@@ -28,6 +29,10 @@ export interface OrderContent {
   /** The beginning of the number of a new order. */
   readonly orderPrefix: string;
   readonly tax: PlaceTax;
+  /** What the order stores of its account's exemption. Null if every tax is charged. */
+  readonly exemption: OrderExemption | null;
+  /** The version of the account's profile, whose exemption decided the taxes. Undefined for a guest. */
+  readonly profileVersion: number | undefined;
   /** The number of orders for which a new pick-up window has room. */
   readonly pickupWindowOrders: number;
   /** The weight of products without one. */
@@ -57,7 +62,7 @@ export async function createOrderContent(
   refuseUnsellable(state.lines);
   const defaultWeightGrams = state.shipping.default_weight_grams;
   const lines = state.lines.map((line) => toOrderLine(line, defaultWeightGrams));
-  const quote = priceCart(lines, { rates, taxes: state.tax.taxes });
+  const quote = priceCart(lines, { rates, taxes: state.tax.taxes, exemptParts: state.exemption?.parts });
   refuseUnpayable(quote.totalCents);
   const content = {
     cartId: state.cartId,
@@ -70,9 +75,18 @@ export async function createOrderContent(
     pickupWindowOrders: state.settings.pickupWindowOrders,
     orderPrefix: state.settings.orderPrefix,
     tax: state.tax,
+    exemption: toOrderExemption(state, quote),
+    profileVersion: state.profileVersion,
     defaultWeightGrams,
   };
   return { ...content, fingerprint: await computeFingerprint(content) };
+}
+
+/** An exemption without an effect, such as on goods that are free of the tax anyway, is no part of the order. */
+function toOrderExemption({ exemption }: CheckoutState, { exemptTaxes }: Quote): OrderExemption | null {
+  if (exemption === undefined || exemptTaxes.length === 0) return null;
+  const { reason, evidence, parts } = exemption;
+  return { reason, evidence, parts, taxes: [...exemptTaxes] };
 }
 
 /** Finds the shipping rates. Pick-up has none, so it is free. */
@@ -169,10 +183,10 @@ async function computeFingerprint(content: Omit<OrderContent, "fingerprint">): P
 }
 
 /** The days of arrival are not part of the fingerprint, so they never refuse a payment. */
-function toFingerprintParts({ owner, destination }: Omit<OrderContent, "fingerprint">) {
+function toFingerprintParts({ owner, destination, exemption }: Omit<OrderContent, "fingerprint">) {
   const { fulfilment, shippingAddress, billingAddress } = destination;
   const window = destination.fulfilment === "pickup" ? destination.window : null;
-  return [owner.guestEmail, fulfilment, shippingAddress, billingAddress, window];
+  return [owner.guestEmail, fulfilment, shippingAddress, billingAddress, window, exemption];
 }
 
 /** Lists the lines whose price differs from the one that the shopper last saw. */

@@ -16,6 +16,7 @@ import {
   toOrderTaxViews,
   toQuotedTaxViews,
 } from "../../tax/order-taxes.ts";
+import { parseOrderExemption } from "../../tax/tax-exemption.ts";
 import { systemActor } from "../actor.ts";
 import { cancelUnknownPayment, cancelUnpaidOrder } from "../lifecycle/cancel-order.ts";
 import { signGuestLink } from "../order-holder.ts";
@@ -278,12 +279,18 @@ async function toPaymentIntentResult(
       discount: centsToDollars(order.discountCents),
       tax: centsToDollars(order.taxCents),
       ...taxes,
+      ...toExemptTaxes(order),
       shippingCost: centsToDollars(order.shippingCents),
       total: centsToDollars(order.totalCents),
     },
     changes,
     message: describePaymentStatus(order.status),
   };
+}
+
+function toExemptTaxes(order: OrderRow): Pick<PaymentIntentResult["quote"], "tax_exemption"> {
+  const exemption = parseOrderExemption(order);
+  return exemption === null ? {} : { tax_exemption: { reason: exemption.reason, taxes: exemption.taxes } };
 }
 
 function describePaymentStatus(status: OrderStatus): string {

@@ -16,6 +16,7 @@ import type { OrderContent } from "./order-content.ts";
 import {
   cartIsUnchanged,
   insertItems,
+  profileIsUnchanged,
   toPlaceColumns,
   toTaxColumns,
   toTotals,
@@ -82,7 +83,8 @@ export async function placeOrder(
     context.db.insert(orders).values({
       ...placed,
       // The value is NULL if one of these conditions no longer holds. The column refuses it, and the batch is rolled back.
-      version: sql`CASE WHEN ${cartIsUnchanged(content)} AND ${isActive(shopper)} AND ${isAllowed} THEN 1 END`,
+      version: sql`CASE WHEN ${cartIsUnchanged(content)} AND ${profileIsUnchanged(content)}
+        AND ${isActive(shopper)} AND ${isAllowed} THEN 1 END`,
     }),
     ...insertItems(context, placed.id, content),
     ...reserveStock(context, placed.id),
@@ -122,7 +124,7 @@ export async function updateOrder(
         returnDays: content.returnDays,
         ...toTaxColumns(content),
       },
-      sql`${cartIsUnchanged(content)} AND ${isAllowed}`,
+      sql`${cartIsUnchanged(content)} AND ${profileIsUnchanged(content)} AND ${isAllowed}`,
     ),
     ...returnStock(context, order),
     deleteReleased(context, order.id),

@@ -50,7 +50,7 @@ export async function buyAgain(
   // The statement checks the stock again, so an accepted item can still be missing.
   const wasAdded = (item: OrderedItem) => added.some(({ productId }) => productId === item.productId);
   return {
-    cart: requireCart(toCartView(...cartRows)),
+    cart: requireCart(toCartView(context, shopper, ...cartRows)),
     added: acceptedItems.filter(wasAdded).map((item) => item.name),
     missed: itemsWithRefusal
       .filter(({ item, refusal }) => refusal !== undefined || !wasAdded(item))

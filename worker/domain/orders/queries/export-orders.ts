@@ -6,6 +6,7 @@ import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
+import { describeExemption } from "../../../../contract/tax/exempt-taxes.ts";
 import { taxNames } from "../../../../contract/tax/tax-law.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
@@ -20,6 +21,7 @@ import { toPeriod } from "../../period.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { readTimeZone } from "../../settings/time-zone.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../tax/order-taxes.ts";
+import { parseOrderExemption } from "../../tax/tax-exemption.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
@@ -69,6 +71,7 @@ const columns = [
   "pickup_until",
   "guest_email",
   "counter_tender",
+  "tax_exemption",
 ];
 
 export type OrderExportQuery = OrderFilters & Parameters<typeof toOrderBy>[0];
@@ -194,6 +197,7 @@ function formatOrder(row: ExportedRow, records: OrderRecords, timeZone: TimeZone
   const placedAt = toStoreClock(new Date(order.createdAt), timeZone).toISOString();
   const view = toAdminSummary(row);
   const address = v.parse(orderAddressView, order.shippingAddress);
+  const exemption = parseOrderExemption(order);
   return formatCsvRow([
     view.order_number,
     placedAt.slice(0, 10),
@@ -232,6 +236,7 @@ function formatOrder(row: ExportedRow, records: OrderRecords, timeZone: TimeZone
     formatTime(records.windows.get(order.pickupStartsAt ?? "")?.endsAt ?? null, timeZone),
     order.guestEmail,
     order.counterTender,
+    exemption && describeExemption(exemption),
   ]);
 }
 

@@ -21,6 +21,7 @@ import type { StoreContext } from "../../context.ts";
 import type { InvoiceRow } from "../../invoices/invoice-rows.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../tax/order-taxes.ts";
+import { toExemptionView } from "../../tax/tax-exemption.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
@@ -123,6 +124,7 @@ export function toOrderView(
       hasFailedRefund: refunds.some(({ state }) => state === "failed"),
     }),
     ...toOrderTaxViews(order, records.taxes),
+    tax_exemption: toExemptionView(order),
     shipping_method: order.shippingMethod,
     pickup: records.pickupWindow === undefined ? null : toPickupDetailsView(order, records.pickupWindow),
     tracking_carrier: order.trackingCarrier,

@@ -1,0 +1,2 @@
+ALTER TABLE `profiles` ADD `tax_exemption` text;--> statement-breakpoint
+ALTER TABLE `orders` ADD `tax_exemption` text;
