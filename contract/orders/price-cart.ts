@@ -1,9 +1,8 @@
 import { shareOfCents } from "../shared/money.ts";
 import { findShippingRate, type Parcel, type ShippingRate } from "../shipping/shipping-rates.ts";
-import { coversEveryTax, everyTax, exemptTax, nameExemptTax } from "../tax/exempt-taxes.ts";
+import { coversEveryTax, type ExemptPart, everyTax, exemptTax, nameExemptTax } from "../tax/exempt-taxes.ts";
 import { getClassTaxes, type PlaceTaxes } from "../tax/place-taxes.ts";
 import { type ChargedTax, quoteTaxes } from "../tax/quote-taxes.ts";
-import type { TaxComponent } from "../tax/tax-law.ts";
 
 /** A cart line without its totals. Prices are per unit. A tax rate of 1200 basis points is 12 %. */
 export interface PricedLine {
@@ -40,7 +39,7 @@ interface Terms {
   /** The taxes of the place that the order goes to, undefined to charge the rates of the products. */
   readonly taxes?: PlaceTaxes | undefined;
   /** The parts of taxes that the customer is exempt from. */
-  readonly exemptParts?: readonly TaxComponent[] | undefined;
+  readonly exemptParts?: readonly ExemptPart[] | undefined;
 }
 
 /**
@@ -71,7 +70,7 @@ type TaxedQuote = Pick<Quote, "taxCents" | "taxes" | "lineTaxCents" | "exemptTax
 /** Charges the rates of the products. A rate has no parts, so only an exemption from every tax counts. */
 function taxByProduct(
   totals: readonly ReturnType<typeof priceLine>[],
-  exemptParts: readonly TaxComponent[],
+  exemptParts: readonly ExemptPart[],
 ): TaxedQuote {
   const isExempt = coversEveryTax(exemptParts);
   const lineTaxCents = totals.map(({ taxCents }) => (isExempt ? 0 : taxCents));
@@ -87,7 +86,7 @@ function taxByPlace(
     shippingCents,
   }: {
     readonly taxes: PlaceTaxes;
-    readonly exemptParts: readonly TaxComponent[];
+    readonly exemptParts: readonly ExemptPart[];
     readonly shippingCents: number;
   },
 ): TaxedQuote {

@@ -1,11 +1,18 @@
 import type { PlaceTax, Tax } from "./place-taxes.ts";
-import type { TaxComponent } from "./tax-law.ts";
 
 // This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
 /** Why a customer pays no tax, or only a part of it. */
 export const exemptionReasons = ["status_card", "reseller", "government", "other"] as const;
 export type ExemptionReason = (typeof exemptionReasons)[number];
+
+/**
+ * The parts of the taxes that an exemption can leave out: GST with the federal part of HST, the provincial taxes on retail
+ * sales (PST and RST), and the provincial ones on added value (QST and the provincial part of HST). A reseller is charged
+ * those on added value, and claims them back.
+ */
+export const exemptParts = ["federal", "retail_sales", "value_added"] as const;
+export type ExemptPart = (typeof exemptParts)[number];
 
 /** What an exemption leaves out of the taxes of an order. */
 export interface ExemptTaxes {
@@ -20,21 +27,27 @@ export interface ExemptTaxes {
 export const everyTax = "all taxes";
 
 /** Returns true if an exemption covers every tax. Only then does it count in a store that charges the rates of its products. */
-export function coversEveryTax(exemptParts: readonly TaxComponent[]): boolean {
-  return exemptParts.includes("federal") && exemptParts.includes("provincial");
+export function coversEveryTax(parts: readonly ExemptPart[]): boolean {
+  return exemptParts.every((part) => parts.includes(part));
 }
 
 /** Returns what is left of a tax without the parts that a customer is exempt from. A rate of 0 is no tax. */
-export function exemptTax(tax: PlaceTax, exemptParts: readonly TaxComponent[]): Tax {
+export function exemptTax(tax: PlaceTax, parts: readonly ExemptPart[]): Tax {
   const { name, number, millipercent, federalMillipercent } = tax;
-  const federal = exemptParts.includes("federal") ? 0 : federalMillipercent;
-  const provincial = exemptParts.includes("provincial") ? 0 : millipercent - federalMillipercent;
+  const federal = parts.includes("federal") ? 0 : federalMillipercent;
+  const provincial = parts.includes(getProvincialPart(name)) ? 0 : millipercent - federalMillipercent;
   return { name, number, millipercent: federal + provincial };
 }
 
+function getProvincialPart(taxName: string): ExemptPart {
+  return taxName === "HST" || taxName === "QST" ? "value_added" : "retail_sales";
+}
+
 /** Names the part of a tax that a customer is exempt from. HST has both parts. */
-export function nameExemptTax({ name }: Tax, exemptParts: readonly TaxComponent[]): string {
-  return name !== "HST" || coversEveryTax(exemptParts) ? name : `${exemptParts.join()} part of HST`;
+export function nameExemptTax({ name }: Tax, parts: readonly ExemptPart[]): string {
+  if (name !== "HST") return name;
+  if (!parts.includes("value_added")) return "federal part of HST";
+  return parts.includes("federal") ? name : "provincial part of HST";
 }
 
 /** Names what an order is exempt from, such as "Exempt from RST". */

@@ -1,14 +1,13 @@
 import * as v from "valibot";
 import { daySchema } from "../shared/day-schema.ts";
 import { typedLine } from "../shared/request-values.ts";
-import { exemptionReasons } from "./exempt-taxes.ts";
-import { taxComponents } from "./tax-law.ts";
+import { exemptionReasons, exemptParts } from "./exempt-taxes.ts";
 import { orderExemptionView } from "./tax-views.ts";
 
-const exemptParts = v.pipe(
-  v.array(v.picklist(taxComponents, "Choose the federal or the provincial part"), "Choose at least one tax"),
+const chosenParts = v.pipe(
+  v.array(v.picklist(exemptParts, `Must be one of: ${exemptParts.join(", ")}`), "Choose at least one tax"),
   v.minLength(1, "Choose at least one tax"),
-  v.transform((parts) => taxComponents.filter((component) => parts.includes(component))),
+  v.transform((parts) => exemptParts.filter((part) => parts.includes(part))),
 );
 
 /** The exemption of an account, as an admin saves it and as it is stored. */
@@ -17,7 +16,7 @@ export const taxExemption = v.object({
   /** The number of the card or the registration. */
   evidence: typedLine({ max: 60, required: "Enter the number of the card or the registration" }),
   /** The parts of taxes that are not charged. */
-  parts: exemptParts,
+  parts: chosenParts,
   /** The store's last day on which it counts, as yyyy-MM-dd. Null has no end. */
   last_day: v.nullable(daySchema),
 });
@@ -27,7 +26,7 @@ export type TaxExemption = v.InferOutput<typeof taxExemption>;
 export const cartExemptionView = v.pick(taxExemption, ["reason", "parts"]);
 
 /** The exemption that an order stores, with what it left out of the taxes. */
-export const orderExemption = v.object({ ...orderExemptionView.entries, parts: exemptParts });
+export const orderExemption = v.object({ ...orderExemptionView.entries, parts: chosenParts });
 export type OrderExemption = v.InferOutput<typeof orderExemption>;
 
 /** Returns true if an exemption counts on a day of the store. */

@@ -11,7 +11,7 @@ import { call, readFailure, unwrap } from "../builders/store.ts";
 const reseller = {
   reason: "reseller",
   evidence: "1234567-8",
-  parts: ["provincial"],
+  parts: ["retail_sales"],
   last_day: null,
 } as const;
 
@@ -27,9 +27,11 @@ test("saves, changes and ends an exemption, with an audit entry for each change"
   expect(await save({ ...reseller, evidence: "  1234567-8 " })).toEqual(reseller);
   // The same exemption again changes nothing.
   await save(reseller);
-  const card = { ...reseller, reason: "status_card", parts: ["federal", "provincial"] };
+  const card = { ...reseller, reason: "status_card", parts: ["federal", "retail_sales", "value_added"] };
   // The parts have one order, and each counts once.
-  expect(await save({ ...card, parts: ["provincial", "federal", "provincial"] })).toEqual(card);
+  expect(await save({ ...card, parts: ["value_added", "retail_sales", "federal", "retail_sales"] })).toEqual(
+    card,
+  );
   expect(await readExemption(id)).toEqual(card);
   expect((await end(id)).status).toBe(200);
   expect((await end(id)).status).toBe(200);

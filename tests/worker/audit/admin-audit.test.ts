@@ -41,7 +41,7 @@ beforeAll(async () => {
 /** Prepares what a write needs, and returns a function that sends the write and may be called twice. */
 type PrepareWrite = () => Promise<() => Promise<Response>>;
 
-const anExemption = { reason: "reseller", evidence: "1234567-8", parts: ["provincial"], last_day: null };
+const anExemption = { reason: "reseller", evidence: "1234567-8", parts: ["retail_sales"], last_day: null };
 
 /** All admin writes that must be recorded. */
 const recordedWrites: Record<string, PrepareWrite> = {

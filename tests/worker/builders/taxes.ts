@@ -29,7 +29,7 @@ export async function taxPerProduct(): Promise<void> {
 /** Exempts an account from tax as an admin does, by default as a reseller who pays GST. */
 export async function exempt(account: Account, changes: Partial<TaxExemption> = {}): Promise<void> {
   await visit(account);
-  const reseller = { reason: "reseller", evidence: "1234567-8", parts: ["provincial"], last_day: null };
+  const reseller = { reason: "reseller", evidence: "1234567-8", parts: ["retail_sales"], last_day: null };
   const response = await call(`/api/admin/users/${account.id}/tax-exemption`, {
     method: "PUT",
     token: await anAdminToken(),

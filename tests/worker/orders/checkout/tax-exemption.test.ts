@@ -41,7 +41,7 @@ const prices = { wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBas
 const everyTax: Partial<TaxExemption> = {
   reason: "status_card",
   evidence: "0123456789",
-  parts: ["federal", "provincial"],
+  parts: ["federal", "retail_sales", "value_added"],
 };
 const fromRst = { reason: "reseller", taxes: ["RST"] };
 
@@ -58,7 +58,7 @@ test("charges a reseller in Manitoba GST alone, and shows why in cart, quote, or
   const shopper = await anExemptShopper();
   // The goods cost $20.00, and the delivery $5.00.
   const cart = await add(shopper, product, 2);
-  expect(cart.tax_exemption).toEqual({ reason: "reseller", parts: ["provincial"] });
+  expect(cart.tax_exemption).toEqual({ reason: "reseller", parts: ["retail_sales"] });
   const payment = await checkout(shopper);
   expect(payment.amount).toBe(26.25);
   expect(payment.quote).toMatchObject({ tax: 1.25, tax_exemption: fromRst });
@@ -83,7 +83,7 @@ test("charges a reseller in Manitoba GST alone, and shows why in cart, quote, or
 });
 
 test.each([
-  [["provincial"], "HST", 5, 1.25, "provincial part of HST"],
+  [["value_added"], "HST", 5, 1.25, "provincial part of HST"],
   [["federal"], "HST", 8, 2, "federal part of HST"],
 ] as const)(
   "charges the other part of HST to a customer who is exempt from the %j one",
@@ -248,7 +248,7 @@ test("shows an exemption to its own account alone, and gives it to nobody else",
   expect(guest.data.tax_exemption).toBeNull();
   const own = await call("/api/auth/data", { token: shopper.token });
   expect(v.parse(ownDataView, await own.json())).toMatchObject({
-    tax_exemption: { reason: "reseller", evidence: "1234567-8", parts: ["provincial"], last_day: null },
+    tax_exemption: { reason: "reseller", evidence: "1234567-8", parts: ["retail_sales"], last_day: null },
     orders: [{ tax_exemption: { evidence: "1234567-8" } }],
   });
 });

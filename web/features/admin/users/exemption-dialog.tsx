@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import * as v from "valibot";
 import { daySchema } from "../../../../contract/shared/day-schema.ts";
-import { exemptionReasons, reasonNames } from "../../../../contract/tax/exempt-taxes.ts";
+import {
+  type ExemptPart,
+  exemptionReasons,
+  exemptParts,
+  reasonNames,
+} from "../../../../contract/tax/exempt-taxes.ts";
 import { type TaxExemption, taxExemption } from "../../../../contract/tax/tax-exemption.ts";
-import { type TaxComponent, taxComponents } from "../../../../contract/tax/tax-law.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
@@ -55,7 +59,7 @@ export function ExemptionDialog({ user, onClose }: ExemptionDialogProps) {
           options={exemptionReasons.map((value) => ({ value, label: reasonNames[value] }))}
           onChange={(event) => {
             reason.onChange(event);
-            form.change(toPartFields(event.target.value === "reseller" ? ["provincial"] : taxComponents));
+            form.change(toPartFields(event.target.value === "reseller" ? ["retail_sales"] : exemptParts));
           }}
         />
         <TextField
@@ -68,19 +72,19 @@ export function ExemptionDialog({ user, onClose }: ExemptionDialogProps) {
         />
         <fieldset className="grid gap-1">
           <legend className="mb-1 text-sm font-semibold">Not charged</legend>
-          {taxComponents.map((part) => (
+          {exemptParts.map((part) => (
             <CheckboxField
               key={part}
               {...form.checkbox(part)}
               label={partNames[part]}
-              hint={part === "provincial" && reason.value === "reseller" ? resellerHint : undefined}
+              hint={part === "value_added" && reason.value === "reseller" ? resellerHint : undefined}
             />
           ))}
         </fieldset>
         {!isTaxedByPlace && (
           <Alert tone="info">
-            This store charges the rates of its products, which have no parts. An exemption counts only if
-            both are chosen, and then no tax is charged.
+            This store charges the rates of its products, which have no parts. An exemption counts only if all
+            are chosen, and then no tax is charged.
           </Alert>
         )}
         <TextField {...form.text("last_day")} label="Last day" type="date" hint="Leave blank for no end" />
@@ -92,29 +96,31 @@ export function ExemptionDialog({ user, onClose }: ExemptionDialogProps) {
   );
 }
 
-export const partNames: Readonly<Record<TaxComponent, string>> = {
+export const partNames: Readonly<Record<ExemptPart, string>> = {
   federal: "GST and the federal part of HST",
-  provincial: "PST, RST, QST and the provincial part of HST",
+  retail_sales: "PST and RST",
+  value_added: "QST and the provincial part of HST",
 };
 
-const resellerHint = "Resellers usually pay HST and QST, and claim them back. Check where their orders go.";
+const resellerHint = "Resellers pay HST and QST, and claim them back.";
 
 const exemptionForm = v.pipe(
   v.object({
     reason: v.string(),
     evidence: taxExemption.entries.evidence,
     federal: v.boolean(),
-    provincial: v.boolean(),
+    retail_sales: v.boolean(),
+    value_added: v.boolean(),
     last_day: v.union([v.literal(""), daySchema], "Must be a date as yyyy-MM-dd"),
   }),
   v.forward(
-    v.check(({ federal, provincial }) => federal || provincial, "Choose at least one tax"),
+    v.check((fields) => exemptParts.some((part) => fields[part]), "Choose at least one tax"),
     ["federal"],
   ),
   v.transform(({ reason, evidence, last_day: lastDay, ...fields }) => ({
     reason,
     evidence,
-    parts: taxComponents.filter((part) => fields[part]),
+    parts: exemptParts.filter((part) => fields[part]),
     last_day: lastDay || null,
   })),
   taxExemption,
@@ -129,10 +135,14 @@ function toFields(exemption: TaxExemption | null) {
 const newExemption: TaxExemption = {
   reason: "status_card",
   evidence: "",
-  parts: [...taxComponents],
+  parts: [...exemptParts],
   last_day: null,
 };
 
-function toPartFields(parts: readonly TaxComponent[]): Record<TaxComponent, boolean> {
-  return { federal: parts.includes("federal"), provincial: parts.includes("provincial") };
+function toPartFields(parts: readonly ExemptPart[]): Record<ExemptPart, boolean> {
+  return {
+    federal: parts.includes("federal"),
+    retail_sales: parts.includes("retail_sales"),
+    value_added: parts.includes("value_added"),
+  };
 }
