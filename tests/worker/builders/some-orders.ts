@@ -143,8 +143,8 @@ export async function replaceOrders(orders: readonly SomeOrder[]): Promise<void>
         ? []
         : [
             env.DB.prepare(
-              `INSERT INTO refunds (id, order_id, amount_cents, reason, items, origin, method, state, idempotency_key, created_by, created_at, updated_at)
-               VALUES (?1, ?1, ?2, '', '[]', 'admin', 'card', 'succeeded', ?1, 'Alex', ?3, ?3)`,
+              `INSERT INTO refunds (id, order_id, amount_cents, reason, origin, method, state, idempotency_key, created_by, created_at, updated_at)
+               VALUES (?1, ?1, ?2, '', 'admin', 'card', 'succeeded', ?1, 'Alex', ?3, ?3)`,
             ).bind(`A-${index}`, refundedCents, placedAt),
           ]),
       ...transactions.map(({ type, cents }, number) =>

@@ -147,7 +147,6 @@ export const stripeEvents = sqliteTable(
   },
   (table) => [
     check("stripe_events_outcome_known", isOneOf("outcome", eventOutcomes)),
-    index("stripe_events_by_object").on(table.objectId),
     index("stripe_events_by_order").on(table.orderId),
     index("stripe_events_by_received_at").on(table.receivedAt),
   ],

@@ -133,13 +133,5 @@ export const orders = sqliteTable(
     index("orders_by_payment_status").on(table.paymentStatus, table.createdAt),
     index("orders_by_total").on(table.totalCents),
     index("orders_by_paid_at").on(table.paidAt).where(sql`paid_at IS NOT NULL`),
-    // The household's unpaid orders.
-    index("orders_by_unpaid_phone").on(table.phoneKey).where(sql`phone_key IS NOT NULL AND paid_at IS NULL`),
-    index("orders_by_unpaid_address")
-      .on(table.addressKey)
-      .where(sql`address_key IS NOT NULL AND paid_at IS NULL`),
-    index("orders_by_reservation_expiry")
-      .on(table.reservationExpiresAt)
-      .where(sql`reservation_expires_at IS NOT NULL`),
   ],
 );

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { counterTenders } from "../../../contract/orders/fulfilment.ts";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
+import { orderItems } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
 const refundOrigins = ["admin", "cancellation", "late_payment", "stripe", "unmatched"] as const;
@@ -24,8 +25,6 @@ export const refunds = sqliteTable(
     stripePaymentIntentId: text("stripe_payment_intent_id"),
     amountCents: cents("amount_cents").notNull(),
     reason: text("reason").notNull(),
-    // The refunded units: [{ order_item_id, quantity }].
-    items: text("items", { mode: "json" }).notNull(),
     // The cents by tax of a refund of tax that was charged in error: [{ name, millipercent, cents }]. NULL for others.
     taxes: text("taxes", { mode: "json" }),
     // True if the units return to stock when the refund succeeds.
@@ -45,7 +44,6 @@ export const refunds = sqliteTable(
   },
   (table) => [
     check("refunds_amount_positive", sql`amount_cents > 0`),
-    check("refunds_items_are_json", sql`json_valid(items)`),
     check("refunds_origin_known", isOneOf("origin", refundOrigins)),
     check("refunds_method_known", isOneOf("method", refundMethods)),
     check("refunds_state_known", isOneOf("state", refundStates)),
@@ -55,6 +53,25 @@ export const refunds = sqliteTable(
     ),
     index("refunds_by_order").on(table.orderId, table.createdAt),
     index("refunds_by_state").on(table.state, table.updatedAt),
+  ],
+);
+
+/** The units that a refund returns the price of. A refund of an amount has none. */
+export const refundItems = sqliteTable(
+  "refund_items",
+  {
+    refundId: id("refund_id")
+      .notNull()
+      .references(() => refunds.id, { onDelete: "cascade" }),
+    orderItemId: id("order_item_id")
+      .notNull()
+      .references(() => orderItems.id, { onDelete: "restrict" }),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.refundId, table.orderItemId] }),
+    check("refund_items_quantity_positive", sql`quantity > 0`),
+    index("refund_items_by_order_item").on(table.orderItemId),
   ],
 );
 
@@ -79,7 +96,6 @@ export const disputes = sqliteTable(
   (table) => [
     check("disputes_amount_not_negative", sql`amount_cents >= 0`),
     index("disputes_by_order").on(table.orderId),
-    index("disputes_by_opened_at").on(table.openedAt),
   ],
 );
 

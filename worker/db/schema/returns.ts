@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { check, index, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { returnStates } from "../../../contract/orders/returns.ts";
 import { createdAt, flag, id, isOneOf, updatedAt } from "./columns.ts";
+import { orderItems } from "./order-records.ts";
 import { orders } from "./orders.ts";
 
 /** Returns of units by customers. The order's version guards every write. */
@@ -12,8 +13,6 @@ export const returns = sqliteTable(
     orderId: id("order_id")
       .notNull()
       .references(() => orders.id, { onDelete: "restrict" }),
-    // The units to return: [{ order_item_id, quantity }].
-    items: text("items", { mode: "json" }).notNull(),
     // The customer's message.
     reason: text("reason").notNull(),
     state: text("state", { enum: [...returnStates] }).notNull(),
@@ -28,7 +27,6 @@ export const returns = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    check("returns_items_are_json", sql`json_valid(items)`),
     check("returns_state_known", isOneOf("state", returnStates)),
     check(
       "returns_received_units_are_counted",
@@ -36,5 +34,24 @@ export const returns = sqliteTable(
     ),
     index("returns_by_order").on(table.orderId, table.createdAt),
     index("returns_by_state").on(table.state, table.createdAt),
+  ],
+);
+
+/** The units that a customer returns. */
+export const returnItems = sqliteTable(
+  "return_items",
+  {
+    returnId: id("return_id")
+      .notNull()
+      .references(() => returns.id, { onDelete: "cascade" }),
+    orderItemId: id("order_item_id")
+      .notNull()
+      .references(() => orderItems.id, { onDelete: "restrict" }),
+    quantity: integer("quantity").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.returnId, table.orderItemId] }),
+    check("return_items_quantity_positive", sql`quantity > 0`),
+    index("return_items_by_order_item").on(table.orderItemId),
   ],
 );

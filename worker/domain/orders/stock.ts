@@ -97,9 +97,9 @@ export function isStockMissing(error: unknown): boolean {
 /** Allocates the units again that a refund has restocked, if the bank sent it back and the order leaves nevertheless. */
 function takeBackRestocked(context: StoreContext, orderId: string): Statement[] {
   const sumUnits = (state: "failed" | "succeeded") =>
-    sql`(SELECT coalesce(sum(unit.value ->> 'quantity'), 0) FROM refunds, json_each(refunds.items) AS unit
-      WHERE refunds.order_id = line.order_id AND unit.value ->> 'order_item_id' = line.id
-        AND refunds.origin <> 'unmatched' AND refunds.restocks AND refunds.state = ${state})`;
+    sql`(SELECT coalesce(sum(refunded.quantity), 0)
+      FROM refund_items AS refunded JOIN refunds ON refunds.id = refunded.refund_id
+      WHERE refunded.order_item_id = line.id AND refunds.origin <> 'unmatched' AND refunds.restocks AND refunds.state = ${state})`;
   const lines = sql`(SELECT line.id, line.product_id,
       min(${sumUnits("failed")}, line.restocked_quantity - ${sumUnits("succeeded")}) AS units
     FROM order_items AS line WHERE line.order_id = ${orderId} AND line.restocked_quantity > 0)`;

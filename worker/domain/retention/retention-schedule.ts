@@ -84,7 +84,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
       "transactions",
       "stock_reservations",
       "refunds",
+      "refund_items",
       "returns",
+      "return_items",
       "disputes",
     ],
     end: {

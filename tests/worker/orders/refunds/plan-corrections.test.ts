@@ -17,11 +17,7 @@ import {
   getPayableCents,
   sumReturnedCents,
 } from "../../../../worker/domain/orders/refunds/refund-amounts.ts";
-import {
-  type OrderItemRow,
-  parseUnits,
-  type RefundRow,
-} from "../../../../worker/domain/orders/refunds/refund-rows.ts";
+import type { OrderItemRow, RefundRow } from "../../../../worker/domain/orders/refunds/refund-rows.ts";
 import type { OrderLineTaxRow } from "../../../../worker/domain/tax/order-taxes.ts";
 import { anOrder, aRefund, before, orderId } from "../../builders/payment-cases.ts";
 
@@ -274,7 +270,7 @@ function aStore({
       const named = items.flatMap(({ id, quantity }, index) => {
         const refunded = refunds
           .filter(({ state }) => state === "succeeded")
-          .flatMap(parseUnits)
+          .flatMap((row) => row.items)
           .filter((unit) => unit.order_item_id === id)
           .reduce((count, unit) => count + unit.quantity, 0);
         const count = Math.min(units[index] ?? 0, quantity - refunded);

@@ -4,7 +4,7 @@ import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import { findOrderEmailText, type OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { formatInvoiceNumber, listTaxNumbers } from "../../../../contract/orders/invoice-number.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
-import { orderUnitsSchema } from "../../../../contract/orders/refunds.ts";
+import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { Email } from "../../../adapters/mailer.ts";
@@ -13,7 +13,6 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { emails } from "../../../db/schema/emails.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import { lowStockReports } from "../../../db/schema/stock-alerts.ts";
 import { renderSuspensionEmail } from "../../../emails/account-email.ts";
@@ -31,8 +30,10 @@ import { selectWindowsOf } from "../../orders/pickup-windows.ts";
 import { findExpectedArrival } from "../../orders/promised-days.ts";
 import { toPickupDetailsView } from "../../orders/queries/order-view.ts";
 import { sumReturnedCents } from "../../orders/refunds/refund-amounts.ts";
+import { selectRefundsOf } from "../../orders/refunds/refund-rows.ts";
 import { countRefundedUnits } from "../../orders/refunds/refund-units.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
+import { returnColumns } from "../../orders/returns/return-rows.ts";
 import { buildSender, readSender } from "../../settings/email-texts.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
@@ -214,9 +215,9 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
       .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
       .from(transactions)
       .where(eq(transactions.id, email.transactionId ?? "")),
-    db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+    selectRefundsOf(context, [orderId]),
     db
-      .select()
+      .select(returnColumns)
       .from(returns)
       .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
     selectDisputesOf(context, [orderId]),
@@ -270,9 +271,7 @@ function toEmailInvoice({ paidAt }: OrderRow, rows: readonly InvoiceRow[]): Pick
 }
 
 /** Lists the units of a return, such as "2 × Puzzle". */
-function listReturned(lines: readonly (typeof orderItems.$inferSelect)[], items: unknown): string[] {
+function listReturned(lines: readonly (typeof orderItems.$inferSelect)[], items: OrderUnits): string[] {
   const names = new Map(lines.map((line) => [line.id, line.productName]));
-  return v
-    .parse(orderUnitsSchema, items)
-    .map(({ order_item_id: id, quantity }) => `${quantity} × ${names.get(id) ?? "item"}`);
+  return items.map(({ order_item_id: id, quantity }) => `${quantity} × ${names.get(id) ?? "item"}`);
 }

@@ -8,7 +8,7 @@ import type {
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
-import { type OrderItemRow, parseUnits, type RefundRow } from "../../orders/refunds/refund-rows.ts";
+import type { OrderItemRow, RefundRow } from "../../orders/refunds/refund-rows.ts";
 import type { OrderLineTaxRow } from "../../tax/order-taxes.ts";
 import { toExemptionView } from "../../tax/tax-exemption.ts";
 import { type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "../invoice-rows.ts";
@@ -87,7 +87,7 @@ function listUnits(
       .map((item) => ({ item, quantity: item.quantity }));
   }
   const refund = refunds.find(({ id }) => id === invoice.refundId);
-  return (refund === undefined ? [] : parseUnits(refund)).flatMap(({ order_item_id: id, quantity }) => {
+  return (refund?.items ?? []).flatMap(({ order_item_id: id, quantity }) => {
     const item = items.find((candidate) => candidate.id === id);
     return item === undefined ? [] : [{ item, quantity }];
   });

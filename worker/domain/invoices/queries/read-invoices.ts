@@ -4,10 +4,10 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { refunds } from "../../../db/schema/payments.ts";
 import { orderLineTaxes } from "../../../db/schema/taxes.ts";
 import type { StoreContext } from "../../context.ts";
 import { mayReadOrder, type OrderHolder } from "../../orders/order-holder.ts";
+import { selectRefundsOf } from "../../orders/refunds/refund-rows.ts";
 import { selectInvoicesWithOrder } from "./invoice-filters.ts";
 import { toInvoiceView } from "./invoice-view.ts";
 
@@ -54,10 +54,7 @@ export async function readInvoiceViews(
       .where(inArray(orderItems.orderId, orderIds))
       .orderBy(sql`order_items.rowid`),
     context.db.select().from(orderLineTaxes).where(inArray(orderLineTaxes.orderId, orderIds)),
-    context.db
-      .select({ id: refunds.id, items: refunds.items })
-      .from(refunds)
-      .where(inArray(refunds.orderId, orderIds)),
+    selectRefundsOf(context, orderIds),
   ]);
   return rows.map((row) => toInvoiceView(row, { items, lineTaxes, refunds: refundRows }));
 }

@@ -1,7 +1,6 @@
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
-import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Actor } from "../actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
@@ -14,7 +13,7 @@ import {
   type OrderMoney,
 } from "../refunds/refund-amounts.ts";
 import { createRefund, type RefundRecords } from "../refunds/refund-rows.ts";
-import { cancelReplacedFailures, recordRefunded } from "../refunds/refund-statements.ts";
+import { cancelReplacedFailures, insertRefund, recordRefunded } from "../refunds/refund-statements.ts";
 import { hasLeftTheShop, returnStock } from "../stock.ts";
 
 /** An order that was never paid, so nothing is refunded. */
@@ -74,7 +73,7 @@ export function createCancelStatements(
     ...returnPlace(context, order),
     ...(refund === undefined
       ? []
-      : [context.db.insert(refunds).values(refund), ...cancelReplacedFailures(context, records, refund)]),
+      : [...insertRefund(context, refund), ...cancelReplacedFailures(context, records, refund)]),
     ...(isCashRefund ? [recordRefunded(context, refund)] : []),
     ...(refund === undefined || !("invoicing" in records)
       ? []

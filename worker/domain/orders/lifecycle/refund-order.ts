@@ -22,13 +22,13 @@ import {
   createRefund,
   type OrderWithRefunds,
   parseRefundTaxes,
-  parseUnits,
   type RefundRecords,
   type RefundRow,
   type RefundTax,
   readRefunds,
+  refundColumns,
 } from "../refunds/refund-rows.ts";
-import { cancelReplacedFailures, recordRefunded } from "../refunds/refund-statements.ts";
+import { cancelReplacedFailures, insertRefund, recordRefunded } from "../refunds/refund-statements.ts";
 import { countRefundableUnits, countRestockableUnits } from "../refunds/refund-units.ts";
 import { isSameTax } from "../refunds/refunded-tax.ts";
 import { moveStock, restockItems } from "../stock.ts";
@@ -128,7 +128,7 @@ async function requestRefund(context: StoreContext, admin: AdminActor, request: 
 
 async function findRefund(context: StoreContext, id: string | undefined): Promise<RefundRow | undefined> {
   if (id === undefined) return undefined;
-  return context.db.select().from(refunds).where(eq(refunds.id, id)).get();
+  return context.db.select(refundColumns).from(refunds).where(eq(refunds.id, id)).get();
 }
 
 function createRequestStatements(
@@ -146,7 +146,7 @@ function createRequestStatements(
   const initiationNote = `Refund initiated: ${refund.reason}. Amount: ${amount}.`;
   return [
     changeOrder(context, order, after, alongside?.guard),
-    context.db.insert(refunds).values(refund),
+    ...insertRefund(context, refund),
     ...cancelReplacedFailures(context, { order, refunds: rows, disputes }, refund),
     ...(isByHand ? [recordRefunded(context, refund)] : []),
     ...issueCorrections(context, records, [{ before: undefined, after: refund }]),
@@ -190,7 +190,7 @@ function refuseOtherRefund(existing: RefundRow, requested: RefundRow): void {
     existing.amountCents === requested.amountCents &&
     existing.method === requested.method &&
     existing.restocks === requested.restocks &&
-    JSON.stringify(parseUnits(existing)) === JSON.stringify(parseUnits(requested)) &&
+    JSON.stringify(existing.items) === JSON.stringify(requested.items) &&
     JSON.stringify(parseRefundTaxes(existing)) === JSON.stringify(parseRefundTaxes(requested));
   if (isSame) return;
   throw new StoreError("conflict", {

@@ -2,13 +2,7 @@ import { formatCents } from "../../../../contract/shared/money.ts";
 import { paymentActor } from "../actor.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { sumCommittedCents } from "../refunds/refund-amounts.ts";
-import {
-  createRefund,
-  createRefundKey,
-  parseUnits,
-  type RefundChange,
-  type RefundRow,
-} from "../refunds/refund-rows.ts";
+import { createRefund, createRefundKey, type RefundChange, type RefundRow } from "../refunds/refund-rows.ts";
 import type { Payment } from "./provider.ts";
 
 /** A refund that Stripe refused. */
@@ -186,6 +180,6 @@ function hasFailed({ origin, state }: RefundRow): boolean {
 /** Describes the units of a failed refund, which stay in stock, because other customers may have bought them. */
 function describeRestockedUnits(before: RefundRow | undefined): string {
   if (before?.state !== "succeeded" || !before.restocks) return "";
-  const units = parseUnits(before).reduce((sum, item) => sum + item.quantity, 0);
+  const units = before.items.reduce((sum, item) => sum + item.quantity, 0);
   return units === 0 ? "" : `. The ${units} units that came back stay in stock`;
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { cartItems } from "../../../db/schema/carts.ts";
@@ -16,8 +16,13 @@ import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { movePlace, returnPlace } from "../pickup-windows.ts";
 import { issueCorrections, issueDisputeCredits } from "../refunds/issue-corrections.ts";
 import type { CreditableOrder } from "../refunds/plan-corrections.ts";
-import { type OrderItemRow, parseUnits, type RefundChange, type RefundRow } from "../refunds/refund-rows.ts";
-import { recordRefunded, recordRefundReturned } from "../refunds/refund-statements.ts";
+import {
+  type OrderItemRow,
+  type RefundChange,
+  type RefundRow,
+  selectRefundsOf,
+} from "../refunds/refund-rows.ts";
+import { insertRefund, recordRefunded, recordRefundReturned } from "../refunds/refund-statements.ts";
 import { moveStock, restockItems, returnStock, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
@@ -51,11 +56,7 @@ export async function readPaymentRecord(
   const orderIds = context.db.select({ id: orders.id }).from(orders).where(isOrder);
   const [[order], refundRows, disputeRows, items, [storedEvent], ...invoicing] = await context.db.batch([
     context.db.select().from(orders).where(isOrder),
-    context.db
-      .select()
-      .from(refunds)
-      .where(sql`${refunds.orderId} IN ${orderIds}`)
-      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    selectRefundsOf(context, orderIds),
     context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
     context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
     context.db
@@ -123,20 +124,20 @@ function createRefundStatements(
   order: OrderRow,
   { before, after }: RefundChange,
 ): Statement[] {
-  const row =
+  const rows =
     before === undefined
-      ? context.db.insert(refunds).values(after)
-      : context.db.update(refunds).set(after).where(eq(refunds.id, after.id));
-  if (before?.state === after.state) return [row];
+      ? insertRefund(context, after)
+      : [context.db.update(refunds).set(after).where(eq(refunds.id, after.id))];
+  if (before?.state === after.state) return rows;
   // The email is created from the refund's row, so it comes after the row.
   const failure = after.state === "failed" ? [enqueueEmailAbout(context, "refund_failed", after)] : [];
-  if (after.origin === "unmatched") return [row, ...failure];
+  if (after.origin === "unmatched") return [...rows, ...failure];
   const isReturned = before?.state === "succeeded";
   return [
-    row,
+    ...rows,
     ...(after.state === "succeeded" ? [recordRefunded(context, after)] : []),
     ...(after.state === "succeeded" && after.restocks && order.status !== "canceled"
-      ? restockItems(context, order, parseUnits(after))
+      ? restockItems(context, order, after.items)
       : []),
     ...(isReturned ? [recordRefundReturned(context, after)] : []),
     ...(after.state === "failed" || after.state === "canceled" ? [reopenReturn(context, after)] : []),

@@ -9,7 +9,7 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { disputes, refunds } from "../../../db/schema/payments.ts";
+import { disputes } from "../../../db/schema/payments.ts";
 import { pickupWindows } from "../../../db/schema/pickup.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
@@ -18,6 +18,7 @@ import { parseIdentity } from "../../settings/store-identity.ts";
 import { isPlaced } from "../queries/order-measures.ts";
 import { taskConditions } from "../queries/order-work.ts";
 import { summaryColumns } from "../queries/read-orders.ts";
+import { selectRefundsOf } from "../refunds/refund-rows.ts";
 import { toPickupOrderView } from "./pickup-view.ts";
 
 const maxListed = 200;
@@ -79,7 +80,7 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
       .from(orderItems)
       .where(inArray(orderItems.orderId, ids))
       .orderBy(asc(sql`order_items.rowid`)),
-    context.db.select().from(refunds).where(inArray(refunds.orderId, ids)),
+    selectRefundsOf(context, ids),
     context.db.select().from(disputes).where(inArray(disputes.orderId, ids)),
     selectSettings(context),
     selectContent(context, "identity"),

@@ -11,7 +11,6 @@ import { taxNames } from "../../../../contract/tax/tax-law.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { refunds } from "../../../db/schema/payments.ts";
 import { orderLineTaxes, orderTaxes } from "../../../db/schema/taxes.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
@@ -24,7 +23,7 @@ import type { OrderLineTaxRow, OrderTaxRow } from "../../tax/order-taxes.ts";
 import { parseOrderExemption } from "../../tax/tax-exemption.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
-import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
+import { type OrderItemRow, type RefundRow, selectRefundsOf } from "../refunds/refund-rows.ts";
 import { computeRefundedTaxCents } from "../refunds/refunded-tax.ts";
 import { selectOrdersWithCustomer, toAdminSummary, toOrderBy } from "./list-orders.ts";
 import { matchOrders } from "./order-filters.ts";
@@ -133,8 +132,8 @@ async function formatOrders(
   orderIds: readonly string[],
   timeZone: TimeZone,
 ): Promise<string> {
-  const isRequested = (column: SQLWrapper) =>
-    sql`${column} IN (SELECT value FROM json_each(${JSON.stringify(orderIds)}))`;
+  const requested = sql`(SELECT value FROM json_each(${JSON.stringify(orderIds)}))`;
+  const isRequested = (column: SQLWrapper) => sql`${column} IN ${requested}`;
   const [rows, items, taxes, lineTaxes, invoiceRows, refundRows, transactionRows, windows] =
     await context.db.batch([
       selectOrdersWithCustomer(context).where(isRequested(orders.id)),
@@ -142,7 +141,7 @@ async function formatOrders(
       context.db.select().from(orderTaxes).where(isRequested(orderTaxes.orderId)),
       context.db.select().from(orderLineTaxes).where(isRequested(orderLineTaxes.orderId)),
       context.db.select().from(invoices).where(isRequested(invoices.orderId)),
-      context.db.select().from(refunds).where(isRequested(refunds.orderId)).orderBy(asc(refunds.createdAt)),
+      selectRefundsOf(context, requested),
       context.db
         .select()
         .from(transactions)

@@ -9,6 +9,8 @@ import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { isDisputed } from "../order-disputes.ts";
+import { refundedUnits } from "../order-units.ts";
+import { refundColumns } from "../refunds/refund-rows.ts";
 
 // Stripe's statuses of a dispute that awaits the store's response.
 const unansweredStatuses = ["needs_response", "warning_needs_response"];
@@ -34,10 +36,7 @@ const awaitsRefund = sql`orders.id IN (SELECT order_id FROM refunds WHERE origin
 
 /** A condition over `orders`: the order has units to pack, which were neither refunded nor restocked. */
 export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHERE line.order_id = orders.id
-  AND line.quantity > line.restocked_quantity AND line.quantity > coalesce((
-    SELECT sum(unit.value ->> 'quantity') FROM refunds AS refund, json_each(refund.items) AS unit
-    WHERE refund.order_id = orders.id AND refund.origin <> 'unmatched' AND refund.state IN ('requested', 'succeeded')
-      AND unit.value ->> 'order_item_id' = line.id), 0))`;
+  AND line.quantity > line.restocked_quantity AND line.quantity > ${refundedUnits})`;
 
 // Orders that are disputed or whose refund failed are not shipped and are counted separately. A cash order starts in processing, so it is packed in that
 // status, while a card order is packed when it is paid.
@@ -115,7 +114,7 @@ export function selectUnansweredDisputes(context: StoreContext) {
 /** Selects refunds that failed for good, the oldest first. */
 export function selectFailedRefunds(context: StoreContext) {
   return context.db
-    .select({ refund: refunds, orderNumber: orders.orderNumber })
+    .select({ refund: refundColumns, orderNumber: orders.orderNumber })
     .from(refunds)
     .innerJoin(orders, eq(orders.id, refunds.orderId))
     .where(hasFailedForGood)

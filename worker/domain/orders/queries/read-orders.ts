@@ -10,7 +10,6 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectInvoices } from "../../invoices/invoice-rows.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
@@ -23,6 +22,7 @@ import { mayReadOrder, type OrderHolder, ownsOrder } from "../order-holder.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
 import { findExpectedArrival } from "../promised-days.ts";
+import { selectRefundsOf } from "../refunds/refund-rows.ts";
 import { selectReturns } from "../returns/return-rows.ts";
 import { isPlaced } from "./order-measures.ts";
 import { toItemImageUrl, toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
@@ -148,11 +148,7 @@ export async function readOrderViews(
       .where(inArray(orderStatusHistory.orderId, ids))
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
     selectTransactions(context, ids),
-    context.db
-      .select()
-      .from(refunds)
-      .where(inArray(refunds.orderId, ids))
-      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    selectRefundsOf(context, ids),
     selectInvoices(context, ids),
     selectReturns(context, ids),
     selectDisputesOf(context, ids),

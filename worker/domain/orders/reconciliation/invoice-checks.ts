@@ -1,12 +1,11 @@
-import { asc, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectInvoiceRecords, toInvoiceRecords } from "../../invoices/invoice-rows.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { compareRefundTaxes } from "../refunds/plan-corrections.ts";
-import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
+import { type OrderItemRow, type RefundRow, selectRefundsOf } from "../refunds/refund-rows.ts";
 import type { RecordCheck } from "./stock-checks.ts";
 
 /** Checks the documents of orders. The database itself refuses a duplicate number and a change of a document. */
@@ -78,11 +77,7 @@ export function selectNotedOrders(context: StoreContext, offset = 0) {
   return [
     context.db.select().from(orders).where(inArray(orders.id, orderIds)),
     context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
-    context.db
-      .select()
-      .from(refunds)
-      .where(inArray(refunds.orderId, orderIds))
-      .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`)),
+    selectRefundsOf(context, orderIds),
     ...selectInvoiceRecords(context, orderIds),
   ] as const;
 }

@@ -10,6 +10,7 @@ import { disputes, reconciliationRuns, refunds } from "../../../db/schema/paymen
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputes, selectFailedRefunds, toDisputeView } from "../queries/order-work.ts";
+import { type RefundRow, refundColumns } from "../refunds/refund-rows.ts";
 import { toRefundView } from "../refunds/refund-view.ts";
 import { listWrongRefundTaxes, selectNotedOrders, wrongRefundTaxes } from "./invoice-checks.ts";
 import { selectDiscrepancies } from "./order-checks.ts";
@@ -62,7 +63,7 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       .from(stripeEvents)
       .where(eq(stripeEvents.outcome, "failed")),
     context.db
-      .select({ refund: refunds, orderNumber: orders.orderNumber })
+      .select({ refund: refundColumns, orderNumber: orders.orderNumber })
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.orderId))
       .where(eq(refunds.state, "requested"))
@@ -148,13 +149,7 @@ export function toRunView(run: ReconciliationRun): ReconciliationRunView {
   };
 }
 
-function toHealthRefundView({
-  refund,
-  orderNumber,
-}: {
-  refund: typeof refunds.$inferSelect;
-  orderNumber: string;
-}) {
+function toHealthRefundView({ refund, orderNumber }: { refund: RefundRow; orderNumber: string }) {
   return { ...toRefundView(refund), order_id: refund.orderId, order_number: orderNumber };
 }
 

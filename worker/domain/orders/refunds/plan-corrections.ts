@@ -8,6 +8,7 @@ import {
 import type { OrderRow } from "../order-rows.ts";
 import { getPayableCents } from "./refund-amounts.ts";
 import {
+  isCommitted,
   isOwn,
   type OrderItemRow,
   type RefundChange,
@@ -64,11 +65,8 @@ export function planCorrections(records: CreditableOrder, changes: readonly Refu
 
 /** Lists what refunds can still return of each tax of an order, in cents. Requested refunds count as made. */
 export function listTaxesLeft({ order, items, refunds, invoicing }: CreditableOrder): RefundTax[] {
-  const committed = refunds.filter(
-    (row) => isOwn(row) && (row.state === "succeeded" || row.state === "requested"),
-  );
   const taxes = listChargedTaxes(order, { items, ...invoicing });
-  const refunded = computeRefundedTaxes(taxes, items, committed, getPayableCents(order));
+  const refunded = computeRefundedTaxes(taxes, items, refunds.filter(isCommitted), getPayableCents(order));
   return taxes.map(({ name, millipercent, taxCents }, index) => ({
     name,
     millipercent,

@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
@@ -7,11 +7,14 @@ import { orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../../invoices/invoice-rows.ts";
+import type { OrderIds } from "../../tax/order-taxes.ts";
 import type { Actor } from "../actor.ts";
 import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
+import { unitsOfRefund } from "../order-units.ts";
 
-export type RefundRow = typeof refunds.$inferSelect;
+/** A refund with its units. */
+export type RefundRow = typeof refunds.$inferSelect & { readonly items: OrderUnits };
 export type OrderItemRow = typeof orderItems.$inferSelect;
 
 /** A refund that is new or has another state. */
@@ -25,7 +28,8 @@ export interface RefundChange {
 const refundTax = v.object({ name: v.string(), millipercent: v.nullable(v.number()), cents: v.number() });
 export type RefundTax = v.InferOutput<typeof refundTax>;
 
-const orderUnits = v.array(v.object({ order_item_id: v.string(), quantity: v.number() }));
+/** The columns of a RefundRow. */
+export const refundColumns = { ...getTableColumns(refunds), items: unitsOfRefund };
 
 /** An order with its refunds, items and disputes, read at one moment. */
 export interface OrderWithRefunds {
@@ -60,12 +64,12 @@ export async function readRefunds(
   return { order, refunds: rows, items, disputes, invoicing: toInvoiceRecords(invoicing) };
 }
 
-/** Selects the refunds of orders, the oldest first. */
-export function selectRefundsOf(context: StoreContext, orderIds: readonly string[]) {
+/** Selects the refunds of orders with their units, the oldest first. */
+export function selectRefundsOf(context: StoreContext, orderIds: OrderIds) {
   return context.db
-    .select()
+    .select(refundColumns)
     .from(refunds)
-    .where(inArray(refunds.orderId, [...orderIds]))
+    .where(inArray(refunds.orderId, orderIds))
     .orderBy(asc(refunds.createdAt), asc(sql`refunds.rowid`));
 }
 
@@ -74,9 +78,9 @@ export function isOwn(row: RefundRow): boolean {
   return row.origin !== "unmatched";
 }
 
-/** Parses the units of a refund or a return, whose JSON an older version of the code may have stored. */
-export function parseUnits(row: { readonly items: unknown }): OrderUnits {
-  return v.parse(orderUnits, row.items);
+/** Returns true for a refund of the order's own money that was made or requested, whose cents, units and taxes are not free. */
+export function isCommitted(row: RefundRow): boolean {
+  return isOwn(row) && (row.state === "requested" || row.state === "succeeded");
 }
 
 /** Parses the taxes of a refund that returns only tax. Other refunds have none. */
@@ -106,7 +110,7 @@ export function createRefund(
     stripePaymentIntentId: refund.stripePaymentIntentId ?? null,
     amountCents,
     reason,
-    items: [...(refund.items ?? [])],
+    items: refund.items ?? [],
     taxes: refund.taxes === undefined || refund.taxes.length === 0 ? null : refund.taxes,
     // Money goes back the way it came, if nobody says otherwise.
     tender: isCash ? (refund.tender ?? order.counterTender) : null,

@@ -3,8 +3,14 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { transactions } from "../../../db/schema/order-records.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
+import { insertRefundItems } from "../order-units.ts";
 import { computeRefundableCents, type OrderMoney } from "./refund-amounts.ts";
 import { isOwn, type RefundRow } from "./refund-rows.ts";
+
+/** Inserts a refund with its units. */
+export function insertRefund(context: StoreContext, refund: RefundRow): Statement[] {
+  return [context.db.insert(refunds).values(refund), ...insertRefundItems(context, refund)];
+}
 
 /** Records money that was returned to the card or in cash. The transaction's unique id prevents duplicates. */
 export function recordRefunded(context: StoreContext, refund: RefundRow): Statement {

@@ -1,25 +1,19 @@
+import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import type { OrderRow } from "../order-rows.ts";
-import {
-  isOwn,
-  type OrderItemRow,
-  type OrderWithRefunds,
-  parseUnits,
-  type RefundRow,
-} from "./refund-rows.ts";
+import { isCommitted, type OrderItemRow, type OrderWithRefunds, type RefundRow } from "./refund-rows.ts";
 
 /** The number of units by the id of the order's item. */
 export type UnitCounts = ReadonlyMap<string, number>;
 
 /** Counts the units of each item that are refunded or whose refund is requested. */
 export function countRefundedUnits(rows: readonly RefundRow[]): UnitCounts {
-  const isCommitted = (row: RefundRow) => row.state === "requested" || row.state === "succeeded";
-  return countUnits(rows.filter((row) => isOwn(row) && isCommitted(row)));
+  return countUnits(rows.filter(isCommitted));
 }
 
 /** Sums the units of refunds or returns for each item. */
-export function countUnits(rows: readonly { readonly items: unknown }[]): UnitCounts {
+export function countUnits(rows: readonly { readonly items: OrderUnits }[]): UnitCounts {
   const counts = new Map<string, number>();
-  for (const { order_item_id: id, quantity } of rows.flatMap(parseUnits)) {
+  for (const { order_item_id: id, quantity } of rows.flatMap(({ items }) => items)) {
     counts.set(id, (counts.get(id) ?? 0) + quantity);
   }
   return counts;

@@ -4,13 +4,7 @@ import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
 import { listTaxesLeft } from "./plan-corrections.ts";
 import { computeRefundableCents, sumReturnedCents } from "./refund-amounts.ts";
-import {
-  parseRefundTaxes,
-  parseUnits,
-  type RefundRecords,
-  type RefundRow,
-  readRefunds,
-} from "./refund-rows.ts";
+import { parseRefundTaxes, type RefundRecords, type RefundRow, readRefunds } from "./refund-rows.ts";
 import { countRefundableUnits, countRestockableUnits } from "./refund-units.ts";
 
 /**
@@ -70,7 +64,7 @@ export function toRefundView(row: RefundRow): RefundView {
     state: row.state,
     failure: row.failure === null ? null : toSentence(row.failure),
     stripe_refund_id: row.stripeRefundId,
-    items: [...parseUnits(row)],
+    items: [...row.items],
     taxes: parseRefundTaxes(row).map(({ name, millipercent, cents }) => ({
       name,
       rate_percent: millipercent === null ? null : millipercent / 1_000,

@@ -2,10 +2,10 @@ import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../tax/order-taxes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import {
+  isCommitted,
   isOwn,
   type OrderItemRow,
   parseRefundTaxes,
-  parseUnits,
   type RefundRow,
   type RefundTax,
 } from "./refund-rows.ts";
@@ -91,13 +91,12 @@ export function computeChargedCents(
   records: TaxedOrder,
   refunds: readonly RefundRow[],
 ): ReadonlyMap<string, number> {
-  const committed = refunds.filter(
-    (row) => isOwn(row) && (row.state === "succeeded" || row.state === "requested"),
-  );
-  const taxes = committed.reduce<readonly ChargedTax[]>(
-    (left, refund) => withoutRefundedTaxes(left, parseRefundTaxes(refund)),
-    listChargedTaxes(order, records),
-  );
+  const taxes = refunds
+    .filter(isCommitted)
+    .reduce<readonly ChargedTax[]>(
+      (left, refund) => withoutRefundedTaxes(left, parseRefundTaxes(refund)),
+      listChargedTaxes(order, records),
+    );
   return new Map(
     records.items.map(({ id, totalCents }) => [
       id,
@@ -199,7 +198,7 @@ function priceUnits(
   items: readonly OrderItemRow[],
   refund: ReturnedMoney,
 ): { readonly priceCents: number; readonly taxes: readonly TaxAmounts[] } {
-  const units = parseUnits(refund).flatMap(({ order_item_id: id, quantity }) => {
+  const units = refund.items.flatMap(({ order_item_id: id, quantity }) => {
     const item = items.find((row) => row.id === id);
     return item === undefined ? [] : [{ item, share: quantity / item.quantity }];
   });

@@ -6,11 +6,12 @@ import {
 } from "../../../../contract/orders/returns.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../tax/order-taxes.ts";
+import { selectRefundsOf } from "../refunds/refund-rows.ts";
+import { returnColumns } from "./return-rows.ts";
 import { toReturnView } from "./return-view.ts";
 
 /** Lists a page of returns, the oldest first. */
@@ -34,7 +35,7 @@ export async function listReturns(
     db.select({ count: count() }).from(returns).where(condition),
     db
       .select({
-        row: returns,
+        row: returnColumns,
         orderNumber: orders.orderNumber,
         paymentMethod: orders.paymentMethod,
         counterTender: orders.counterTender,
@@ -50,7 +51,7 @@ export async function listReturns(
     db.select().from(orderItems).where(inArray(orderItems.orderId, pageOrderIds)),
     selectOrderTaxes(context, pageOrderIds),
     selectLineTaxes(context, pageOrderIds),
-    db.select().from(refunds).where(inArray(refunds.orderId, pageOrderIds)),
+    selectRefundsOf(context, pageOrderIds),
   ]);
   return toPage(
     rows.map(({ row, orderNumber, ...paid }) => {

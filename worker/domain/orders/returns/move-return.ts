@@ -20,7 +20,7 @@ import { refundOrder } from "../lifecycle/refund-order.ts";
 import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder } from "../order-rows.ts";
 import { computeRefundableCents } from "../refunds/refund-amounts.ts";
-import { parseUnits, type RefundRow } from "../refunds/refund-rows.ts";
+import type { RefundRow } from "../refunds/refund-rows.ts";
 import { countRestockableUnits } from "../refunds/refund-units.ts";
 import { hasLeftTheShop, restockItems } from "../stock.ts";
 import { priceReturn } from "./price-return.ts";
@@ -115,7 +115,7 @@ async function makeRefund(
     amountCents:
       amount === undefined ? limitPrice(priceReturn(row, records), refundableCents) : dollarsToCents(amount),
     reason: "Returned",
-    items: parseUnits(row),
+    items: row.items,
     // Salable units were restocked when they were received.
     restocks: false,
     byHand,
@@ -207,7 +207,7 @@ function refuseOtherMove(row: ReturnRow, body: MoveReturnBody): void {
 
 /** Returns the units of a return, unless a refund has restocked some of them in the meantime. */
 function requireRestockable(records: OrderWithReturns, row: ReturnRow) {
-  const items = parseUnits(row);
+  const { items } = row;
   const restockableUnits = countRestockableUnits(records);
   if (items.every(({ order_item_id: id, quantity }) => quantity <= (restockableUnits.get(id) ?? 0))) {
     return items;

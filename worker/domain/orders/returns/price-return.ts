@@ -1,7 +1,6 @@
 import { priceUnits } from "../../../../contract/orders/refunds.ts";
 import { toRefundCents } from "../../../../contract/orders/settlement.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { parseUnits } from "../refunds/refund-rows.ts";
 import { countRefundedUnits } from "../refunds/refund-units.ts";
 import { computeChargedCents } from "../refunds/refunded-tax.ts";
 import type { OrderWithReturns, ReturnRow } from "./return-rows.ts";
@@ -20,7 +19,7 @@ export function priceReturn(returnRow: ReturnRow, records: PricedOrder): number 
   const chargedCents = computeChargedCents(order, records, refunds);
   // The return's own refund is left out, so that the price is the same before and after it.
   const refundedUnits = countRefundedUnits(refunds.filter(({ id }) => id !== returnRow.refundId));
-  const priceCents = parseUnits(returnRow).reduce((sum, { order_item_id: id, quantity }) => {
+  const priceCents = returnRow.items.reduce((sum, { order_item_id: id, quantity }) => {
     const item = items.find((row) => row.id === id);
     if (item === undefined) return sum;
     const charge = { chargedCents: chargedCents.get(id) ?? 0, quantity: item.quantity };

@@ -7,9 +7,9 @@ import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { write } from "../../write.ts";
 import { mayReadOrder, type OrderHolder } from "../order-holder.ts";
 import { changeOrder } from "../order-rows.ts";
-import { parseUnits } from "../refunds/refund-rows.ts";
+import { insertReturnItems } from "../order-units.ts";
 import { findLastReturnDay } from "./return-deadline.ts";
-import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./return-rows.ts";
+import { type OrderWithReturns, type ReturnRow, readOrderWithReturns, returnColumns } from "./return-rows.ts";
 import { toReturnView } from "./return-view.ts";
 import { countReturnableUnits } from "./returnable-units.ts";
 
@@ -29,7 +29,7 @@ export async function requestReturn(
     context,
     async () => ({
       records: await readOrderWithReturns(context, orderId, mayReadOrder(holder)),
-      existing: await context.db.select().from(returns).where(eq(returns.id, id)).get(),
+      existing: await context.db.select(returnColumns).from(returns).where(eq(returns.id, id)).get(),
     }),
     ({ records, existing }) => {
       if (records === undefined) throw new StoreError("order_not_found");
@@ -57,6 +57,7 @@ export async function requestReturn(
         statements: [
           changeOrder(context, records.order, {}),
           context.db.insert(returns).values(row),
+          insertReturnItems(context, row),
           enqueueEmailAbout(context, "return_requested", row),
         ],
         result: toReturnView(row, records),
@@ -67,7 +68,7 @@ export async function requestReturn(
 
 /** Refuses to reuse a request id, because the customer would believe that the other items were requested. */
 function refuseOtherItems(existing: ReturnRow, items: RequestReturnBody["items"]): void {
-  if (JSON.stringify(parseUnits(existing)) === JSON.stringify(items)) return;
+  if (JSON.stringify(existing.items) === JSON.stringify(items)) return;
   throw new StoreError("conflict", {
     message:
       "You've already requested this return, with other items. Check your order before you request it again.",

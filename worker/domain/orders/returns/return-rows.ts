@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
@@ -14,9 +14,14 @@ import {
 } from "../../tax/order-taxes.ts";
 import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
-import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
+import { unitsOfReturn } from "../order-units.ts";
+import { type OrderItemRow, type RefundRow, selectRefundsOf } from "../refunds/refund-rows.ts";
 
-export type ReturnRow = typeof returns.$inferSelect;
+/** A return with its units. */
+export type ReturnRow = typeof returns.$inferSelect & { readonly items: OrderUnits };
+
+/** The columns of a ReturnRow. */
+export const returnColumns = { ...getTableColumns(returns), items: unitsOfReturn };
 
 /** An order with the records that determine which units can be returned, read at one moment. */
 export interface OrderWithReturns {
@@ -55,7 +60,7 @@ export async function readOrderWithReturns(
         .orderBy(asc(sql`order_items.rowid`)),
       selectOrderTaxes(context, [orderId]),
       selectLineTaxes(context, [orderId]),
-      db.select().from(refunds).where(eq(refunds.orderId, orderId)),
+      selectRefundsOf(context, [orderId]),
       selectReturns(context, [orderId]),
       db
         .select()
@@ -79,10 +84,10 @@ export async function readOrderWithReturns(
   };
 }
 
-/** Selects the returns of orders, the oldest first. */
+/** Selects the returns of orders with their units, the oldest first. */
 export function selectReturns(context: StoreContext, orderIds: string[]) {
   return context.db
-    .select()
+    .select(returnColumns)
     .from(returns)
     .where(inArray(returns.orderId, orderIds))
     .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`));

@@ -1,6 +1,5 @@
 import type { ReturnView } from "../../../../contract/orders/returns.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import { parseUnits } from "../refunds/refund-rows.ts";
 import { type PricedOrder, priceReturn } from "./price-return.ts";
 import type { ReturnRow } from "./return-rows.ts";
 
@@ -12,7 +11,7 @@ export function toReturnView(row: ReturnRow, order: PricedOrder): ReturnView {
     reason: row.reason,
     answer: row.answer,
     restocks: row.restocks,
-    items: parseUnits(row).map(({ order_item_id, quantity }) => ({
+    items: row.items.map(({ order_item_id, quantity }) => ({
       order_item_id,
       product_name: order.items.find(({ id }) => id === order_item_id)?.productName ?? "",
       quantity,
