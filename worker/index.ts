@@ -18,8 +18,10 @@ import { sendEmails } from "./queues/send-emails.ts";
 
 // The nightly cron of wrangler.toml (tests/scripts/crons.test.ts), between 1:17 and 6:47 am in Canada's time zones.
 const nightlyCron = "17 9 * * *";
-// The backup has an invocation of its own, because D1 counts the statements of one (docs/decisions/0032).
+// The backup, and what follows up on requests, have invocations of their own, because D1 counts the statements of one
+// (docs/decisions/0032).
 const backupCron = "47 9 * * *";
+const followUpCron = "2-57/5 * * * *";
 
 export default {
   fetch: app.fetch,
@@ -39,7 +41,8 @@ function createSteps(context: StoreContext, cron: string, demoFile: string | und
   if (cron === backupCron) {
     return { Backup: async () => log("Backup", await saveNightlyBackup(context, demoFile)) };
   }
-  return createFrequentSteps(context);
+  if (cron === followUpCron) return createFollowUpSteps(context);
+  return createReconciliationSteps(context);
 }
 
 /** Creates the steps of the cron that runs every night. */
@@ -62,8 +65,8 @@ function createNightlySteps(context: StoreContext, demoFile: string | undefined)
   };
 }
 
-/** Creates the steps of the cron that runs every five minutes. */
-function createFrequentSteps(context: StoreContext): Steps {
+/** Creates the step of the cron that compares orders with Stripe every five minutes. */
+function createReconciliationSteps(context: StoreContext): Steps {
   return {
     Reconciliation: async () => {
       const { found, done, failureCount } = await reconcile(context, "schedule");
@@ -71,6 +74,12 @@ function createFrequentSteps(context: StoreContext): Steps {
         log("Reconciliation", { found, done, failureCount });
       }
     },
+  };
+}
+
+/** Creates the steps of the cron that, every five minutes, does what requests have left: emails, alerts and deletions. */
+function createFollowUpSteps(context: StoreContext): Steps {
+  return {
     Emails: async () => {
       const report = await sendDueEmails(context);
       if (report.toBeRetried > 0 || report.failed > 0) log("Emails", report);

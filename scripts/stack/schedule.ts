@@ -34,6 +34,7 @@ function isDueAt(cron: string, time: Date): boolean {
 
 function matchesField(field: string, value: number): boolean {
   if (field === "*") return true;
-  const [, step] = field.split("*/");
-  return step === undefined ? Number(field) === value : value % Number(step) === 0;
+  const [range = "", step = "1"] = field.split("/");
+  const [first = "0", last = step === "1" ? first : "59"] = range === "*" ? [] : range.split("-");
+  return value >= Number(first) && value <= Number(last) && (value - Number(first)) % Number(step) === 0;
 }

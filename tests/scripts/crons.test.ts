@@ -4,12 +4,13 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
 
-test("configures the crons of the nightly tasks and the backup, and one that runs every five minutes", () => {
+test("configures the crons of the worker, and a first one for the reconciliation", () => {
   const list = findGroup("wrangler.toml", /^crons = \[(.*)\]$/m);
   const crons = [...list.matchAll(/"([^"]+)"/g)].map(([, cron]) => cron);
   const nightlyCron = findGroup("worker/index.ts", /^const nightlyCron = "([^"]+)";$/m);
+  const followUpCron = findGroup("worker/index.ts", /^const followUpCron = "([^"]+)";$/m);
   const backupCron = findGroup("worker/index.ts", /^const backupCron = "([^"]+)";$/m);
-  expect(crons).toEqual(["*/5 * * * *", nightlyCron, backupCron]);
+  expect(crons).toEqual(["*/5 * * * *", followUpCron, nightlyCron, backupCron]);
 });
 
 /** Returns what the pattern's group matches in a file of the repository. */

@@ -46,5 +46,8 @@ export const killStore = () => control("/kill");
 /** Starts the built store again with its existing data. */
 export const startStore = () => control("/start");
 
-/** Runs the five-minute cron of wrangler.toml. */
-export const runSchedule = () => control("/scheduled", { cron: "*/5 * * * *" });
+/** Runs the five-minute crons of wrangler.toml. */
+export async function runSchedule(): Promise<void> {
+  await control("/scheduled", { cron: "*/5 * * * *" });
+  await control("/scheduled", { cron: "2-57/5 * * * *" });
+}

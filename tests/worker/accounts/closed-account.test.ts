@@ -9,7 +9,7 @@ import { expectSoundBooks } from "../builders/books.ts";
 import { confirmWith, createConfirmToken } from "../builders/newsletter.ts";
 import { moveTo } from "../builders/order-status.ts";
 import { aProduct } from "../builders/products.ts";
-import { runFrequentCron } from "../builders/schedule.ts";
+import { runFrequentCrons } from "../builders/schedule.ts";
 import { add, aShopper, atPayment, checkout, confirm, getOrder, getStock } from "../builders/shoppers.ts";
 import { call, readFailure, unwrap } from "../builders/store.ts";
 import { listTablesWith } from "../builders/stored-text.ts";
@@ -166,7 +166,7 @@ test("deletes the identity in the scheduled run if the sign-in service was unrea
   expect(response.status).toBe(200);
   expect(await hasIdentity(account)).toBe(true);
   expect((await call("/api/auth/me", { token: account.token })).status).toBe(401);
-  await runFrequentCron();
+  await runFrequentCrons();
   expect(await hasIdentity(account)).toBe(false);
 });
 

@@ -12,7 +12,7 @@ import { readTarHeader } from "../../../worker/lib/tar.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { atTime } from "../builders/clock.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
-import { runBackupCron, runFrequentCron, runNightlyCron } from "../builders/schedule.ts";
+import { runBackupCron, runFrequentCrons, runNightlyCron } from "../builders/schedule.ts";
 import { atPayment, cancel, confirm } from "../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";
 import { pay } from "../builders/stripe.ts";
@@ -113,9 +113,9 @@ test("drops the tables and triggers of a killed backup after five minutes", asyn
   allowLogged(/^A backup that broke off was ended/);
   const killed = await startBackup();
   await aProduct();
-  await runFrequentCron(4);
+  await runFrequentCrons(4);
   expect(await listBackupObjects()).not.toEqual([]);
-  await runFrequentCron(6);
+  await runFrequentCrons(6);
   expect(await listBackupObjects()).toEqual([]);
   await expect(drain(killed)).rejects.toThrow("took this one's place");
   await aProduct();
@@ -127,7 +127,7 @@ test("keeps a slow backup that still reads its pages", async () => {
   for (let chunk = 1; chunk <= 3; chunk += 1) {
     await atTime(new Date(Date.now() + 4 * 60_000), () => slow.next());
   }
-  await runFrequentCron(6);
+  await runFrequentCrons(6);
   expect(await listBackupObjects()).not.toEqual([]);
   await drain(slow);
 });

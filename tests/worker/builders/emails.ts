@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { idle } from "../background.ts";
 import type { Account } from "./accounts.ts";
 import { moveTo } from "./order-status.ts";
-import { runFrequentCron } from "./schedule.ts";
+import { runFrequentCrons } from "./schedule.ts";
 import { aCashOrder } from "./shoppers.ts";
 import { withFault } from "./stripe.ts";
 
@@ -36,7 +36,7 @@ export async function aFailedEmail(admin: Account) {
     await moveTo(admin, orderId, "shipped");
     await idle();
   });
-  await runFrequentCron(25 * 60);
+  await runFrequentCrons(25 * 60);
   const email = (await listEmails(orderId)).find(({ kind }) => kind === "shipped");
   if (email?.state !== "failed") throw new Error(`The email is ${email?.state}`);
   return { shopper, orderId, emailId: email.id };

@@ -5,9 +5,20 @@ import { bindings, idle } from "../background.ts";
 import { allowLogged } from "../logged.ts";
 import { atTime } from "./clock.ts";
 
-/** Runs the cron of every five minutes, with the clock this many minutes ahead. */
-export function runFrequentCron(minutesAhead = 0, withBindings: Bindings = bindings): Promise<void> {
+/** Runs both crons of every five minutes, with the clock this many minutes ahead. */
+export async function runFrequentCrons(minutesAhead = 0, withBindings: Bindings = bindings): Promise<void> {
+  await runReconciliationCron(minutesAhead, withBindings);
+  await runFollowUpCron(minutesAhead, withBindings);
+}
+
+/** Runs the cron that compares orders with Stripe, with the clock this many minutes ahead. */
+export function runReconciliationCron(minutesAhead = 0, withBindings: Bindings = bindings): Promise<void> {
   return runCron("*/5 * * * *", new Date(Date.now() + minutesAhead * 60_000), withBindings);
+}
+
+/** Runs the cron of emails, alerts and deletions, with the clock this many minutes ahead. */
+export function runFollowUpCron(minutesAhead = 0, withBindings: Bindings = bindings): Promise<void> {
+  return runCron("2-57/5 * * * *", new Date(Date.now() + minutesAhead * 60_000), withBindings);
 }
 
 /** Runs the cron of every night, with the clock this many days ahead. */

@@ -23,17 +23,18 @@ export function watchDatabase(database: D1Database): WatchedDatabase {
   const texts: string[] = [];
   // D1 rejects proxies in a batch, so the original statements are passed to it.
   const statementOfProxy = new WeakMap<object, D1PreparedStatement>();
-  const watchStatement = (target: D1PreparedStatement): D1PreparedStatement => {
+  const watchStatement = (target: D1PreparedStatement, text: string): D1PreparedStatement => {
     const proxy = new Proxy(target, {
       get(statement, name) {
-        if (name === "bind") return (...values: unknown[]) => watchStatement(statement.bind(...values));
+        if (name === "bind") return (...values: unknown[]) => watchStatement(statement.bind(...values), text);
         const method: unknown = Reflect.get(statement, name);
         if (typeof method !== "function") return method;
         return async (...values: unknown[]) => {
           roundTrips += 1;
           executed += 1;
-          // The result of raw() has no row count, so the statement runs a second time.
-          if (name === "raw") rowsRead.push((await statement.all()).meta.rows_read);
+          // The result of raw() has no row count, so a query runs a second time.
+          if (name === "raw" && /^\s*select/i.test(text))
+            rowsRead.push((await statement.all()).meta.rows_read);
           const result: unknown = await Reflect.apply(method, statement, values);
           if (isResult(result)) rowsRead.push(result.meta.rows_read);
           return result;
@@ -51,7 +52,7 @@ export function watchDatabase(database: D1Database): WatchedDatabase {
         if (name === "prepare") {
           return (text: string) => {
             texts.push(text);
-            return watchStatement(Reflect.apply(member, target, [text]));
+            return watchStatement(Reflect.apply(member, target, [text]), text);
           };
         }
         if (name === "withSession")

@@ -7,7 +7,7 @@ import { eventually } from "../builders/eventually.ts";
 import { withMethods } from "../builders/outages.ts";
 import { readPaymentsHealth } from "../builders/payments-health.ts";
 import { aProduct } from "../builders/products.ts";
-import { runFrequentCron } from "../builders/schedule.ts";
+import { runFrequentCrons } from "../builders/schedule.ts";
 import { atPayment, getOrder, getStock } from "../builders/shoppers.ts";
 import { call } from "../builders/store.ts";
 import { deliver, findEvent, pay, readOutcome, signPayload } from "../builders/stripe.ts";
@@ -57,13 +57,13 @@ test("ends a scheduled run in time while queries are slow, and finishes in the n
   const DB = createSlowDatabase(async () => {
     vi.setSystemTime(Date.now() + queryMs);
   });
-  await runFrequentCron(afterExpiryMinutes, { ...bindings, DB });
+  await runFrequentCrons(afterExpiryMinutes, { ...bindings, DB });
   const [run] = (await readPaymentsHealth(await anAdmin())).last_runs;
   expect(run?.failures.join("\n")).toMatch(/expired_reservations: \d+ are left for the next run/);
   expect(run?.done.orders_released).toBeGreaterThan(0);
   expect(run?.done.orders_released).toBeLessThan(orderCount);
 
-  await runFrequentCron(afterExpiryMinutes + 60);
+  await runFrequentCrons(afterExpiryMinutes + 60);
   expect(await getStock(product)).toBe(20);
   await expectSoundBooks(product);
 });

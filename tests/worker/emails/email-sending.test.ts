@@ -10,7 +10,7 @@ import { moveTo } from "../builders/order-status.ts";
 import { withMethods } from "../builders/outages.ts";
 import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
-import { runFrequentCron } from "../builders/schedule.ts";
+import { runFrequentCrons } from "../builders/schedule.ts";
 import { aCashOrder, atPayment, cancel, confirm, getOrder, type Shopper } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliver, findEvent, pay, withFault } from "../builders/stripe.ts";
@@ -29,7 +29,7 @@ describe("emails about an order", () => {
     await Promise.all(
       Array.from({ length: 10 }, () => [deliver(event), confirm(payment.shopper, payment)]).flat(),
     );
-    await runFrequentCron();
+    await runFrequentCrons();
     expect(await listKinds(payment.orderId)).toEqual(["paid"]);
     const messages = await readOutbox(payment.shopper.email);
     expect(messages.map(({ subject }) => subject)).toEqual([`Order ${payment.orderNumber} confirmed`]);
@@ -43,7 +43,7 @@ describe("emails about an order", () => {
       expect((await changeStatus(orderId, { notes: "A note" })).status).toBe(200);
     }
     // The delivery email waits for a minute, because the delivery can be undone.
-    await runFrequentCron(2);
+    await runFrequentCrons(2);
     expect(await listSubjects(shopper)).toEqual([
       `Order ${orderNumber} is on its way`,
       `Order ${orderNumber} placed`,
@@ -70,7 +70,7 @@ describe("emails about an order", () => {
     await confirm(payment.shopper, payment);
     await idle();
     await Promise.all(Array.from({ length: 5 }, () => cancel(payment.shopper, payment.orderId)));
-    await runFrequentCron();
+    await runFrequentCrons();
     expect(await listKinds(payment.orderId)).toEqual(["canceled", "paid", "refunded"]);
     const { total_amount: total } = await getOrder(payment.shopper, payment.orderId);
     expect(await listSubjects(payment.shopper)).toContain(
@@ -88,7 +88,7 @@ describe("emails about an order", () => {
 
   test("announce nothing about an abandoned checkout", async () => {
     const abandoned = await atPayment(await aProduct());
-    await runFrequentCron(60);
+    await runFrequentCrons(60);
     expect((await getOrder(abandoned.shopper, abandoned.orderId)).status).toBe("canceled");
     await changeStatus(abandoned.orderId, { notes: "Seen" });
     expect(await listKinds(abandoned.orderId)).toEqual([]);
@@ -107,21 +107,21 @@ describe("sending an email", () => {
   test("is retried with growing delays until the email service works", async () => {
     const { shopper, orderId } = await aPendingEmail();
     await withFault(mailServiceDown, async () => {
-      await runFrequentCron(6);
+      await runFrequentCrons(6);
       expect(await getEmail(orderId)).toMatchObject({
         state: "queued",
         attempts: 1,
         last_error: expect.stringContaining("503"),
       });
-      await runFrequentCron(6.5);
+      await runFrequentCrons(6.5);
       expect((await getEmail(orderId)).attempts).toBe(1);
-      await runFrequentCron(8);
+      await runFrequentCrons(8);
       expect((await getEmail(orderId)).attempts).toBe(2);
-      await runFrequentCron(11);
+      await runFrequentCrons(11);
       expect((await getEmail(orderId)).attempts).toBe(2);
     });
-    await runFrequentCron(14);
-    await runFrequentCron(100);
+    await runFrequentCrons(14);
+    await runFrequentCrons(100);
     expect(await getEmail(orderId)).toMatchObject({ state: "sent", attempts: 3, last_error: null });
     expect(await readOutbox(shopper.email)).toHaveLength(2);
   });
@@ -129,9 +129,9 @@ describe("sending an email", () => {
   test("delivers one email if the email service's response is lost", async () => {
     const { shopper, orderId } = await aPendingEmail();
     const lostResponse = { service: "email", count: 1, action: { do: "drop_response" } };
-    await withFault(lostResponse, () => runFrequentCron(6));
+    await withFault(lostResponse, () => runFrequentCrons(6));
     expect((await getEmail(orderId)).state).toBe("queued");
-    await runFrequentCron(8);
+    await runFrequentCrons(8);
     expect((await getEmail(orderId)).state).toBe("sent");
     expect(await readOutbox(shopper.email)).toHaveLength(2);
   });
@@ -141,10 +141,10 @@ describe("sending an email", () => {
     await withFault(mailServiceDown, async () => {
       for (let attempt = 1; attempt <= 9; attempt += 1) {
         const { next_attempt_at: next } = await getEmail(orderId);
-        await runFrequentCron((Date.parse(next) - Date.now()) / 60_000 + 0.1);
+        await runFrequentCrons((Date.parse(next) - Date.now()) / 60_000 + 0.1);
       }
     });
-    await runFrequentCron(20 * 60);
+    await runFrequentCrons(20 * 60);
     expect(await getEmail(orderId)).toMatchObject({
       state: "failed",
       attempts: 9,
@@ -161,10 +161,10 @@ describe("sending an email", () => {
 
   test("happens once in the scheduled runs if the queue is down", async () => {
     const { shopper, orderId } = await aPendingEmail();
-    await runFrequentCron(1);
+    await runFrequentCrons(1);
     expect((await getEmail(orderId)).state).toBe("queued");
-    await runFrequentCron(6);
-    await runFrequentCron(6);
+    await runFrequentCrons(6);
+    await runFrequentCrons(6);
     expect(await getEmail(orderId)).toMatchObject({ state: "sent", attempts: 1 });
     expect(await readOutbox(shopper.email)).toHaveLength(2);
   });

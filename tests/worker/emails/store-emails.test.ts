@@ -6,7 +6,7 @@ import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { listEmails, mailServiceDown } from "../builders/emails.ts";
 import { readOutbox } from "../builders/outbox.ts";
 import { aProduct } from "../builders/products.ts";
-import { runFrequentCron, runNightlyCron } from "../builders/schedule.ts";
+import { runFrequentCrons, runNightlyCron } from "../builders/schedule.ts";
 import { aPaidOrder, aShopperWith, atPayment, confirm, placeCashOrder } from "../builders/shoppers.ts";
 import { call, unwrap } from "../builders/store.ts";
 import { deliver, findEvent, pay, withFault } from "../builders/stripe.ts";
@@ -73,7 +73,7 @@ describe("emails about low stock", () => {
     night += 1;
     const countBefore = (await readOutbox(storeEmail)).length;
     await runNightlyCron(night);
-    await runFrequentCron(night * 24 * 60 + 5);
+    await runFrequentCrons(night * 24 * 60 + 5);
     const messages = await readOutbox(storeEmail);
     return messages.slice(0, messages.length - countBefore);
   };

@@ -11,7 +11,7 @@ import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { readSender } from "../settings/email-texts.ts";
 
-// A run of the cron has 1,000 queries in total, most of them for the reconciliation.
+// A run of the cron has 1,000 statements in total, most of them for emails.
 const alertsPerRun = 20;
 const maxAttempts = 5;
 const retryMinutes = 30;

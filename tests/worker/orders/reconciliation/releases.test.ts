@@ -4,6 +4,7 @@ import { selectDiscrepancies } from "../../../../worker/domain/orders/reconcilia
 import { reconcile } from "../../../../worker/domain/orders/reconciliation/reconcile.ts";
 import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
+import { copyOrder } from "../../builders/copies.ts";
 import { aPaymentEvent } from "../../builders/payment-events.ts";
 import { aProduct } from "../../builders/products.ts";
 import { reconcileIn } from "../../builders/refunds.ts";
@@ -106,7 +107,7 @@ test("stays within D1's query limit after an outage, and completes every step ov
   expect(unpaidOrders).toBe(0);
 });
 
-/** Copies an order and its items. `status` is an SQL expression. */
+/** Copies an order with other intents. `status` is an SQL expression. */
 async function copyOrders(
   orderId: string,
   intentId: string,
@@ -116,36 +117,10 @@ async function copyOrders(
     expiresAt = "2026-01-01T00:00:00.000Z",
   }: { status: string; count: number; expiresAt?: string },
 ): Promise<void> {
-  const columns = await listColumns("orders");
-  const changed: Record<string, string> = {
-    id: "lower(hex(randomblob(16)))",
-    order_number: "'PD-' || hex(randomblob(4))",
-    cart_id: "lower(hex(randomblob(16)))",
+  await copyOrder(orderId, count, {
     status,
     payment_status: "'processing'",
-    stripe_payment_intent_id: `'${intentId}_' || hex(randomblob(8))`,
+    stripe_payment_intent_id: `'${intentId}_' || copy.value`,
     reservation_expires_at: `'${expiresAt}'`,
-    search_key: "NULL",
-  };
-  const copy = `INSERT INTO orders (${columns.join(", ")})
-    SELECT ${columns.map((column) => changed[column] ?? column).join(", ")} FROM orders WHERE id = ?`;
-  const itemColumns = (await listColumns("order_items")).filter(
-    (name) => name !== "id" && name !== "order_id",
-  );
-  const copyItems = `INSERT INTO order_items (id, order_id, ${itemColumns.join(", ")})
-    SELECT lower(hex(randomblob(16))), copies.id, ${itemColumns.map((name) => `items.${name}`).join(", ")}
-    FROM order_items AS items JOIN orders AS copies ON copies.stripe_payment_intent_id LIKE ?
-    WHERE items.order_id = ? AND NOT EXISTS (SELECT 1 FROM order_items WHERE order_id = copies.id)`;
-  await bindings.DB.batch([
-    ...Array.from({ length: count }, () => bindings.DB.prepare(copy).bind(orderId)),
-    bindings.DB.prepare(copyItems).bind(`${intentId}_%`, orderId),
-  ]);
-}
-
-async function listColumns(table: string): Promise<string[]> {
-  const { results } = await bindings.DB.prepare(`PRAGMA table_xinfo(${table})`).all<{
-    name: string;
-    hidden: number;
-  }>();
-  return results.filter(({ hidden }) => hidden === 0).map(({ name }) => name);
+  });
 }

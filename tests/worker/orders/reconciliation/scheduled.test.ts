@@ -1,14 +1,12 @@
-import { createScheduledController } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
-import worker from "../../../../worker/index.ts";
 import { bindings } from "../../background.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { minutesLater } from "../../builders/clock.ts";
 import { withMethods } from "../../builders/outages.ts";
 import { readOutbox } from "../../builders/outbox.ts";
 import { aProduct } from "../../builders/products.ts";
-import { runFrequentCron } from "../../builders/schedule.ts";
+import { runFollowUpCron, runFrequentCrons, runReconciliationCron } from "../../builders/schedule.ts";
 import { aShopper, atPayment, cancel, checkout, getOrder, getStock } from "../../builders/shoppers.ts";
 import { setStock } from "../../builders/stock.ts";
 import { call } from "../../builders/store.ts";
@@ -17,7 +15,7 @@ test("releases only expired orders in a scheduled run", async () => {
   const product = await aProduct();
   const [expired, current] = [await atPayment(product, 3), await atPayment(product, 2)];
   await minutesLater(25, () => checkout(current.shopper));
-  await runFrequentCron(31);
+  await runFrequentCrons(31);
   expect((await getOrder(expired.shopper, expired.orderId)).status).toBe("canceled");
   expect((await getOrder(current.shopper, current.orderId)).status).toBe("pending_payment");
   expect(await getStock(product)).toBe(18);
@@ -33,7 +31,7 @@ test("cancels an order whose payment Stripe does not know", async () => {
     replaceIntent.bind("pi_of_another_account_2", canceled.orderId),
   ]);
   expect((await cancel(canceled.shopper, canceled.orderId)).status).toBe(200);
-  await runFrequentCron(31);
+  await runFrequentCrons(31);
   expect((await getOrder(orphan.shopper, orphan.orderId)).status).toBe("canceled");
   expect((await getOrder(canceled.shopper, canceled.orderId)).status).toBe("canceled");
   expect(await getStock(product)).toBe(20);
@@ -45,11 +43,9 @@ test("runs every scheduled step although others fail, and logs each failure", as
   await call("/api/stock-alerts", { token: shopper.token, json: { product_id: product.id } });
   await setStock(product, 5);
   const errors = vi.spyOn(console, "error").mockImplementation(() => {});
-  const run = worker.scheduled(createScheduledController(), {
-    ...bindings,
-    DB: aDatabaseWithout(["emails", "reconciliation_runs"]),
-  });
-  await expect(run).rejects.toThrow("Scheduled steps failed: Reconciliation, Emails");
+  const broken = { ...bindings, DB: aDatabaseWithout(["emails", "reconciliation_runs"]) };
+  await expect(runReconciliationCron(0, broken)).rejects.toThrow("Scheduled steps failed: Reconciliation");
+  await expect(runFollowUpCron(0, broken)).rejects.toThrow("Scheduled steps failed: Emails");
   const loggedMessages = errors.mock.calls.map(([message]) => message);
   expect(loggedMessages).toContain("Scheduled step failed: Reconciliation");
   expect(loggedMessages).toContain("Scheduled step failed: Emails");

@@ -4,7 +4,7 @@ import { describeError } from "../../../lib/describe-error.ts";
 import type { StoreContext } from "../../context.ts";
 import { attemptEmail, getClaimEnd } from "./attempt-email.ts";
 
-// Each email takes about five queries, and a run of the cron has 1,000 in total.
+// An email takes up to 20 statements, and a run of the cron has 1,000 (worker/index.ts).
 const emailsPerRun = 20;
 
 /**

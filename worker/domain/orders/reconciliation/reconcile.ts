@@ -13,8 +13,8 @@ import { expireReservations } from "./expire-reservations.ts";
 import { describeFailure, processEach, type RunReport, startReport } from "./run-report.ts";
 
 const runSeconds = 60;
-// D1 allows 1,000 queries per invocation, and other scheduled steps (worker/index.ts) need the rest. Each step has its own
-// budget, so that one step cannot use up the queries of another. A payment takes about 12 queries.
+// D1 allows 1,000 queries per invocation. Each step has its own budget, so that one step cannot use up the queries of another.
+// The last item of each step may exceed its budget. A payment takes about 20 queries.
 const queryBudgets = { missedEvents: 180, unsettledOrders: 100 };
 const maxEventsPerRun = 50;
 const maxUnsettledOrdersPerRun = 30;
