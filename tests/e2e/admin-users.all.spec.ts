@@ -89,3 +89,13 @@ test("adds one entry to the browser's history while a search is typed", async ({
   await expect(page).toHaveURL(/\/admin\/users$/);
   await expect(search).toHaveValue("");
 });
+
+test("sorts customers by what they spent, the highest first", async ({ page }) => {
+  await openAsAdmin(page, "/admin/users");
+  const spent = page.getByRole("columnheader", { name: "Spent" });
+  await spent.getByRole("button").click();
+  await expect(page).toHaveURL(/sort_by=total_spent&order=desc/);
+  await expect(spent).toHaveAttribute("aria-sort", "descending");
+  await spent.getByRole("button").click();
+  await expect(page).toHaveURL(/sort_by=total_spent&order=asc/);
+});

@@ -8,6 +8,8 @@ export interface Column<Row, Sort extends string = never> {
   readonly cell: (row: Row) => ReactNode;
   /** The name of this column's sort order. Without one, the heading is plain text. */
   readonly sort?: Sort;
+  /** The order of the first click, "asc" by default. The next click reverses it. */
+  readonly firstOrder?: "asc" | "desc";
   readonly isRight?: boolean;
   /** Classes of the cell, such as "max-lg:order-2" for its position in the card that a phone shows for a row. */
   readonly className?: string;
@@ -185,7 +187,7 @@ function TableHead<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
           </th>
         )}
         {columns.map((column) => {
-          const { heading, sort, isRight } = column;
+          const { heading, sort, firstOrder = "asc", isRight } = column;
           const isSorted = sort !== undefined && sorting.sort_by === sort;
           return (
             <th
@@ -201,11 +203,10 @@ function TableHead<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
                 <SortButton
                   heading={heading}
                   order={isSorted ? (sorting.order ?? "asc") : undefined}
-                  // The first click sorts in ascending order, the next one in descending order.
                   onClick={() =>
                     onSort?.({
                       sort_by: sort,
-                      order: isSorted && sorting.order !== "desc" ? "desc" : "asc",
+                      order: isSorted ? reversed[sorting.order ?? "asc"] : firstOrder,
                     })
                   }
                 />
@@ -217,6 +218,8 @@ function TableHead<Row, Sort extends string>(props: DataTableProps<Row, Sort>) {
     </thead>
   );
 }
+
+const reversed = { asc: "desc", desc: "asc" } as const;
 
 const ariaSort = { asc: "ascending", desc: "descending" } as const;
 

@@ -151,6 +151,7 @@ const factColumns: readonly UserColumn[] = [
   {
     heading: "Orders",
     sort: "order_count",
+    firstOrder: "desc",
     isRight: true,
     className: "text-sm text-ink-muted tabular-nums",
     cell: (user) => (
@@ -163,6 +164,7 @@ const factColumns: readonly UserColumn[] = [
   {
     heading: "Spent",
     sort: "total_spent",
+    firstOrder: "desc",
     isRight: true,
     className: "text-right font-semibold tabular-nums",
     cell: (user) => formatDollars(user.total_spent),
@@ -170,6 +172,7 @@ const factColumns: readonly UserColumn[] = [
   {
     heading: "Member since",
     sort: "created_at",
+    firstOrder: "desc",
     className: "text-sm text-ink-muted max-lg:hidden",
     cell: (user) => <StoreDate at={user.created_at} />,
   },
