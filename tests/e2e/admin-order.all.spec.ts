@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { openAsAdmin } from "../support/accounts.ts";
 import { openCancelDialog, openPaidOrder } from "../support/admin-orders.ts";
 import { delayRequests, returnToTab, waitForRequestTo } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -138,4 +140,11 @@ test("asks again before it cancels an order that another admin shipped meanwhile
   await cancel.getByRole("button", { name: "Keep Order" }).click();
   await expect(dialog.getByText("Order: Shipped")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Return", exact: true })).toBeVisible();
+});
+
+test("says that an order does not exist", async ({ page, expectProblem }) => {
+  expectProblem({ status: 404, path: /^\/api\/orders\// });
+  await openAsAdmin(page, `/admin/orders?detail=${randomUUID()}`);
+  const dialog = page.getByRole("dialog", { name: "Order" });
+  await expect(dialog.getByText("The order could not be loaded")).toBeVisible();
 });

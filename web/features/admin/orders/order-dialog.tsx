@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
 import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
@@ -20,7 +19,7 @@ import { RefundTotals } from "../../orders/refund-totals.tsx";
 import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.tsx";
 import { PaymentBadge } from "../../orders/status-badge.tsx";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
-import { DialogData } from "../shared/dialog-data.tsx";
+import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { CorrectAddress } from "./correct-address.tsx";
 import { CorrectGuestEmail } from "./correct-guest-email.tsx";
@@ -44,7 +43,7 @@ interface OrderDialogProps {
 /** Shows one order with all its actions. */
 export function OrderDialog({ id, onClose }: OrderDialogProps) {
   const { formatDateTime } = useStoreDates();
-  const query = useQuery(adminOrderOptions(id));
+  const query = useDialogQuery(adminOrderOptions(id));
   const order = query.data;
   return (
     <Dialog

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
-import { DialogData } from "../shared/dialog-data.tsx";
+import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { orderRefundsOptions } from "./queries.ts";
 import { RefundForm } from "./refund-form.tsx";
 import { describeRefundMethod } from "./refund-plan.ts";
@@ -15,7 +14,7 @@ interface RefundDialogProps {
 
 /** Refunds selected items, everything that is left, or an amount. Items can be restocked. */
 export function RefundDialog({ order, onClose }: RefundDialogProps) {
-  const query = useQuery(orderRefundsOptions(order.id));
+  const query = useDialogQuery(orderRefundsOptions(order.id));
   return (
     <Dialog
       open

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 import { formatPickupWindow } from "../../../../contract/orders/format-pickup-window.ts";
@@ -10,7 +10,7 @@ import { getErrorMessage } from "../../../lib/api-error.ts";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { freeWindowsOptions } from "../../cart/pickup-query.ts";
-import { DialogData } from "../shared/dialog-data.tsx";
+import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { moveWindowOptions } from "./queries.ts";
 
 interface MoveDialogProps {
@@ -23,7 +23,7 @@ interface MoveDialogProps {
 export function MoveDialog({ order, onMoved, onClose }: MoveDialogProps) {
   const queryClient = useQueryClient();
   const { timeZone } = useStoreDates();
-  const query = useQuery({ ...freeWindowsOptions, staleTime: 0 });
+  const query = useDialogQuery({ ...freeWindowsOptions, staleTime: 0 });
   const [startsAt, setStartsAt] = useState("");
   const { mutate, isPending, error } = useMutation({
     ...moveWindowOptions(queryClient, order.id),

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import type { ConsentView } from "../../../../contract/admin/subscribers.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
 import { emailKindNames } from "../emails/kind-names.ts";
-import { DialogData } from "../shared/dialog-data.tsx";
+import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { consentsOptions } from "./queries.ts";
 
 interface ConsentsDialogProps {
@@ -13,7 +12,7 @@ interface ConsentsDialogProps {
 
 /** Shows how and when an address consented to the newsletter, as evidence for whoever asks. */
 export function ConsentsDialog({ email, onClose }: ConsentsDialogProps) {
-  const query = useQuery(consentsOptions(email));
+  const query = useDialogQuery(consentsOptions(email));
   return (
     <Dialog open size="lg" onClose={onClose} title="Consent to the newsletter" description={email}>
       <DialogData query={query} noun="consent">

@@ -1,11 +1,10 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Dialog } from "../../../components/dialog.tsx";
 import { StoreDate } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { OrderStatusBadge } from "../../orders/status-badge.tsx";
-import { DialogData } from "../shared/dialog-data.tsx";
+import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { userOptions } from "./queries.ts";
 import { TaxExemptionSection } from "./tax-exemption.tsx";
@@ -19,7 +18,7 @@ interface UserDialogProps {
 
 /** Shows an account with its orders, and changes its role, status and tax exemption. */
 export function UserDialog({ id, onClose }: UserDialogProps) {
-  const query = useQuery(userOptions(id));
+  const query = useDialogQuery(userOptions(id));
   const user = query.data;
   return (
     <Dialog
