@@ -15,7 +15,7 @@ test("offers no refund of a disputed order, and ships it only after a second con
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: orderNumber }).click();
   const dialog = page.getByRole("dialog", { name: `Order # ${orderNumber}` });
-  await expect(dialog.getByText("Keep the order until the bank has decided.")).toBeVisible();
+  await expect(dialog.getByText("Don't ship it before the bank has decided.")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Refund" })).toHaveCount(0);
 
   await dialog.getByRole("combobox", { name: "New status" }).selectOption("Shipped");

@@ -206,7 +206,7 @@ export const adminOrderScreens: readonly Screen[] = [
     path: "/admin/orders",
     show: async (page) => {
       const dialog = await openOrder(page, await disputedOrder());
-      await expect(dialog.getByText("Keep the order until the bank has decided.")).toBeVisible();
+      await expect(dialog.getByText("Don't ship it before the bank has decided.")).toBeVisible();
     },
   },
   {

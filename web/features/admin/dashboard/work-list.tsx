@@ -119,7 +119,7 @@ function listTasks(work: WorkView) {
     {
       count: work.disputed - named,
       title: `${pluralize(work.disputed - named, named === 0 ? "order" : "other order")} with a disputed payment`,
-      note: "Don't ship until the bank decides",
+      note: "Don't ship before the bank decides. Cancel what you lost",
       link: linkToOrders("disputed"),
       isUrgent: true,
     },

@@ -42,12 +42,12 @@ function getTitle({ state, amount, status }: DisputeView): string {
   const dollars = formatDollars(amount);
   if (state === "lost") return `Dispute over ${dollars} lost`;
   return state === "inquiry"
-    ? `The bank is asking about ${dollars} (${formatCode(status)})`
-    : `Dispute over ${dollars} (${formatCode(status)})`;
+    ? `The bank is asking about ${dollars} (${formatCode(status).toLowerCase()})`
+    : `Dispute over ${dollars} (${formatCode(status).toLowerCase()})`;
 }
 
 const parcelAdvice: Readonly<Record<LimitingDisputeState, string>> = {
   inquiry: "Answer the bank before the order leaves the shop.",
-  open: "Keep the order until the bank has decided.",
-  lost: "Keep it. Cancel the order to put its items back in stock.",
+  open: "Don't ship it before the bank has decided.",
+  lost: "Don't ship it. Cancel the order to put its items back in stock.",
 };
