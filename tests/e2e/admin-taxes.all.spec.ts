@@ -51,7 +51,7 @@ test("says what is wrong with a registration or a rate, saves it corrected, and 
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("The change has been undone.")).toBeVisible();
   await expect(manitoba).toContainText("RST 7%");
-  await expect(page.getByText("None. The shipped rates count.")).toBeVisible();
+  await expect(page.getByText("None. The built-in rates count.")).toBeVisible();
 });
 
 test("warns before a switch to taxes by place that charges nothing", async ({ page }) => {

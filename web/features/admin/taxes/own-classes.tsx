@@ -50,9 +50,9 @@ export function OwnClasses() {
       </RowList>
       <details className="mt-3">
         <summary className="w-fit rounded-lg font-semibold">
-          {data.law.classes.length} shipped classes
+          {data.law.classes.length} built-in classes
         </summary>
-        <RowList label="Shipped classes" emptyText="">
+        <RowList label="Built-in classes" emptyText="">
           {data.law.classes.map(({ id, name, hint }) => (
             <LawRow key={id} name={name}>
               {hint}. <code>{id}</code> in files

@@ -49,9 +49,9 @@ export function OwnExceptions() {
       }
     >
       <p className="mb-2 text-sm text-ink-muted">
-        On its days, your exception counts instead of the shipped one of the same class, place and part.
+        On its days, your exception counts instead of the built-in one of the same class, place and part.
       </p>
-      <RowList label="Your own exceptions" emptyText="None. The shipped exceptions count.">
+      <RowList label="Your own exceptions" emptyText="None. The built-in exceptions count.">
         {data.document.exceptions.map((row) => {
           const name = `${nameClass(data.document, row.tax_class)}, ${nameException(row)}`;
           return (

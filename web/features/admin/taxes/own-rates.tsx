@@ -50,9 +50,9 @@ export function OwnRates() {
       }
     >
       <p className="mb-2 text-sm text-ink-muted">
-        On its days, your rate counts instead of the shipped one of the same place and part.
+        On its days, your rate counts instead of the built-in one of the same place and part.
       </p>
-      <RowList label="Your own rates" emptyText="None. The shipped rates count.">
+      <RowList label="Your own rates" emptyText="None. The built-in rates count.">
         {data.document.rates.map((row) => {
           const name = nameRate(row);
           return (

@@ -29,7 +29,7 @@ export function ShippedExceptions({ rows }: { readonly rows: TaxLaw["exceptions"
   return (
     <>
       <h3 className="mt-4 font-bold">Exceptions</h3>
-      <RowList label="Shipped exceptions" emptyText="None.">
+      <RowList label="Built-in exceptions" emptyText="None.">
         {rows.map((row) => {
           const name = `${nameClass(data.document, row.tax_class)}, ${nameException(row)}`;
           return (

@@ -28,7 +28,7 @@ export function ShippedRates({ rows }: { readonly rows: readonly TaxRate[] }) {
   return (
     <>
       <h3 className="mt-4 font-bold">Rates</h3>
-      <RowList label="Shipped rates" emptyText="None.">
+      <RowList label="Built-in rates" emptyText="None.">
         {rows.map((row) => (
           <LawRow
             key={JSON.stringify(row)}
