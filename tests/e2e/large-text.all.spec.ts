@@ -1,4 +1,5 @@
-import { open } from "../support/e2e-page.ts";
+import { openAsAdmin } from "../support/accounts.ts";
+import { open, readBox } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -12,4 +13,16 @@ test("shows the store's name in a phone's header with text at 200 percent", asyn
     .locator("span")
     .last();
   await expect(name).toBeInViewport({ ratio: 1 });
+});
+
+test("leaves the admin search room to type in with text at 200 percent", async ({ page }) => {
+  await openAsAdmin(page, "/admin");
+  await page.addStyleTag({ content: "html { font-size: 200% }" });
+  const header = page.getByRole("banner");
+  await expect(async () => {
+    const box = await readBox(header.getByRole("combobox"));
+    const link = await readBox(header.getByRole("link", { name: "View shop" }));
+    expect(link.x >= box.x + box.width || link.y >= box.y + box.height).toBe(true);
+    expect(box.width).toBeGreaterThan(200);
+  }).toPass();
 });

@@ -12,7 +12,7 @@ export function AdminHeader() {
   useColour(store.colour);
   return (
     <header className="relative bg-evergreen-900 text-white print:hidden">
-      <div className="page-width flex min-h-16 items-center gap-x-1 sm:gap-x-4">
+      <div className="page-width flex min-h-16 flex-wrap items-center gap-x-1 sm:gap-x-4">
         <Link
           to="/admin"
           activeOptions={{ exact: true }}

@@ -46,7 +46,7 @@ export function StoreSearch() {
     <search
       ref={box}
       aria-label="Store"
-      className="mx-auto w-full max-w-xl min-w-0 flex-1 sm:relative"
+      className="mx-auto my-2 w-full max-w-xl min-w-28 flex-1 sm:relative"
       onKeyDown={handleKeyDown}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
