@@ -52,7 +52,7 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
               key={item.id}
               className={classNames(
                 "break-inside-avoid",
-                hasImages && "max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:pb-2.5",
+                hasImages && "max-sm:flex max-sm:flex-wrap max-sm:gap-x-3 max-sm:pb-2.5",
               )}
             >
               <td className={classNames("py-2.5 pr-3", hasImages && "max-sm:w-full max-sm:pr-0 max-sm:pb-1")}>
@@ -77,7 +77,8 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
                   key={heading}
                   className={classNames(
                     "py-2.5 pl-3 text-right",
-                    hasImages && "max-sm:py-0 max-sm:pl-0 max-sm:last:ml-auto max-sm:last:font-semibold",
+                    hasImages &&
+                      "max-sm:py-0 max-sm:pl-0 max-sm:text-sm max-sm:last:ml-auto max-sm:last:font-semibold",
                   )}
                 >
                   {hasImages && <span className="text-ink-muted sm:hidden">{heading} </span>}

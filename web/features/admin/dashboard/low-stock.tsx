@@ -8,7 +8,7 @@ import { Panel } from "../../../components/panel.tsx";
 export function LowStock({ products }: { readonly products: AdminStatsView["low_stock"] }) {
   return (
     <Panel title="Low stock">
-      {products.length === 0 && <p className="text-ink-muted">Everything is well stocked.</p>}
+      {products.length === 0 && <p className="text-ink-muted">No product is low on stock.</p>}
       <ul className="-mx-2 divide-y divide-line">
         {products.map((product) => (
           <li key={product.id}>
@@ -21,7 +21,7 @@ export function LowStock({ products }: { readonly products: AdminStatsView["low_
                 <span className="block truncate font-medium">{product.name}</span>
                 <span className="block text-sm text-ink-muted">{product.sku}</span>
               </span>
-              <Badge tone={product.stock_quantity === 0 ? "danger" : "wheat"}>
+              <Badge tone={product.stock_quantity === 0 ? "danger" : "wheat"} className="shrink-0">
                 {stockLabel(product.stock_quantity)}
               </Badge>
             </Link>

@@ -14,7 +14,9 @@ export function PickupItems({ items }: Pick<PickupOrderView, "items">) {
             alt=""
             className="size-12 shrink-0 rounded-lg"
           />
-          <span className="text-lg font-bold tabular-nums">{item.to_pack_quantity} ×</span>
+          <span className="shrink-0 text-lg font-bold whitespace-nowrap tabular-nums">
+            {item.to_pack_quantity} ×
+          </span>
           <span className="min-w-0 wrap-anywhere">
             {item.product_name}
             <span className="block text-sm text-ink-muted">SKU: {item.product_sku}</span>

@@ -42,7 +42,7 @@ interface PageRowProps {
   readonly currentPage: AdminPageLink;
 }
 
-/** Links to the pages of a section. On a phone the row scrolls, and fades out at its end to show it. */
+/** Links to the pages of a section. On a phone the row scrolls, and fades out at its ends, in its padding, to show it. */
 function PageRow({ pages, currentPage }: PageRowProps) {
   const row = useRef<HTMLUListElement>(null);
   const isPickupShown = useIsPickupShown(pages) || currentPage.path === pickupPath;
@@ -54,7 +54,7 @@ function PageRow({ pages, currentPage }: PageRowProps) {
   return (
     <ul
       ref={row}
-      className="relative flex gap-1 overflow-x-auto no-scrollbar max-lg:pr-12 max-lg:mask-l-from-[calc(100%-0.75rem)] max-lg:mask-r-from-[calc(100%-3rem)]"
+      className="relative flex gap-1 overflow-x-auto no-scrollbar max-lg:-ml-3 max-lg:pr-12 max-lg:pl-3 max-lg:mask-l-from-[calc(100%-0.75rem)] max-lg:mask-r-from-[calc(100%-3rem)]"
     >
       {pages
         .filter(({ path }) => path !== pickupPath || isPickupShown)
