@@ -11,6 +11,7 @@ import { typedLine, typedText } from "../shared/request-values.ts";
 import { standardTaxClass } from "../tax/place-taxes.ts";
 import { categoryName } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
+import { maxSlugLength } from "./slug.ts";
 
 /**
  * The fields of a product, in the order of the CSV file. Everything about a field is defined here, such as its form control,
@@ -19,7 +20,7 @@ import { isGtin } from "./gtin.ts";
 export const productFields = {
   sku: codeField("SKU", { max: 64 }),
   name: textField("Product Name", { max: 200 }),
-  slug: textField("Slug", { max: 120 }),
+  slug: textField("Slug", { max: maxSlugLength }),
   category: categoryField(),
   description: textField("Description", { max: 20_000, rows: 6 }),
   short_description: textField("Short Description", { max: 500, rows: 2, blank: "" }),

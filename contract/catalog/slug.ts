@@ -1,9 +1,13 @@
+/** The most characters of a product's slug. */
+export const maxSlugLength = 120;
+
 /**
  * Converts a name to a slug: lower case, without accents and punctuation, with hyphens for spaces, underscores and slashes. A fraction
  * becomes two numbers with a hyphen, as in '1-2-inch'.
+ * @param maxLength the characters that are kept
  * @returns an empty string if no characters remain
  */
-export function slugFromName(name: string): string {
+export function slugFromName(name: string, maxLength = Number.POSITIVE_INFINITY): string {
   return (
     name
       // A number before a fraction would join its first number: "2½" is "2-1-2".
@@ -14,7 +18,9 @@ export function slugFromName(name: string): string {
       .replace(/[\s_/\p{Dash}\u2044]+/gu, "-")
       .replace(/[^a-z0-9-]/g, "")
       .replace(/-+/g, "-")
-      .replace(/^-+|-+$/g, "")
+      .replace(/^-+/, "")
+      .slice(0, maxLength)
+      .replace(/-+$/, "")
   );
 }
 

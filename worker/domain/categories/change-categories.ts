@@ -312,7 +312,7 @@ async function readRows(context: StoreContext): Promise<CategoryRow[]> {
  * @throws StoreError invalid_input for a name without letters and digits, and for the address of another page
  */
 export function makeSlug(name: string): string {
-  const slug = slugFromName(name).slice(0, 60).replace(/-+$/, "");
+  const slug = slugFromName(name, 60);
   if (slug === "") {
     throw fieldError("slug", "Please enter an address: lowercase letters, digits and hyphens");
   }

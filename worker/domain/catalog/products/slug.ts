@@ -1,10 +1,8 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
 import { reservedSlugs } from "../../../../contract/catalog/catalog.ts";
-import { slugFromName } from "../../../../contract/catalog/slug.ts";
+import { maxSlugLength, slugFromName } from "../../../../contract/catalog/slug.ts";
 import { formerProductSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-
-const maxSlugLength = 120;
 
 /**
  * Returns true if a text has only lower-case letters, digits and single hyphens between them, and is not a reserved path.
@@ -17,9 +15,7 @@ export function isSlug(text: string): boolean {
 
 /** Makes a slug from a product's name, or 'product' if the name has no letters and digits. */
 export function toSlug(name: string): string {
-  const slug = slugFromName(name)
-    .slice(0, maxSlugLength - 8)
-    .replace(/-$/, "");
+  const slug = slugFromName(name, maxSlugLength - 8);
   return slug === "" ? "product" : slug;
 }
 

@@ -5,7 +5,7 @@ import {
   productFieldNames,
   productFields,
 } from "../../../../../contract/catalog/product-fields.ts";
-import { slugFromName } from "../../../../../contract/catalog/slug.ts";
+import { maxSlugLength, slugFromName } from "../../../../../contract/catalog/slug.ts";
 import { CheckboxField, TextField } from "../../../../components/fields.tsx";
 import { computeDiscount, computeDiscountedPrice } from "../../shared/typed-amounts.ts";
 import { taxClassesOptions } from "../tax-classes/queries.ts";
@@ -23,7 +23,8 @@ export function BasicFields({ form }: ProductFormProps) {
         form={form}
         name="name"
         onBlur={() => {
-          if (slug.trim() === "" && name.trim() !== "") form.change({ slug: slugFromName(name) });
+          if (slug.trim() === "" && name.trim() !== "")
+            form.change({ slug: slugFromName(name, maxSlugLength) });
         }}
       />
       <div className={twoColumns}>
