@@ -53,6 +53,15 @@ export async function dispute(intentId: string): Promise<void> {
   await waitForRow("SELECT id FROM disputes WHERE stripe_payment_intent_id = ?", intentId);
 }
 
+/** Makes the bank decide a dispute for the customer, and waits until the store knows of it. */
+export async function loseDispute(intentId: string): Promise<void> {
+  await stripe.disputeAtStripe(intentId, "lost");
+  await waitForRow(
+    "SELECT id FROM disputes WHERE stripe_payment_intent_id = ? AND status = 'lost'",
+    intentId,
+  );
+}
+
 /** Refunds $5.00 of a new order, which the bank returns, and waits until the store knows of it. */
 export async function anOrderWithFailedRefund() {
   const order = await aPaidOrder(await aProduct(), 2, "pm_card_refundFail");

@@ -4,18 +4,20 @@ import {
   type LimitingDisputeState,
   refundRefusalTexts,
 } from "../../../../contract/orders/disputes.ts";
+import { isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { DisputeSummary } from "../shared/disputes.tsx";
 import { StripeLink } from "../shared/stripe-link.tsx";
+import { hasLeftTheShop } from "./has-left-the-shop.ts";
 
 /** Explains who has the money of a disputed order, and whether it can be shipped and refunded. */
 export function DisputeAlert({ order }: { readonly order: OrderView }) {
   const { dispute } = order;
   if (dispute === null) return null;
-  const hasLeft = order.status === "shipped" || order.status === "delivered";
+  const isInShop = !hasLeftTheShop(order) && !isFinalOrderStatus(order.status);
   return (
     <>
       {order.disputes
@@ -29,7 +31,7 @@ export function DisputeAlert({ order }: { readonly order: OrderView }) {
             <p>
               <DisputeSummary dispute={orderDispute} />
             </p>
-            {!hasLeft && <p>{parcelAdvice[dispute]}</p>}
+            {isInShop && <p>{parcelAdvice[dispute]}</p>}
             {isMoneyWithdrawn(dispute) && <p>{refundRefusalTexts[dispute]}</p>}
             <StripeLink url={orderDispute.stripe_url} />
           </Alert>
