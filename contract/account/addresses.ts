@@ -1,9 +1,10 @@
 import * as v from "valibot";
 import { phoneSchema } from "../shared/phone-number.ts";
 import { parsePostalCode, postalCodeMessage } from "../shared/postal-code.ts";
-import { defaultProvince, provinceNames } from "../shared/provinces.ts";
+import { provinceNames } from "../shared/provinces.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
+import { provinceAnswer, requireProvinceAnswer } from "./province-answer.ts";
 
 export const addressTypes = ["shipping", "billing"] as const;
 
@@ -26,26 +27,33 @@ export const contactFields = {
   phone_number: phoneSchema,
 };
 
-/** The fields of a Canadian address. */
+/** The fields of a Canadian address. requireProvinceAnswer() completes a schema with them. */
 export const addressFields = {
   ...contactFields,
   address_line1: typedLine({ max: 200, required: "Address line 1 is required" }),
   address_line2: v.optional(v.nullable(typedLine({ max: 200 }))),
   city: typedLine({ max: 100, required: "City is required" }),
-  province: v.optional(v.picklist(provinceNames, "Please choose a province or territory"), defaultProvince),
+  province: v.optional(v.picklist(provinceNames, "Please choose a province or territory")),
   postal_code: postalCodeSchema,
+  is_province_confirmed: provinceAnswer,
   delivery_instructions: v.optional(v.nullable(typedText({ max: 500 }))),
 };
 
 /** The body of POST /addresses and PUT /addresses/{id}. */
-export const addressBody = v.object({
-  ...addressFields,
-  is_default: v.optional(v.boolean("Must be true or false"), false),
-  weekend_delivery: v.optional(v.boolean("Must be true or false"), true),
-  type: v.optional(v.picklist(addressTypes, "Must be shipping or billing"), "shipping"),
-});
+export const addressBody = requireProvinceAnswer(
+  v.object({
+    ...addressFields,
+    is_default: v.optional(v.boolean("Must be true or false"), false),
+    weekend_delivery: v.optional(v.boolean("Must be true or false"), true),
+    type: v.optional(v.picklist(addressTypes, "Must be shipping or billing"), "shipping"),
+  }),
+);
 export type AddressInput = v.InferInput<typeof addressBody>;
 export type AddressBody = v.InferOutput<typeof addressBody>;
+
+/** An address without further fields, as somebody types it. */
+export const typedAddress = requireProvinceAnswer(v.object(addressFields));
+export type TypedAddress = v.InferOutput<typeof typedAddress>;
 
 export const addressView = v.object({
   id: v.string(),
@@ -55,8 +63,10 @@ export const addressView = v.object({
   address_line1: v.string(),
   address_line2: v.nullable(v.string()),
   city: v.string(),
-  province: v.string(),
+  province: v.picklist(provinceNames),
   postal_code: v.string(),
+  /** True if the postal code is in another province, and the shopper confirmed both. */
+  is_province_confirmed: v.boolean(),
   delivery_instructions: v.nullable(v.string()),
   is_default: v.boolean(),
   weekend_delivery: v.boolean(),

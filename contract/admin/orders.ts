@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addressFields } from "../account/addresses.ts";
+import { typedAddress } from "../account/addresses.ts";
 import { limitingDisputeStates } from "../orders/disputes.ts";
 import { fulfilments } from "../orders/fulfilment.ts";
 import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../orders/order-status.ts";
@@ -73,6 +73,8 @@ export const adminOrderSummaryView = v.object({
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
   customer_notes: v.nullable(v.string()),
+  /** True for a parcel whose address names another province than its postal code. */
+  has_other_province: v.boolean(),
   /** The state of the order's oldest return that the store has not finished, or null. */
   open_return: v.nullable(v.picklist(openReturnStates)),
 });
@@ -166,7 +168,7 @@ export const trackingBody = v.object({ ...tracking, version: expectedVersion });
 export type TrackingBody = v.InferInput<typeof trackingBody>;
 
 /** The body of PUT /orders/{id}/address, which corrects the delivery address of an order that has not shipped. */
-export const changeAddressBody = v.object({ address: v.object(addressFields), version: expectedVersion });
+export const changeAddressBody = v.object({ address: typedAddress, version: expectedVersion });
 export type ChangeAddressBody = v.InferOutput<typeof changeAddressBody>;
 
 export const statusChangeResponse = ok(

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addressFields } from "../account/addresses.ts";
+import { typedAddress } from "../account/addresses.ts";
 import { limitingDisputeStates } from "../orders/disputes.ts";
 import { counterTenders } from "../orders/fulfilment.ts";
 import { orderItemView, orderSummaryView } from "../orders/orders.ts";
@@ -82,5 +82,5 @@ export const moveWindowBody = v.object({
 export type MoveWindowBody = v.InferOutput<typeof moveWindowBody>;
 
 /** The body of PUT /admin/pickups/{id}/delivery, which sends the order to an address at the store's cost. */
-export const deliverPickupBody = v.object({ version, address: v.object(addressFields) });
+export const deliverPickupBody = v.object({ version, address: typedAddress });
 export type DeliverPickupBody = v.InferOutput<typeof deliverPickupBody>;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { addressFields, contactFields } from "../account/addresses.ts";
+import { contactFields, typedAddress } from "../account/addresses.ts";
 import { idSchema } from "../shared/request-values.ts";
 
 const missingMessage = "Missing required checkout information";
@@ -11,9 +11,6 @@ export const requiredId = v.pipe(
   v.nonEmpty(missingMessage),
   v.uuid(missingMessage),
 );
-
-const typedAddress = v.object(addressFields);
-export type TypedAddress = v.InferOutput<typeof typedAddress>;
 
 /** The destination of an order: addresses of an account, addresses that a guest has typed, or the shop for pick-up. */
 export const destinationSchema = v.variant("kind", [

@@ -18,6 +18,8 @@ export const orderAddressView = v.object({
   city: v.string(),
   province: v.string(),
   postal_code: v.string(),
+  /** True if the postal code is in another province, and this was confirmed. */
+  is_province_confirmed: v.optional(v.boolean(), false),
   delivery_instructions: v.nullable(v.string()),
 });
 export type OrderAddressView = v.InferOutput<typeof orderAddressView>;

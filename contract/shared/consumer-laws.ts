@@ -1,13 +1,8 @@
-import type { ProvinceName } from "./provinces.ts";
+import { nameInSentence, type ProvinceName } from "./provinces.ts";
 
 /** Names the consumer protection law of a province in a sentence, such as 'the Consumer Protection Act of Nova Scotia'. */
 export function nameConsumerLaw(province: ProvinceName): string {
   return `${consumerLaws[province]} of ${nameInSentence(province)}`;
-}
-
-/** Names a province in a sentence, such as 'the laws of the Northwest Territories'. */
-export function nameInSentence(province: ProvinceName): string {
-  return province === "Northwest Territories" ? `the ${province}` : province;
 }
 
 // New Brunswick has an act of 2024 that takes effect in parts, beside older ones, so it has no single name.

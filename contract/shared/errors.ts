@@ -35,6 +35,7 @@ export const errorCatalogue = {
   cart_changed: { status: 409, message: "Your cart has changed. Please review it before paying." },
   pickup_window_full: { status: 409, message: "This pick-up time is taken. Please choose another." },
   address_not_served: { status: 409, message: "We don't deliver to this address. Please choose another." },
+  province_unconfirmed: { status: 422, message: "Please say which province this address is in." },
   human_check_failed: {
     status: 403,
     message: "We couldn't confirm that you're a person. Please try again, or sign in.",

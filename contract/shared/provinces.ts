@@ -1,4 +1,5 @@
 import { cleanPastedCode } from "./pasted-text.ts";
+import { parsePostalArea, parsePostalCode } from "./postal-code.ts";
 
 /** The thirteen provinces and territories, with the first letters of the postal codes that belong to them. */
 export const provinces = [
@@ -45,14 +46,43 @@ export function findPlace(postalCode: string): ProvinceCode {
   return /^X0[ABC]/i.test(postalCode.trim()) ? "NU" : "NT";
 }
 
+/**
+ * Finds the province of a postal code while it is typed. The territories that share the letter X are known by three characters.
+ * @returns undefined until it is known
+ */
+export function findTypedProvince(postalCode: string): ProvinceName | undefined {
+  const area = parsePostalArea(postalCode.trim().slice(0, 3));
+  return area === undefined ? findProvince(postalCode) : getProvinceName(findPlace(area));
+}
+
 /** Returns the code of a province, such as 'NS'. */
 export function getProvinceCode(provinceName: ProvinceName): ProvinceCode {
   return provinces.find(({ name }) => name === provinceName)?.code ?? "ON";
 }
 
-/** Returns true if a postal code can belong to a province, by its first letter. Blank text can belong to every province. */
-export function postalCodeFitsProvince(postalCode: string, provinceName: ProvinceName): boolean {
-  const letter = cleanPastedCode(postalCode).charAt(0);
-  const province = provinces.find((candidate) => candidate.name === provinceName);
-  return letter === "" || province === undefined || province.postalLetters.includes(letter);
+/** Returns the name of a province, such as 'Nova Scotia'. */
+export function getProvinceName(provinceCode: ProvinceCode): ProvinceName {
+  return provinces.find(({ code }) => code === provinceCode)?.name ?? defaultProvince;
+}
+
+/** Names a province in a sentence, such as 'the laws of the Northwest Territories'. */
+export function nameInSentence(province: ProvinceName): string {
+  return province === "Northwest Territories" ? `the ${province}` : province;
+}
+
+/**
+ * Finds the province of a postal code, if an address names another one.
+ * @returns undefined if the two agree, and for a code that is not valid
+ */
+export function findOtherProvince({
+  postal_code: typedCode,
+  province,
+}: {
+  readonly postal_code: string;
+  readonly province: string;
+}): ProvinceName | undefined {
+  const postalCode = parsePostalCode(typedCode);
+  if (postalCode === undefined) return undefined;
+  const place = getProvinceName(findPlace(postalCode));
+  return place === province ? undefined : place;
 }

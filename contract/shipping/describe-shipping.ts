@@ -1,7 +1,6 @@
-import { nameInSentence } from "../shared/consumer-laws.ts";
 import { formatCents } from "../shared/money.ts";
 import type { ShippingRules } from "../shared/pricing.ts";
-import { type ProvinceCode, provinceCodes, provinces } from "../shared/provinces.ts";
+import { nameInSentence, type ProvinceCode, provinceCodes, provinces } from "../shared/provinces.ts";
 import { freeDeliverySentence } from "../store/describe-store.ts";
 import { listServedProvinces } from "./list-promised-prices.ts";
 import { arePrefixesShared, listPostalAreas } from "./postal-areas.ts";

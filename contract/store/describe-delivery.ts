@@ -1,4 +1,4 @@
-import { nameInSentence } from "../shared/consumer-laws.ts";
+import { nameInSentence } from "../shared/provinces.ts";
 import { type DeliveryZone, deliveryZones } from "./delivery-zones.ts";
 import type { StoreIdentity, TransitDays } from "./identity.ts";
 import { formatTime } from "./opening-hours.ts";

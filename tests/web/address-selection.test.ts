@@ -51,6 +51,7 @@ function createAddress(id: string, is_default: boolean): AddressView {
     city: "Winnipeg",
     province: "Manitoba",
     postal_code: "R2C 0A1",
+    is_province_confirmed: false,
     delivery_instructions: null,
     is_default,
     weekend_delivery: true,

@@ -44,16 +44,24 @@ export function parseInput<Schema extends GenericSchema>(
 interface Issue {
   readonly message: string;
   readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+  /** The issues of the alternatives of a union. */
+  readonly issues?: readonly Issue[] | undefined;
 }
 
 function createInvalidInputError(schema: GenericSchema, issues: readonly Issue[]): StoreError {
   const errors: Record<string, string> = {};
-  for (const issue of issues) {
+  for (const issue of issues.map(findCause)) {
     const path = (issue.path ?? []).map(toPathKey);
     errors[path.join(".") || "body"] ??= toUserMessage(schema, issue.message, path);
   }
   const [first] = Object.values(errors);
   return new StoreError("invalid_input", { errors, ...(first !== undefined && { message: first }) });
+}
+
+/** Returns the issue from which a union took its message, because only that one names the field within the union's value. */
+function findCause(issue: Issue): Issue {
+  const cause = issue.issues?.find(({ message }) => message === issue.message);
+  return { message: issue.message, path: [...(issue.path ?? []), ...(cause?.path ?? [])] };
 }
 
 function toPathKey(part: PropertyKey | { readonly key: PropertyKey }): string {

@@ -72,6 +72,7 @@ test("erases the personal data of an order, but not its amounts", async () => {
     city: "",
     province: "Manitoba",
     postal_code: "",
+    is_province_confirmed: false,
     delivery_instructions: null,
   });
   const invoices = await call(`/api/orders/${payment.orderId}/invoices`, { token: admin.token });

@@ -57,6 +57,7 @@ function createOrder(changes: Partial<OrderEmailData>, rates: readonly ShippingR
       city: "Winnipeg",
       province: "Manitoba",
       postal_code: "R2C 0A1",
+      is_province_confirmed: false,
       delivery_instructions: null,
     },
     customerNotes: null,

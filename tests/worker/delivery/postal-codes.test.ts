@@ -44,7 +44,7 @@ test("adds and removes local postal codes one by one and in ranges", async () =>
 });
 
 test("makes a whole area local by one entry", async () => {
-  const shopper = await aShopper({ postal_code: "B3J 2K9" });
+  const shopper = await aShopper({ postal_code: "B3J 2K9", province: "Nova Scotia", city: "Halifax" });
   const isShopperLocal = async () =>
     (await unwrap(await call("/api/addresses", { token: shopper.token }), addressListResponse)).data[0]
       ?.is_local;

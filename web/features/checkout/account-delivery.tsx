@@ -1,4 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { findOpenQuestion } from "../../../contract/account/province-answer.ts";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
@@ -25,14 +27,24 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
   const { shipping, billing } = findSelectedAddresses(addresses, selection);
   const accountStatus = useAccountStatus();
   const place = useQuotePlace();
-  const info =
-    shipping && billing && accountStatus === "active" && place.isServed
+  const isProvinceOpen = [shipping, billing].some(
+    (address) => address !== undefined && findOpenQuestion(address) !== undefined,
+  );
+  const selected =
+    shipping && billing && accountStatus === "active" && place.isServed && !isProvinceOpen
       ? { cartId: cart.id, destination: toDestination(shipping.id, billing.id) }
       : undefined;
+  const [lastSelected, setLastSelected] = useState(selected);
+  if (selected !== undefined && JSON.stringify(selected) !== JSON.stringify(lastSelected)) {
+    setLastSelected(selected);
+  }
   const settings = useQuery(storeSettingsOptions);
   const isCashOffered = settings.data?.cash_on_delivery === true && shipping?.is_local === true;
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
-  const checkout = useCheckout({ ...props, place, info, readInfo: () => info, isPaidInCash });
+  // The order stays, with the typed card, until it is clear which province another address is in.
+  const info = isProvinceOpen && !isPaidInCash ? lastSelected : selected;
+  const ownCheckout = useCheckout({ ...props, place, info, readInfo: () => selected, isPaidInCash });
+  const checkout = { ...ownCheckout, isUpdating: ownCheckout.isUpdating || isProvinceOpen };
   return (
     <CheckoutLayout
       summary={
@@ -52,6 +64,11 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
       />
       <Payment {...props} checkout={checkout} receipt={<ReceiptAddress />}>
         {shipping === undefined && <ShippingRequired />}
+        {isProvinceOpen && (
+          <p role="status" className="text-ink-muted">
+            To pay, please answer the question about your address.
+          </p>
+        )}
         {!place.isServed && (
           <Alert tone="warning" title={`We don't deliver to ${shipping?.postal_code}`}>
             Please change the shipping address to continue.

@@ -1,10 +1,16 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { AddressView } from "../../../contract/account/addresses.ts";
+import { findOpenQuestion } from "../../../contract/account/province-answer.ts";
+import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { CheckboxField } from "../../components/fields.tsx";
+import { getErrorMessage } from "../../lib/api-error.ts";
 import { findDraftView } from "../account/addresses/address-drafts.ts";
 import { AddressesDialog } from "../account/addresses/addresses-dialog.tsx";
+import { type ProvinceAnswer, ProvinceQuestion } from "../account/addresses/province-question.tsx";
+import { saveAddressOptions } from "../account/addresses/queries.ts";
 
 interface CheckoutAddressesProps {
   readonly shipping: AddressView | undefined;
@@ -98,21 +104,42 @@ function PickedAddress({
   readonly isLocked: boolean;
   readonly onChange: () => void;
 }) {
+  const { mutate, isPending, error } = useMutation(saveAddressOptions(useQueryClient()));
+  const changeButton = useRef<HTMLButtonElement>(null);
+  const { id, is_local: _, ...saved } = address;
+  const answer = (given: ProvinceAnswer) =>
+    // The buttons of the question go away with it.
+    mutate({ id, body: { ...saved, ...given } }, { onSuccess: () => changeButton.current?.focus() });
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-control border border-line bg-ground p-3 sm:p-4">
-      <address className="min-w-0 flex-1 basis-44 wrap-anywhere text-[0.9375rem] text-ink-muted not-italic">
-        <strong className="font-semibold text-ink">{address.full_name}</strong>{" "}
-        <span className="whitespace-nowrap">{address.phone_number}</span>
-        <span className="block">
-          {listLines(address).join(", ")} <span className="whitespace-nowrap">{address.postal_code}</span>
-        </span>
-        {address.delivery_instructions && (
-          <span className="block text-sm italic">“{address.delivery_instructions}”</span>
-        )}
-      </address>
-      <Button size="sm" variant="secondary" aria-label={label} disabled={isLocked} onClick={onChange}>
-        Change
-      </Button>
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-control border border-line bg-ground p-3 sm:p-4">
+        <address className="min-w-0 flex-1 basis-44 wrap-anywhere text-[0.9375rem] text-ink-muted not-italic">
+          <strong className="font-semibold text-ink">{address.full_name}</strong>{" "}
+          <span className="whitespace-nowrap">{address.phone_number}</span>
+          <span className="block">
+            {listLines(address).join(", ")} <span className="whitespace-nowrap">{address.postal_code}</span>
+          </span>
+          {address.delivery_instructions && (
+            <span className="block text-sm italic">“{address.delivery_instructions}”</span>
+          )}
+        </address>
+        <Button
+          ref={changeButton}
+          size="sm"
+          variant="secondary"
+          aria-label={label}
+          disabled={isLocked}
+          onClick={onChange}
+        >
+          Change
+        </Button>
+      </div>
+      {findOpenQuestion(address) !== undefined && (
+        <ProvinceQuestion address={address} isBusy={isPending} onAnswer={answer} />
+      )}
+      {error !== null && (
+        <Alert tone="error">{getErrorMessage(error, "Unable to save address. Please try again.")}</Alert>
+      )}
     </div>
   );
 }

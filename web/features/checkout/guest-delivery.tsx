@@ -2,10 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useMemo, useState } from "react";
 import * as v from "valibot";
-import { addressFields } from "../../../contract/account/addresses.ts";
+import { addressFields, type TypedAddress, typedAddress } from "../../../contract/account/addresses.ts";
+import { requireProvinceAnswer } from "../../../contract/account/province-answer.ts";
 import { emailSchema } from "../../../contract/shared/email-address.ts";
 import { parsePostalCode } from "../../../contract/shared/postal-code.ts";
-import { defaultProvince, findProvince } from "../../../contract/shared/provinces.ts";
+import { defaultProvince, findTypedProvince } from "../../../contract/shared/provinces.ts";
 import { textLinkClass } from "../../components/classes.ts";
 import { CheckboxField } from "../../components/fields.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
@@ -36,7 +37,7 @@ export function GuestDelivery(props: CheckoutProps) {
       email: "",
       ...emptyAddress,
       postal_code: firstCode,
-      province: findProvince(firstCode) ?? firstProvince,
+      province: findTypedProvince(firstCode) ?? firstProvince,
     },
     schema: detailsSchema,
     isLocked: isPaying,
@@ -45,7 +46,7 @@ export function GuestDelivery(props: CheckoutProps) {
   const [isBillingSame, setBillingSame] = useState(readBillingSame);
   const billing = useTypedFields({
     initial: emptyAddress,
-    schema: billingSchema,
+    schema: typedAddress,
     isLocked: isPaying,
     storageKey: guestBillingKey,
   });
@@ -155,8 +156,7 @@ function readBillingSame(): boolean {
   return readTypedTexts(guestBillingKey, { is_same: "true" }).is_same === "true";
 }
 
-const detailsSchema = v.object({ email: emailSchema, ...addressFields });
-const billingSchema = v.object(addressFields);
+const detailsSchema = requireProvinceAnswer(v.object({ email: emailSchema, ...addressFields }));
 // Any text can be typed until the schema checks it.
 const firstProvince: string = defaultProvince;
 const emptyAddress = {
@@ -167,16 +167,16 @@ const emptyAddress = {
   city: "",
   province: firstProvince,
   postal_code: "",
+  is_province_confirmed: false,
   delivery_instructions: "",
 };
 
 type Details = v.InferOutput<typeof detailsSchema>;
-type Address = v.InferOutput<typeof billingSchema>;
 
 function toInfo(
   cartId: string,
   details: Details | undefined,
-  billing: Address | "same" | undefined,
+  billing: TypedAddress | "same" | undefined,
 ): CheckoutInfo | undefined {
   if (details === undefined || billing === undefined) return undefined;
   const { email, ...shipping_address } = details;

@@ -17,8 +17,11 @@ export function toAccountPickupKey(userId: string): string {
 
 const accountPickupPrefix = "prairie-dollar.account-pickup.";
 
+/** A text, or an answer that was given by a button. */
+export type TypedValue = string | boolean;
+
 /** Reads the texts that were typed in this tab, for the fields that the form has. */
-export function readTypedTexts<Fields extends Readonly<Record<string, string>>>(
+export function readTypedTexts<Fields extends Readonly<Record<string, TypedValue>>>(
   key: string | undefined,
   initial: Fields,
 ): Fields {
@@ -28,14 +31,14 @@ export function readTypedTexts<Fields extends Readonly<Record<string, string>>>(
     isObject,
   );
   const texts = Object.entries(stored ?? {}).filter(
-    ([name, text]) => name in initial && typeof text === "string",
+    ([name, text]) => name in initial && typeof text === typeof initial[name],
   );
   // Object.fromEntries loses the names' types.
   return { ...initial, ...(Object.fromEntries(texts) as Partial<Fields>) };
 }
 
 /** Stores texts beside those of other forms with the same key. */
-export function storeTypedTexts(key: string | undefined, texts: Readonly<Record<string, string>>): void {
+export function storeTypedTexts(key: string | undefined, texts: Readonly<Record<string, TypedValue>>): void {
   if (key === undefined) return;
   const others = readJson(
     attempt(() => window.sessionStorage.getItem(key)),

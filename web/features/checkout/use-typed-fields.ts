@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FocusEvent, useEffect, useMemo, useRef, useState } from "react";
 import * as v from "valibot";
 import { parseValues } from "../../lib/parse-values.ts";
-import { readTypedTexts, storeTypedTexts } from "./typed-texts.ts";
+import { readTypedTexts, storeTypedTexts, type TypedValue } from "./typed-texts.ts";
 
 interface TypedFieldsOptions<Fields, Output> {
   readonly initial: Fields;
@@ -16,7 +16,7 @@ interface TypedFieldsOptions<Fields, Output> {
  * Holds fields that are sent without a button of their own. A field's error is shown once it was left, and all errors at
  * `showErrors`.
  */
-export function useTypedFields<Fields extends Readonly<Record<string, string>>, Output>({
+export function useTypedFields<Fields extends Readonly<Record<string, TypedValue>>, Output>({
   initial,
   schema,
   isLocked,
@@ -65,7 +65,7 @@ export function useTypedFields<Fields extends Readonly<Record<string, string>>, 
     },
     text: (name: keyof Fields & string) => ({
       name,
-      value: values[name] ?? "",
+      value: String(values[name] ?? ""),
       error: findError(name),
       onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
         // TypeScript widens a computed key to string.

@@ -74,6 +74,8 @@ export const addresses = sqliteTable(
     city: text("city").notNull(),
     province: text("province").$type<ProvinceName>().notNull(),
     postalCode: text("postal_code").notNull(),
+    // True if the postal code is in another province, and the shopper confirmed both. Addresses from before may be unconfirmed.
+    isProvinceConfirmed: flag("is_province_confirmed").notNull().default(false),
     deliveryInstructions: text("delivery_instructions"),
     isDefault: flag("is_default").notNull().default(false),
     weekendDelivery: flag("weekend_delivery").notNull().default(true),

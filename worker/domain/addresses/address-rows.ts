@@ -57,6 +57,7 @@ export function toAddressColumns(body: AddressBody) {
     city: body.city,
     province: body.province,
     postalCode: body.postal_code,
+    isProvinceConfirmed: body.is_province_confirmed,
     deliveryInstructions: body.delivery_instructions || null,
     weekendDelivery: body.weekend_delivery,
   };
@@ -73,6 +74,7 @@ export function toAddressView(row: AddressRow): AddressView {
     city: row.city,
     province: row.province,
     postal_code: row.postalCode,
+    is_province_confirmed: row.isProvinceConfirmed,
     delivery_instructions: row.deliveryInstructions,
     is_default: row.isDefault,
     weekend_delivery: row.weekendDelivery,

@@ -179,6 +179,7 @@ function createExampleOrder(
       city: sender.address.locality,
       province: sender.address.province,
       postal_code: sender.address.postal_code,
+      is_province_confirmed: false,
       delivery_instructions: "Ring twice",
     },
     customerNotes: null,

@@ -1,6 +1,7 @@
 import type { AdminTextView, StoreTextBody } from "../../../contract/admin/store-texts.ts";
-import { nameConsumerLaw, nameInSentence } from "../../../contract/shared/consumer-laws.ts";
+import { nameConsumerLaw } from "../../../contract/shared/consumer-laws.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
+import { nameInSentence } from "../../../contract/shared/provinces.ts";
 import { storeTerms } from "../../../contract/shared/store-terms.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import {

@@ -135,6 +135,17 @@ test("saves the address and telephone of the orders in an account without them, 
   expect((await readDetails(settled)).addresses).toMatchObject([{ id: own.id }]);
 });
 
+test("saves with the address of the orders that its province was confirmed", async () => {
+  const lloydminster = { postal_code: "T9V 0A1", province: "Saskatchewan" } as const;
+  const shipping_address = addressInput({ ...lloydminster, is_province_confirmed: true });
+  const account = await anAccount();
+  await aGuestOrderFor(account.email, { destination: { kind: "typed_addresses", shipping_address } });
+  expect(await claim(account)).toBe(1);
+  expect((await readDetails(account)).addresses).toMatchObject([
+    { ...lloydminster, is_province_confirmed: true },
+  ]);
+});
+
 test("limits the questions to Supabase by account", async () => {
   const { token } = await anAccount();
   const bindings = { CHECKOUT_ACCOUNT_LIMIT: { limit: async () => ({ success: false }) } };

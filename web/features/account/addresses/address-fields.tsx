@@ -1,13 +1,10 @@
-import type { ChangeEvent, FocusEvent } from "react";
+import { type ChangeEvent, type FocusEvent, useRef } from "react";
 import * as v from "valibot";
 import { postalCodeSchema } from "../../../../contract/account/addresses.ts";
-import {
-  findProvince,
-  postalCodeFitsProvince,
-  provinceNames,
-} from "../../../../contract/shared/provinces.ts";
-import { Alert } from "../../../components/alert.tsx";
+import { askForProvince } from "../../../../contract/account/province-answer.ts";
+import { findTypedProvince, provinceNames } from "../../../../contract/shared/provinces.ts";
 import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
+import { ProvinceQuestion } from "./province-question.tsx";
 
 /** The values of the fields. Their schema is `addressFields` of the contract. */
 export interface AddressTexts {
@@ -18,6 +15,7 @@ export interface AddressTexts {
   readonly city: string;
   readonly province: string;
   readonly postal_code: string;
+  readonly is_province_confirmed: boolean;
   readonly delivery_instructions: string;
 }
 
@@ -25,7 +23,7 @@ export interface AddressTexts {
 interface AddressForm {
   readonly values: AddressTexts;
   readonly change: (changes: Partial<AddressTexts>) => void;
-  readonly text: (name: keyof AddressTexts) => {
+  readonly text: (name: Exclude<keyof AddressTexts, "is_province_confirmed">) => {
     readonly name: string;
     readonly value: string;
     readonly error: string | undefined;
@@ -45,14 +43,19 @@ interface AddressFieldsProps {
 
 /** Renders the fields of an address. The postal code selects the province. */
 export function AddressFields({ form, section, isBilling = false }: AddressFieldsProps) {
+  const provinceField = useRef<HTMLSelectElement>(null);
   const complete = (detail: string) => (section === undefined ? detail : `${section} ${detail}`);
 
   function changePostalCode(text: string) {
     const postal_code = text.toUpperCase();
-    const province = findProvince(postal_code);
-    // Changes the province only with the first letter, so that the shopper's own choice is not overwritten.
-    const isOtherLetter = postal_code.trim().charAt(0) !== form.values.postal_code.trim().charAt(0);
-    form.change({ postal_code, ...(province !== undefined && isOtherLetter && { province }) });
+    const province = findTypedProvince(postal_code);
+    // Changes the province only with that of the code, so that the shopper's own choice is not overwritten.
+    const isOther = province !== findTypedProvince(form.values.postal_code);
+    form.change({
+      postal_code,
+      is_province_confirmed: false,
+      ...(province !== undefined && isOther && { province }),
+    });
   }
 
   function formatPostalCode(event: FocusEvent<HTMLInputElement>) {
@@ -60,7 +63,7 @@ export function AddressFields({ form, section, isBilling = false }: AddressField
     if (parsed.success) form.change({ postal_code: parsed.output });
   }
 
-  const mismatch = describeMismatch(form.values);
+  const province = form.text("province");
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -99,12 +102,22 @@ export function AddressFields({ form, section, isBilling = false }: AddressField
         />
       </div>
       <SelectField
-        {...form.text("province")}
+        {...province}
+        ref={provinceField}
         label="Province or territory"
         autoComplete={complete("address-level1")}
         options={provinceOptions}
+        onChange={(event) => form.change({ province: event.target.value, is_province_confirmed: false })}
       />
-      {mismatch !== undefined && <Alert tone="warning">{mismatch}</Alert>}
+      <ProvinceQuestion
+        address={form.values}
+        isTextShown={province.error === askForProvince(form.values)}
+        onAnswer={(answer) => {
+          form.change(answer);
+          // The button goes away with the question.
+          if (!answer.is_province_confirmed) provinceField.current?.focus();
+        }}
+      />
       {!isBilling && (
         <TextareaField
           {...form.text("delivery_instructions")}
@@ -117,17 +130,3 @@ export function AddressFields({ form, section, isBilling = false }: AddressField
 }
 
 const provinceOptions = provinceNames.map((name) => ({ value: name, label: name }));
-
-/** Returns a warning instead of an error, because postal codes change and the shopper may know better. */
-function describeMismatch({
-  postal_code,
-  province,
-}: Pick<AddressTexts, "postal_code" | "province">): string | undefined {
-  const provinceName = provinceNames.find((name) => name === province);
-  if (provinceName === undefined || postal_code.trim() === "") return undefined;
-  if (postalCodeFitsProvince(postal_code, provinceName)) return undefined;
-  const likelyProvince = findProvince(postal_code);
-  return likelyProvince === undefined
-    ? `This postal code doesn't seem to be in ${province}. Please check both.`
-    : `This postal code is in ${likelyProvince}. Please check both.`;
-}

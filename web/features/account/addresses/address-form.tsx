@@ -62,14 +62,17 @@ const typeOptions = [
 
 /** Returns the form's initial values. A new address starts with the shopper's own name. */
 function toFormValues(address: AddressView | undefined, newType: "shipping" | "billing", ownName: string) {
+  // The form's fields are texts until its schema checks them.
+  const province: string | undefined = address?.province;
   return {
     full_name: address?.full_name ?? ownName,
     phone_number: address?.phone_number ?? "",
     address_line1: address?.address_line1 ?? "",
     address_line2: address?.address_line2 ?? "",
     city: address?.city ?? "",
-    province: address?.province ?? defaultProvince,
+    province: province ?? defaultProvince,
     postal_code: address?.postal_code ?? "",
+    is_province_confirmed: address?.is_province_confirmed ?? false,
     delivery_instructions: address?.delivery_instructions ?? "",
     type: address?.type ?? newType,
     is_default: address?.is_default ?? false,

@@ -1,8 +1,8 @@
-import type { AddressView } from "../../../../contract/account/addresses.ts";
+import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { toPhoneUrl } from "../../../../contract/shared/contact-urls.ts";
 
 type Lines = Pick<
-  AddressView,
+  OrderAddressView,
   "full_name" | "address_line1" | "address_line2" | "city" | "province" | "postal_code"
 > & { readonly phone_number?: string; readonly delivery_instructions?: string | null };
 

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import * as v from "valibot";
-import { addressFields } from "../../../../contract/account/addresses.ts";
+import { type TypedAddress, typedAddress } from "../../../../contract/account/addresses.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -37,9 +36,9 @@ export function CorrectAddress({ order }: CorrectAddressProps) {
 
 function CorrectAddressDialog({ order, onClose }: CorrectAddressProps & { readonly onClose: () => void }) {
   const { mutateAsync } = useMutation(changeAddressOptions(useQueryClient(), order.id));
-  const form = useForm<AddressTexts, v.InferOutput<typeof addressSchema>>({
+  const form = useForm<AddressTexts, TypedAddress>({
     initial: toAddressTexts(order.shipping_address),
-    schema: addressSchema,
+    schema: typedAddress,
     submit: async (address) => {
       try {
         const { message } = await mutateAsync({ version: order.version, address });
@@ -68,8 +67,6 @@ function CorrectAddressDialog({ order, onClose }: CorrectAddressProps & { readon
     </Dialog>
   );
 }
-
-const addressSchema = v.object(addressFields);
 
 function toAddressTexts(address: OrderView["shipping_address"]): AddressTexts {
   return {

@@ -30,6 +30,7 @@ import { hasLeftTheShop } from "./has-left-the-shop.ts";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderBadges } from "./order-badges.tsx";
 import { PickupPanel } from "./pickup-panel.tsx";
+import { ProvinceFlag } from "./province-flag.tsx";
 import { adminOrderOptions } from "./queries.ts";
 import { ReturnsPanel } from "./returns-panel.tsx";
 import { TrackingPanel } from "./tracking-panel.tsx";
@@ -152,6 +153,7 @@ function ShippingPanel({ order }: OrderProps) {
       ) : (
         <AddressLines address={address} isLinked />
       )}
+      <ProvinceFlag order={order} />
       <CorrectAddress order={order} />
       <p className="mt-2 text-sm text-ink-muted">
         Shipping Method: <span className="text-ink">{formatCode(order.shipping_method) || "Standard"}</span>

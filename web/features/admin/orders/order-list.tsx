@@ -176,6 +176,7 @@ const factColumns: readonly Column<AdminOrderSummaryView>[] = [
     cell: (order) => (
       <span className="flex flex-wrap items-center gap-1.5">
         <OrderBadges order={order} />
+        {order.has_other_province && <Badge tone="wheat">Check province</Badge>}
         {order.open_return !== null && <Badge tone="wheat">Return {order.open_return}</Badge>}
         {order.customer_notes && <CustomerNote text={order.customer_notes} />}
       </span>

@@ -6,6 +6,7 @@ import { AddressLines } from "../../account/addresses/address-lines.tsx";
 import { CashTotal } from "../../orders/cash-to-collect.tsx";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { packedColumns } from "./packed-columns.tsx";
+import { ProvinceFlag } from "./province-flag.tsx";
 
 /** Renders the slip in the parcel. It omits prices, because the parcel may be a gift, but shows the cash to collect. */
 export function PackingSlip({ order }: { readonly order: OrderView }) {
@@ -38,6 +39,7 @@ export function PackingSlip({ order }: { readonly order: OrderView }) {
         <section>
           <h2 className="mb-1 text-sm font-semibold text-ink-muted">To</h2>
           <AddressLines address={order.shipping_address} />
+          <ProvinceFlag order={order} />
         </section>
       </div>
       <CashTotal order={order} label="Collect in cash" />

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import * as v from "valibot";
-import { addressFields } from "../../../../contract/account/addresses.ts";
+import { type TypedAddress, typedAddress } from "../../../../contract/account/addresses.ts";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 import { defaultProvince } from "../../../../contract/shared/provinces.ts";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -21,9 +20,9 @@ interface DeliverDialogProps {
 /** Asks for the address to which an order for pick-up is sent instead. */
 export function DeliverDialog({ order, onMoved, onClose }: DeliverDialogProps) {
   const { mutateAsync } = useMutation(deliverPickupOptions(useQueryClient(), order.id));
-  const form = useForm<AddressTexts, v.InferOutput<typeof addressSchema>>({
+  const form = useForm<AddressTexts, TypedAddress>({
     initial: toAddressTexts(order),
-    schema: addressSchema,
+    schema: typedAddress,
     submit: async (address) => {
       try {
         await mutateAsync({ version: order.version, address });
@@ -54,8 +53,6 @@ export function DeliverDialog({ order, onMoved, onClose }: DeliverDialogProps) {
   );
 }
 
-const addressSchema = v.object(addressFields);
-
 function toAddressTexts({ full_name, phone_number }: PickupOrderView): AddressTexts {
   return {
     full_name,
@@ -65,6 +62,7 @@ function toAddressTexts({ full_name, phone_number }: PickupOrderView): AddressTe
     city: "",
     province: defaultProvince,
     postal_code: "",
+    is_province_confirmed: false,
     delivery_instructions: "",
   };
 }

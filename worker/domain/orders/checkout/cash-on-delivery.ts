@@ -33,7 +33,7 @@ const confirmationDays = 7;
  * delivered order shares a limit of units with its household, and its order is canceled unless an admin confirms it
  * (docs/decisions/0010).
  * @param networks the shopper's IP networks, for a guest's limits; undefined for a request from this machine
- * @throws StoreError too_many_open_orders, too_many_requests, payment_in_progress, conflict; invalid_input for an address that is
+ * @throws StoreError too_many_open_orders, too_many_requests, payment_in_progress, province_unconfirmed, conflict; invalid_input for an address that is
  *   not local, too many units, or if it is not offered here; cart_changed if the shopper saw another total; the errors of
  *   createOrderContent and HumanCheck
  */

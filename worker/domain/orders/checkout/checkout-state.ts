@@ -52,8 +52,8 @@ export interface CheckoutState {
 /**
  * Reads the state of a checkout in one round trip.
  * @param client identifies the shopper's network, which is refused after many declined cards
- * @throws StoreError not_found for the cart, address_not_found for an address of another account, pickup_window_full,
- *   too_many_requests; invalid_input for a guest without an email address, or a pick-up that is not offered
+ * @throws StoreError not_found for the cart, address_not_found for an address of another account, province_unconfirmed,
+ *   pickup_window_full, too_many_requests; invalid_input for a guest without an email address, or a pick-up that is not offered
  */
 export async function readCheckoutState(
   context: StoreContext,

@@ -1,6 +1,8 @@
 import { inArray } from "drizzle-orm";
+import type { TypedAddress } from "../../../../contract/account/addresses.ts";
+import { findOpenQuestion } from "../../../../contract/account/province-answer.ts";
 import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
-import type { Destination, TypedAddress } from "../../../../contract/orders/destination.ts";
+import type { Destination } from "../../../../contract/orders/destination.ts";
 import { isOpenDuring, type PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
@@ -60,8 +62,9 @@ export function selectPlaces(context: StoreContext, { profileId }: OrderOwner, d
 
 /**
  * Finds the addresses or the pick-up window of an order.
- * @throws StoreError address_not_found for an address of another account; pickup_window_full for a window that has passed or
- *   has no place left; invalid_input if the store offers no pick-up
+ * @throws StoreError address_not_found for an address of another account; province_unconfirmed for a saved address that
+ *   contradicts itself; pickup_window_full for a window that has passed or has no place left; invalid_input if the store offers
+ *   no pick-up
  */
 export function findOrderDestination(
   context: StoreContext,
@@ -83,8 +86,8 @@ export function findOrderDestination(
   const billing = ownAddresses.find((address) => address.id === billingId);
   if (shipping === undefined || billing === undefined) throw new StoreError("address_not_found");
   return toDelivery(context, store, {
-    shippingAddress: copyAddress(shipping),
-    billingAddress: copyAddress(billing),
+    shippingAddress: copyAddress(shipping, "destination.shipping_address_id"),
+    billingAddress: copyAddress(billing, "destination.billing_address_id"),
     isLocal: shipping.isLocal,
   });
 }
@@ -135,6 +138,7 @@ function toShopAddress(identity: StoreIdentity): Omit<OrderAddressView, "full_na
     city: identity.address.locality,
     province: findStoreProvince(identity),
     postal_code: identity.address.postal_code,
+    is_province_confirmed: false,
     delivery_instructions: null,
   };
 }
@@ -148,8 +152,9 @@ export function toOrderAddress(address: TypedAddress): OrderAddressView {
   };
 }
 
-function copyAddress(address: Places[0][number]): OrderAddressView {
-  return {
+/** @throws StoreError province_unconfirmed for an address that was saved before the question was asked */
+function copyAddress(address: Places[0][number], field: string): OrderAddressView {
+  const copy = {
     full_name: address.fullName,
     phone_number: address.phoneNumber,
     address_line1: address.addressLine1,
@@ -157,6 +162,10 @@ function copyAddress(address: Places[0][number]): OrderAddressView {
     city: address.city,
     province: address.province,
     postal_code: address.postalCode,
+    is_province_confirmed: address.isProvinceConfirmed,
     delivery_instructions: address.deliveryInstructions,
   };
+  const question = findOpenQuestion(copy);
+  if (question !== undefined) throw fieldError(field, question, "province_unconfirmed");
+  return copy;
 }

@@ -53,7 +53,7 @@ interface Checkout {
  * Places the cart's order and creates its payment intent, or finds the existing ones. If the cart has changed since, both
  * are updated.
  * @param networks the shopper's IP networks, for the count of declined cards; undefined for a request from this machine
- * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, payment_in_progress,
+ * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, province_unconfirmed, payment_in_progress,
  *   invalid_input (more units than a first order may hold), too_many_open_orders (a guest's pick-ups), too_many_requests,
  *   payment_provider_unavailable, conflict; the errors of HumanCheck
  */

@@ -232,6 +232,8 @@ function saveAddress(context: StoreContext, { id }: Profile, isChosen: SQL) {
       city: field("city"),
       province: field("province"),
       postalCode: field("postal_code"),
+      // Orders from before it was asked have no answer.
+      isProvinceConfirmed: sql`coalesce(${field("is_province_confirmed")}, 0)`,
       deliveryInstructions: field("delivery_instructions"),
       isDefault: 1,
       weekendDelivery: 1,

@@ -4,6 +4,7 @@ import type { AdminOrderSummaryView, AdminOrdersQuery } from "../../../../contra
 import { findMostSevereState, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { findOtherProvince } from "../../../../contract/shared/provinces.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
@@ -81,8 +82,14 @@ export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
     tracking_carrier: row.order.trackingCarrier,
     tracking_number: row.order.trackingNumber,
     customer_notes: row.order.customerNotes,
+    has_other_province: hasOtherProvince(row.order),
     open_return: row.openReturn,
   };
+}
+
+function hasOtherProvince({ fulfilment, shippingAddress }: OrderRow): boolean {
+  const address = v.safeParse(orderAddressView, shippingAddress);
+  return fulfilment === "delivery" && address.success && findOtherProvince(address.output) !== undefined;
 }
 
 /** Returns the account's name, or the recipient's name for an account without a name. */

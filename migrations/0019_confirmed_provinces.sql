@@ -1,0 +1,1 @@
+ALTER TABLE `addresses` ADD `is_province_confirmed` integer DEFAULT false NOT NULL;
