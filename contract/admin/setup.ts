@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { requireAnswer } from "../account/province-answer.ts";
 import { maxCategories } from "../catalog/categories.ts";
 import { typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
@@ -8,7 +9,7 @@ import { registrationNumbers } from "../tax/registration-number.ts";
 import { registrationKinds } from "../tax/tax-law.ts";
 import { parseLocalEntry } from "./postal-codes.ts";
 import { orderPrefixSchema, settingsBody } from "./settings.ts";
-import { editedIdentity } from "./store-identity.ts";
+import { askForStoreProvince, editedIdentity } from "./store-identity.ts";
 
 const identityFields = editedIdentity.entries;
 const addressFields = editedIdentity.entries.address.pipe[0].entries;
@@ -46,6 +47,7 @@ const answers = v.object({
   locality: addressFields.locality,
   postal_code: addressFields.postal_code,
   province: v.optional(addressFields.province),
+  is_province_confirmed: addressFields.is_province_confirmed,
   town: v.optional(identityFields.town),
   /** The position on the map. If both are absent, it stays for an unchanged postal code, and otherwise there is none. */
   latitude: v.optional(addressFields.latitude),
@@ -84,16 +86,19 @@ const answers = v.object({
  * colour, logo, guest checkout and tax number, and derives other absent facts from the name and the address (deriveFacts).
  * With the number of a registration, orders are taxed by place.
  */
-export const setupBody = v.pipe(
-  answers,
-  v.forward(
-    v.check(
-      ({ latitude, longitude }) =>
-        typeof latitude === typeof longitude && (latitude === null) === (longitude === null),
-      "Enter both latitude and longitude, or neither",
+export const setupBody = requireAnswer(
+  v.pipe(
+    answers,
+    v.forward(
+      v.check(
+        ({ latitude, longitude }) =>
+          typeof latitude === typeof longitude && (latitude === null) === (longitude === null),
+        "Enter both latitude and longitude, or neither",
+      ),
+      ["latitude"],
     ),
-    ["latitude"],
   ),
+  askForStoreProvince,
 );
 export type SetupBody = v.InferOutput<typeof setupBody>;
 

@@ -1,27 +1,38 @@
 import * as v from "valibot";
 import { postalCodeSchema } from "../account/addresses.ts";
-import { provinces } from "../shared/provinces.ts";
+import { askForProvince, requireAnswer } from "../account/province-answer.ts";
+import { getProvinceName, type ProvinceCode, provinceCodes } from "../shared/provinces.ts";
 import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storeIdentity, typedIdentity } from "../store/identity.ts";
 
-const address = v.pipe(
-  v.object({
-    ...storeIdentity.entries.address.entries,
-    province: v.picklist(
-      provinces.map(({ code }) => code),
-      "Must be a province or territory, such as NS",
+const address = requireAnswer(
+  v.pipe(
+    v.object({
+      ...storeIdentity.entries.address.entries,
+      province: v.picklist(provinceCodes, "Must be a province or territory, such as NS"),
+      postal_code: postalCodeSchema,
+    }),
+    v.forward(
+      v.check(
+        ({ latitude, longitude }) => (latitude === null) === (longitude === null),
+        "Enter both latitude and longitude, or neither",
+      ),
+      ["latitude"],
     ),
-    postal_code: postalCodeSchema,
-  }),
-  v.forward(
-    v.check(
-      ({ latitude, longitude }) => (latitude === null) === (longitude === null),
-      "Enter both latitude and longitude, or neither",
-    ),
-    ["latitude"],
   ),
+  askForStoreProvince,
 );
+
+interface StorePlace {
+  readonly postal_code: string;
+  readonly province?: ProvinceCode | undefined;
+}
+
+/** Asks about the store's own province, as askForProvince() does. Without a province, it is that of the postal code. */
+export function askForStoreProvince({ postal_code, province }: StorePlace): string | undefined {
+  return province && askForProvince({ postal_code, province: getProvinceName(province) });
+}
 
 /** The store's facts as admins save them. Stored documents are read by `storeIdentity`, because earlier versions accepted any province. */
 export const editedIdentity = v.object({ ...typedIdentity.entries, address });

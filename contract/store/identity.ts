@@ -60,6 +60,8 @@ export const storeIdentity = v.object({
     locality: required("The city", maxTownLength),
     province: required("The province", 40),
     postal_code: required("The postal code", 12),
+    /** True if the postal code is in another province, and an admin confirmed both. */
+    is_province_confirmed: v.optional(v.boolean("Must be true or false"), false),
     country: required("The country", 60),
     /** The position on the map, in degrees. Null if the owner has set none, so that no map is shown. */
     latitude: v.nullable(degrees(90)),

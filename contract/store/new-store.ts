@@ -22,6 +22,7 @@ export const newStoreIdentity: StoreIdentity = {
     locality: "Your Town",
     province: "ON",
     postal_code: "K1A 1A1",
+    is_province_confirmed: false,
     country: "Canada",
     latitude: null,
     longitude: null,

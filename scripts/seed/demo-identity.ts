@@ -15,6 +15,7 @@ export const demoIdentity: Omit<StoreIdentityBody, "version"> = {
     locality: "Winnipeg",
     province: "MB",
     postal_code: "R2C 1R1",
+    is_province_confirmed: false,
     country: "Canada",
     latitude: 49.8955,
     longitude: -97.0085,

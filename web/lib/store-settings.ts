@@ -73,6 +73,7 @@ const unknownStore = {
     locality: "",
     province: "",
     postal_code: "",
+    is_province_confirmed: false,
     country: "",
     latitude: null,
     longitude: null,

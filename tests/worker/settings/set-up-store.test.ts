@@ -109,6 +109,7 @@ test("names the law and the courts of the store's province, and its tax number",
 test("takes every derived fact as the owner changes it", async () => {
   const changed = {
     province: "PE",
+    is_province_confirmed: true,
     town: "by the harbour",
     description: "Everything of paper.",
     time_zone: "America/St_Johns",
@@ -128,7 +129,7 @@ test("takes every derived fact as the owner changes it", async () => {
     identity: {
       town: "by the harbour",
       description: "Everything of paper.",
-      address: { province: "PE", latitude: 44.6, longitude: -63.5 },
+      address: { province: "PE", is_province_confirmed: true, latitude: 44.6, longitude: -63.5 },
       colour: "#7a2f6b",
     },
   });
@@ -171,6 +172,7 @@ test.each([
   ["a category with the address of a page", { categories: ["Deals"] }, "categories"],
   ["a postal code of another country", { postal_code: "90210" }, "postal_code"],
   ["an unknown province", { province: "NSW" }, "province"],
+  ["a province that contradicts the postal code", { province: "PE" }, "province"],
   ["a light colour", { colour: "#f5dfa6" }, "colour"],
   ["a logo that was not uploaded", { logo_hash: "0".repeat(64) }, "logo_hash"],
   ["a wrong tax number", { tax_number: "12345" }, "tax_number"],

@@ -173,6 +173,24 @@ test("refuses a colour with too little contrast", async () => {
   );
 });
 
+test("saves a province that contradicts the store's postal code only with an answer", async () => {
+  const { identity, version } = await readIdentity();
+  const lloydminster = { ...identity.address, province: "SK", postal_code: "T9V 0A1" };
+  const question = "T9V is in Alberta. Which is right?";
+  const refused = await saveIdentity({ ...identity, address: lloydminster, version });
+  expect(refused.status).toBe(422);
+  expect((await unwrap(refused, failureView)).errors).toEqual({ "address.province": question });
+  await changeIdentity({ address: { ...lloydminster, is_province_confirmed: true } });
+  // The answer holds for later changes of other fields.
+  await changeIdentity({ tagline: "On the border" });
+  expect((await readIdentity()).identity.address).toMatchObject({
+    province: "SK",
+    is_province_confirmed: true,
+  });
+  await changeIdentity({ address: { ...identity.address, is_province_confirmed: true } });
+  expect((await readIdentity()).identity.address.is_province_confirmed).toBe(false);
+});
+
 test("refuses a logo that was not uploaded", async () => {
   const { identity, version } = await readIdentity();
   expect((await saveIdentity({ ...identity, logo_hash: "0".repeat(64), version })).status).toBe(422);

@@ -205,6 +205,7 @@ function createIdentity(
       locality: body.locality,
       province: body.province ?? derived.province,
       postal_code: body.postal_code,
+      is_province_confirmed: body.is_province_confirmed,
       country: "Canada",
       latitude: body.latitude === undefined ? latitude : body.latitude,
       longitude: body.longitude === undefined ? longitude : body.longitude,

@@ -14,6 +14,7 @@ import { timeZoneNames } from "../settings/time-zone-names.ts";
 import { ColourField } from "../shared/colour-field.tsx";
 import { Editor, EditorButtons } from "../shared/editor.tsx";
 import { SingleImageField } from "../shared/single-image-field.tsx";
+import { StoreProvinceQuestion } from "../shared/store-province-question.tsx";
 import { useEditor } from "../shared/use-editor.ts";
 import { StorePreview } from "../store/store-preview.tsx";
 import { useLogo } from "../store/use-logo.ts";
@@ -121,6 +122,14 @@ export function SetupForm({ setup }: { readonly setup: SetupView }) {
               {...form.text("province")}
               label="Province or territory"
               options={provideBlank(values.province, provinceOptions)}
+              onChange={(event) =>
+                form.change({ province: event.target.value, is_province_confirmed: false })
+              }
+            />
+            <StoreProvinceQuestion
+              address={values}
+              isTextShown={form.errors.province !== undefined}
+              onAnswer={form.change}
             />
             <TextField {...form.text("town")} label="Town" hint="Example: Halifax, Nova Scotia" />
             <SelectField

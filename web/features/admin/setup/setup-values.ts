@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { requireAnswer } from "../../../../contract/account/province-answer.ts";
 import { deriveFacts } from "../../../../contract/admin/derive-store.ts";
 import { type SetupView, setupBody } from "../../../../contract/admin/setup.ts";
+import { askForStoreProvince } from "../../../../contract/admin/store-identity.ts";
 import { cleanPasted } from "../../../../contract/shared/pasted-text.ts";
 import { parsePostalArea } from "../../../../contract/shared/postal-code.ts";
 import { typedIdentity } from "../../../../contract/store/identity.ts";
@@ -19,8 +21,7 @@ const blankAsNull = v.transform((text: string) => (text.trim() === "" ? null : t
 const optionalNumber = <Kind extends RegistrationKind>(kind: Kind) =>
   v.pipe(v.string(), blankAsNull, v.nullable(registrationNumbers[kind]));
 
-/** Parses the form's texts into the answers that a request sends. */
-export const setupForm = v.object({
+const fields = v.object({
   name: answers.name,
   tagline: answers.tagline,
   description: identity.description,
@@ -37,6 +38,7 @@ export const setupForm = v.object({
   phone: answers.phone,
   email: answers.email,
   province: answers.province.wrapped,
+  is_province_confirmed: v.boolean(),
   town: identity.town,
   time_zone: settings.time_zone,
   colour: identity.colour,
@@ -53,11 +55,13 @@ export const setupForm = v.object({
   sk_pst: optionalNumber("sk_pst"),
   mb_rst: optionalNumber("mb_rst"),
 });
+
+/** Parses the form's texts into the answers that a request sends. */
+export const setupForm = requireAnswer(fields, askForStoreProvince);
 export type SetupAnswers = v.InferOutput<typeof setupForm>;
 
-type CheckboxName = "cash_on_delivery" | "guest_checkout";
-export type SetupValues = Record<Exclude<keyof SetupAnswers, CheckboxName>, string> &
-  Record<CheckboxName, boolean>;
+type FlagName = "cash_on_delivery" | "guest_checkout" | "is_province_confirmed";
+export type SetupValues = Record<Exclude<keyof SetupAnswers, FlagName>, string> & Record<FlagName, boolean>;
 
 /** Converts the parsed answers to those of a request, which groups the numbers of provincial taxes. */
 export function toSetupRequest({ qst, bc_pst, sk_pst, mb_rst, ...others }: SetupAnswers) {
@@ -124,6 +128,7 @@ function toIdentityAnswers({ identity: { address, ...saved }, ...setup }: SetupV
     phone: saved.phone,
     email: saved.email,
     province: findProvinceCode({ ...saved, address }),
+    is_province_confirmed: address.is_province_confirmed,
     town: saved.town,
     colour: saved.colour,
     logo_hash: saved.logo_hash ?? "",
@@ -152,6 +157,7 @@ const blankValues: SetupValues = {
   phone: "",
   email: "",
   province: "",
+  is_province_confirmed: false,
   town: "",
   time_zone: "",
   colour: newStoreIdentity.colour,
@@ -173,7 +179,11 @@ export type SourceName = "name" | "tagline" | "locality" | "postal_code";
 
 /** Changes an answer. What was derived from it follows, unless the owner edited that. */
 export function changeSource(values: SetupValues, name: SourceName, text: string): SetupValues {
-  const changed = { ...values, [name]: text };
+  const changed = {
+    ...values,
+    [name]: text,
+    ...(name === "postal_code" && { is_province_confirmed: false }),
+  };
   const former = deriveValues(values);
   const derived = deriveValues(changed);
   const follow = (field: keyof typeof derived) =>

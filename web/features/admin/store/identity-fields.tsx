@@ -9,6 +9,7 @@ import { storeSettingsOptions } from "../../../lib/store-settings.ts";
 import type { useForm } from "../../../lib/use-form.ts";
 import { taxClassesOptions } from "../products/tax-classes/queries.ts";
 import { ColourField } from "../shared/colour-field.tsx";
+import { StoreProvinceQuestion } from "../shared/store-province-question.tsx";
 import type { IdentityValues } from "./identity-values.ts";
 import { ListEditor } from "./list-editor.tsx";
 
@@ -38,13 +39,24 @@ export function NameFields({ form }: IdentityFieldsProps) {
 }
 
 export function AddressFields({ form }: IdentityFieldsProps) {
+  const province = form.text("province");
   return (
     <div className="grid gap-4">
       <TextField {...form.text("street")} label="Street" required />
       <div className={twoColumns}>
         <TextField {...form.text("locality")} label="City" required />
-        <SelectField {...form.text("province")} label="Province or territory" options={provinceOptions} />
-        <TextField {...form.text("postal_code")} label="Postal code" required />
+        <SelectField
+          {...province}
+          label="Province or territory"
+          options={provinceOptions}
+          onChange={(event) => form.change({ province: event.target.value, is_province_confirmed: false })}
+        />
+        <TextField
+          {...form.text("postal_code")}
+          label="Postal code"
+          required
+          onChange={(event) => form.change({ postal_code: event.target.value, is_province_confirmed: false })}
+        />
         <TextField {...form.text("country")} label="Country" required />
         <TextField
           {...form.text("latitude")}
@@ -54,6 +66,11 @@ export function AddressFields({ form }: IdentityFieldsProps) {
         />
         <TextField {...form.text("longitude")} label="Longitude" inputMode="decimal" />
       </div>
+      <StoreProvinceQuestion
+        address={form.values}
+        isTextShown={province.error !== undefined}
+        onAnswer={form.change}
+      />
       <TextField {...form.text("town")} label="Town" required hint="Example: Halifax, Nova Scotia" />
     </div>
   );

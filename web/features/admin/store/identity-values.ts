@@ -43,6 +43,7 @@ const transitFields = v.object({ from: v.string(), to: v.string() });
 const identityFields = v.object({
   ...v.entriesFromList(textNames, v.string()),
   is_name_shown: v.boolean(),
+  is_province_confirmed: v.boolean(),
   transit_days: v.object(v.entriesFromList(deliveryZones, transitFields)),
   /** The days from Monday to Sunday. */
   hours: v.array(v.object(hoursFields)),
@@ -114,6 +115,7 @@ function toIdentity(values: IdentityValues) {
       locality: values.locality,
       province: values.province,
       postal_code: values.postal_code,
+      is_province_confirmed: values.is_province_confirmed,
       country: values.country,
       latitude: toDegrees(values.latitude),
       longitude: toDegrees(values.longitude),
