@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { postalCodeSchema } from "../account/addresses.ts";
-import { askForProvince, requireAnswer } from "../account/province-answer.ts";
+import { requireAnswer } from "../account/province-answer.ts";
+import { askForProvince } from "../account/province-question.ts";
 import { getProvinceName, type ProvinceCode, provinceCodes } from "../shared/provinces.ts";
 import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { type AddressInput, addressBody, typedAddress } from "../../contract/account/addresses.ts";
-import { describeContradiction } from "../../contract/account/province-answer.ts";
+import { describeContradiction } from "../../contract/account/province-question.ts";
 import { findOtherProvince, findTypedProvince, type ProvinceName } from "../../contract/shared/provinces.ts";
 
 test.each<[ProvinceName, string, ProvinceName | undefined]>([

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { findOpenQuestion } from "../../../contract/account/province-answer.ts";
+import { isProvinceOpen } from "../../../contract/account/open-province.ts";
 import { Alert } from "../../components/alert.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Skeleton } from "../../components/loading.tsx";
@@ -27,11 +27,11 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
   const { shipping, billing } = findSelectedAddresses(addresses, selection);
   const accountStatus = useAccountStatus();
   const place = useQuotePlace();
-  const isProvinceOpen = [shipping, billing].some(
-    (address) => address !== undefined && findOpenQuestion(address) !== undefined,
+  const isUnanswered = [shipping, billing].some(
+    (address) => address !== undefined && isProvinceOpen(address),
   );
   const selected =
-    shipping && billing && accountStatus === "active" && place.isServed && !isProvinceOpen
+    shipping && billing && accountStatus === "active" && place.isServed && !isUnanswered
       ? { cartId: cart.id, destination: toDestination(shipping.id, billing.id) }
       : undefined;
   const [lastSelected, setLastSelected] = useState(selected);
@@ -42,9 +42,9 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
   const isCashOffered = settings.data?.cash_on_delivery === true && shipping?.is_local === true;
   const isPaidInCash = isCashOffered && method === "cash_on_delivery";
   // The order stays, with the typed card, until it is clear which province another address is in.
-  const info = isProvinceOpen && !isPaidInCash ? lastSelected : selected;
+  const info = isUnanswered && !isPaidInCash ? lastSelected : selected;
   const ownCheckout = useCheckout({ ...props, place, info, readInfo: () => selected, isPaidInCash });
-  const checkout = { ...ownCheckout, isUpdating: ownCheckout.isUpdating || isProvinceOpen };
+  const checkout = { ...ownCheckout, isUpdating: ownCheckout.isUpdating || isUnanswered };
   return (
     <CheckoutLayout
       summary={
@@ -64,7 +64,7 @@ export function AccountDelivery({ clearEarlierError, ...props }: CheckoutProps) 
       />
       <Payment {...props} checkout={checkout} receipt={<ReceiptAddress />}>
         {shipping === undefined && <ShippingRequired />}
-        {isProvinceOpen && (
+        {isUnanswered && (
           <p role="status" className="text-ink-muted">
             To pay, please answer the question about your address.
           </p>

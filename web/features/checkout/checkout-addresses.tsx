@@ -1,16 +1,14 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import type { AddressView } from "../../../contract/account/addresses.ts";
-import { findOpenQuestion } from "../../../contract/account/province-answer.ts";
-import { Alert } from "../../components/alert.tsx";
+import { isProvinceOpen } from "../../../contract/account/open-province.ts";
 import { Button } from "../../components/button.tsx";
 import { CheckboxField } from "../../components/fields.tsx";
-import { getErrorMessage } from "../../lib/api-error.ts";
+import { lazyPart } from "../../components/lazy-part.tsx";
+import { Skeleton } from "../../components/loading.tsx";
 import { findDraftView } from "../account/addresses/address-drafts.ts";
 import { AddressesDialog } from "../account/addresses/addresses-dialog.tsx";
-import { type ProvinceAnswer, ProvinceQuestion } from "../account/addresses/province-question.tsx";
-import { saveAddressOptions } from "../account/addresses/queries.ts";
+import { LoadFailure } from "./load-failure.tsx";
 
 interface CheckoutAddressesProps {
   readonly shipping: AddressView | undefined;
@@ -104,12 +102,7 @@ function PickedAddress({
   readonly isLocked: boolean;
   readonly onChange: () => void;
 }) {
-  const { mutate, isPending, error } = useMutation(saveAddressOptions(useQueryClient()));
   const changeButton = useRef<HTMLButtonElement>(null);
-  const { id, is_local: _, ...saved } = address;
-  const answer = (given: ProvinceAnswer) =>
-    // The buttons of the question go away with it.
-    mutate({ id, body: { ...saved, ...given } }, { onSuccess: () => changeButton.current?.focus() });
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 rounded-control border border-line bg-ground p-3 sm:p-4">
@@ -134,15 +127,17 @@ function PickedAddress({
           Change
         </Button>
       </div>
-      {findOpenQuestion(address) !== undefined && (
-        <ProvinceQuestion address={address} isBusy={isPending} onAnswer={answer} />
-      )}
-      {error !== null && (
-        <Alert tone="error">{getErrorMessage(error, "Unable to save address. Please try again.")}</Alert>
+      {isProvinceOpen(address) && (
+        <SavedProvince address={address} onSaved={() => changeButton.current?.focus()} />
       )}
     </div>
   );
 }
+
+const SavedProvince = lazyPart(async () => (await import("./saved-province.tsx")).SavedProvince, {
+  whileLoading: <Skeleton className="h-28" />,
+  WhenFailed: LoadFailure,
+});
 
 function listLines({ address_line1, address_line2, city, province }: AddressView): readonly string[] {
   return [address_line1, address_line2 ?? "", city, province].filter((line) => line !== "");

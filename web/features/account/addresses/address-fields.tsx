@@ -1,7 +1,7 @@
 import { type ChangeEvent, type FocusEvent, useRef } from "react";
 import * as v from "valibot";
 import { postalCodeSchema } from "../../../../contract/account/addresses.ts";
-import { askForProvince } from "../../../../contract/account/province-answer.ts";
+import { askForProvince } from "../../../../contract/account/province-question.ts";
 import { findTypedProvince, provinceNames } from "../../../../contract/shared/provinces.ts";
 import { SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { ProvinceQuestion } from "./province-question.tsx";

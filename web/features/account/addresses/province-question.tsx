@@ -1,4 +1,4 @@
-import { askForProvince } from "../../../../contract/account/province-answer.ts";
+import { askForProvince } from "../../../../contract/account/province-question.ts";
 import { findOtherProvince, type ProvinceName } from "../../../../contract/shared/provinces.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";

@@ -1,4 +1,4 @@
-import { describeContradiction } from "../../../../contract/account/province-answer.ts";
+import { describeContradiction } from "../../../../contract/account/province-question.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 

@@ -1,6 +1,6 @@
 import { inArray } from "drizzle-orm";
 import type { TypedAddress } from "../../../../contract/account/addresses.ts";
-import { findOpenQuestion } from "../../../../contract/account/province-answer.ts";
+import { findOpenQuestion } from "../../../../contract/account/province-question.ts";
 import { type Arrival, estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import type { Destination } from "../../../../contract/orders/destination.ts";
 import { isOpenDuring, type PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
