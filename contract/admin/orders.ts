@@ -9,6 +9,7 @@ import { daySchema } from "../shared/day-schema.ts";
 import { cleanPasted } from "../shared/pasted-text.ts";
 import {
   booleanParam,
+  dollarsSchema,
   idSchema,
   pageParam,
   searchText,
@@ -138,6 +139,12 @@ const expectedVersion = v.optional(
   v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number")),
 );
 
+/**
+ * The total of an unpaid order that the admin saw, before the rounding of cash. If its taxes have changed since, the error is
+ * order_changed and nothing is recorded. Without it, it is the total of the day on which the order was placed.
+ */
+export const seenTotal = v.optional(dollarsSchema);
+
 /** What the admin knows of who lets an order leave nevertheless. Each is required if the order has that problem. */
 export const acknowledgementEntries = {
   acknowledge_dispute: v.optional(v.boolean("Must be true or false")),
@@ -152,6 +159,7 @@ export const changeStatusBody = v.pipe(
     status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
     ...tracking,
     version: expectedVersion,
+    total: seenTotal,
     ...acknowledgementEntries,
     /** True if the items came back. Required to cancel a shipped order. */
     restock: v.optional(v.boolean("Must be true or false")),

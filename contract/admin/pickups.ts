@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { typedAddress } from "../account/addresses.ts";
 import { limitingDisputeStates } from "../orders/disputes.ts";
 import { counterTenders } from "../orders/fulfilment.ts";
-import { orderItemView, orderSummaryView } from "../orders/orders.ts";
+import { orderItemView, orderSummaryView, taxChangeView } from "../orders/orders.ts";
 import { cleanPastedCode } from "../shared/pasted-text.ts";
 import { ok } from "../shared/success.ts";
-import { acknowledgementEntries } from "./orders.ts";
+import { acknowledgementEntries, seenTotal } from "./orders.ts";
 
 /** The steps at which an order for pick-up waits for the store. */
 export const pickupSteps = ["to_make_ready", "ready"] as const;
@@ -43,6 +43,7 @@ export const pickupOrderView = v.object({
   dispute: v.nullable(v.picklist(limitingDisputeStates)),
   /** The amounts to collect at the counter, in dollars. Null if there is nothing to collect. */
   due: v.nullable(v.object({ cash: v.number(), interac: v.number() })),
+  tax_change: taxChangeView,
   items: v.array(
     v.pick(orderItemView, ["id", "product_name", "product_sku", "image_url", "to_pack_quantity"]),
   ),
@@ -70,6 +71,7 @@ export const handOverBody = v.object({
   version,
   /** How an unpaid order was paid at the counter. */
   tender: v.optional(v.picklist(counterTenders)),
+  total: seenTotal,
   ...acknowledgementEntries,
 });
 export type HandOverBody = v.InferOutput<typeof handOverBody>;

@@ -134,11 +134,25 @@ export const orderSummaryView = v.object({
 });
 export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
 
+/**
+ * Why an unpaid order has another total than when it was placed: its amounts are those of today's taxes. Null if they are the
+ * same, and for all other orders.
+ */
+export const taxChangeView = v.nullable(
+  v.object({
+    former_total: v.number(),
+    /** A sentence without its period, such as "Since November 28, 2026: no RST". */
+    reason: v.string(),
+  }),
+);
+export type TaxChangeView = v.InferOutput<typeof taxChangeView>;
+
 export const orderView = v.object({
   ...orderSummaryView.entries,
   taxes: orderTaxesView,
   /** What was not charged because the customer was exempt. Null if everything was charged. */
   tax_exemption: v.nullable(orderExemptionView),
+  tax_change: taxChangeView,
   shipping_method: v.string(),
   /** The pick-up of the order, or null for a delivery. */
   pickup: v.nullable(pickupDetailsView),

@@ -54,7 +54,7 @@ export function priceCart(lines: readonly PricedLine[], { rates, taxes, exemptPa
   const taxed =
     taxes === undefined
       ? taxByProduct(totals, exemptParts)
-      : taxByPlace(lines, { taxes, exemptParts, shippingCents });
+      : quotePlaceTaxes(lines, { taxes, exemptParts, shippingCents });
   return {
     itemCount: sumBy(lines, (line) => line.quantity),
     subtotalCents,
@@ -78,18 +78,22 @@ function taxByProduct(
   return { taxCents: sumBy(lineTaxCents, (cents) => cents), lineTaxCents, exemptTaxes };
 }
 
-function taxByPlace(
-  lines: readonly PricedLine[],
+/**
+ * Computes the taxes of lines at a place. An order that is paid later is taxed with it again on the day of its payment.
+ * @param terms.shippingCents before tax
+ */
+export function quotePlaceTaxes(
+  lines: readonly Pick<PricedLine, "quantity" | "unitPriceCents" | "taxClass">[],
   {
     taxes: placeTaxes,
-    exemptParts,
+    exemptParts = [],
     shippingCents,
   }: {
     readonly taxes: PlaceTaxes;
-    readonly exemptParts: readonly ExemptPart[];
+    readonly exemptParts?: readonly ExemptPart[] | undefined;
     readonly shippingCents: number;
   },
-): TaxedQuote {
+): TaxedQuote & { readonly taxes: readonly ChargedTax[] } {
   const taxedLines = lines.map((line) => ({
     chargedCents: line.unitPriceCents * line.quantity,
     parts: getClassTaxes(placeTaxes, line.taxClass).map((tax) => ({

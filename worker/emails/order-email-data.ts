@@ -47,6 +47,8 @@ export interface OrderEmailData {
   readonly taxes?: readonly Pick<ChargedTax, "name" | "millipercent" | "taxCents">[];
   /** What was not charged because the customer was exempt. */
   readonly exemption?: ExemptTaxes | null;
+  /** Why an unpaid order has another total than when it was placed. */
+  readonly taxChange?: { readonly formerTotalCents: number; readonly reason: string } | null;
   /** The number of the invoice, and the store's tax numbers on it. Undefined for an order without an invoice. */
   readonly invoice?: { readonly number: string; readonly taxNumbers: readonly string[] };
   readonly shippingCents: number;

@@ -11,7 +11,17 @@ function isPayable({ isCash, isPaid }: OrderEmailData): boolean {
 }
 
 /** Asks for the money, and names both amounts if rounding to five cents changes the cash. */
-export function describeDuePayment({ totalCents, fulfilment }: OrderEmailData): string {
+export function describeDuePayment(data: OrderEmailData): string {
+  return `${describeAmounts(data)}${describeTaxChange(data)}`;
+}
+
+/** Says why the total is another than the one that an earlier email named. */
+function describeTaxChange({ taxChange, totalCents }: OrderEmailData): string {
+  if (!taxChange) return "";
+  return ` ${taxChange.reason}. So your total is ${formatCents(totalCents)} instead of ${formatCents(taxChange.formerTotalCents)}.`;
+}
+
+function describeAmounts({ totalCents, fulfilment }: OrderEmailData): string {
   const cash = formatCents(roundToCashCents(totalCents));
   const total = formatCents(totalCents);
   if (fulfilment === "pickup") {

@@ -151,6 +151,7 @@ export const orderRoutes = new Hono<AppEnv>()
         trackingCarrier: body.tracking_carrier,
         trackingNumber: body.tracking_number,
         version: body.version,
+        seenTotal: body.total,
         acknowledged: {
           dispute: body.acknowledge_dispute === true,
           failedRefund: body.acknowledge_failed_refund === true,

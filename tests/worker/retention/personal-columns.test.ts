@@ -65,7 +65,7 @@ const impersonal: Record<string, string> = {
   local_postal_codes: "postal_code",
   newsletter_consents: "form text language confirmed_by withdrawn_by",
   newsletter_subscribers: "status",
-  order_items: "product_name product_sku product_slug image_hash",
+  order_items: "product_name product_sku product_slug image_hash tax_class",
   order_line_taxes: "name",
   order_status_history: "status actor",
   order_taxes: "name number",

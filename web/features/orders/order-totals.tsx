@@ -4,6 +4,7 @@ import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { CashTotal } from "./cash-to-collect.tsx";
 import { RefundTotals } from "./refund-totals.tsx";
+import { TaxChangeNote } from "./tax-change-note.tsx";
 import { listPriceRows, TotalsList, type TotalsRow } from "./totals-list.tsx";
 
 export function OrderTotals({ order }: { readonly order: OrderView }) {
@@ -17,6 +18,7 @@ export function OrderTotals({ order }: { readonly order: OrderView }) {
         rows={listOrderPriceRows(order)}
         total={formatDollars(order.total_amount)}
       />
+      <TaxChangeNote order={order} />
       <RefundTotals order={order} />
       {!isNamedAbove && cashDue !== order.total_amount && <CashTotal order={order} label="To pay in cash" />}
     </Panel>

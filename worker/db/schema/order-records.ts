@@ -24,6 +24,8 @@ export const orderItems = sqliteTable(
     unitPriceCents: cents("unit_price_cents").notNull(),
     discountCents: cents("discount_cents").notNull(),
     taxRateBasisPoints: integer("tax_rate_basis_points").notNull(),
+    // The class by which an order that is paid later is taxed on that day. NULL in orders from before it was stored.
+    taxClass: text("tax_class"),
     taxCents: cents("tax_cents").notNull(),
     totalCents: cents("total_cents").notNull(),
     restockedQuantity: integer("restocked_quantity").notNull().default(0),

@@ -38,6 +38,11 @@ export const invoiceTax = v.object({
   millipercent: v.nullable(v.number()),
   base_cents: v.nullable(v.number()),
   tax_cents: v.number(),
+  /**
+   * The part of each item of an invoice, by its id, because an order whose invoice was taken back may be taxed again. Notes about
+   * refunds and earlier documents have none.
+   */
+  items: v.optional(v.record(v.string(), v.number())),
 });
 export type InvoiceTax = v.InferOutput<typeof invoiceTax>;
 

@@ -103,7 +103,10 @@ export function insertInvoice(
 
 /** The taxes of an order that is taxed by place, in the order in which receipts list them. */
 const taxesOfOrder = sql`(SELECT json_group_array(json_object('name', charged.name, 'number', charged.number,
-    'millipercent', charged.millipercent, 'base_cents', charged.base_cents, 'tax_cents', charged.tax_cents))
+    'millipercent', charged.millipercent, 'base_cents', charged.base_cents, 'tax_cents', charged.tax_cents,
+    'items', json((SELECT json_group_object(part.order_item_id, part.tax_cents) FROM order_line_taxes AS part
+      WHERE part.order_id = charged.order_id AND part.name = charged.name AND part.millipercent = charged.millipercent
+        AND part.order_item_id IS NOT NULL))))
   FROM (SELECT * FROM order_taxes WHERE order_taxes.order_id = orders.id ORDER BY name, millipercent DESC) AS charged)`;
 
 /** The id of the latest invoice of a row in `orders`. */

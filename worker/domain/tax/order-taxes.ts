@@ -24,10 +24,7 @@ export function insertOrderTaxes(
   taxes: readonly ChargedTax[],
 ): Statement[] {
   if (taxes.length === 0) return [];
-  const parts = taxes.flatMap(({ name, millipercent, lineCents, shippingCents }) => [
-    ...itemIds.map((itemId, index) => ({ itemId, name, millipercent, taxCents: lineCents[index] ?? null })),
-    { itemId: null, name, millipercent, taxCents: shippingCents || null },
-  ]);
+  const parts = listLineTaxes(itemIds, taxes);
   const value = (name: keyof ChargedTax | keyof (typeof parts)[number]) => sql`value ->> ${name}`;
   return [
     insertFrom(
@@ -49,14 +46,28 @@ export function insertOrderTaxes(
       {
         id: randomUuid,
         orderId,
-        orderItemId: value("itemId"),
+        orderItemId: value("orderItemId"),
         name: value("name"),
         millipercent: value("millipercent"),
         taxCents: value("taxCents"),
       },
-      sql`FROM json_each(${JSON.stringify(parts.filter(({ taxCents }) => taxCents !== null))})`,
+      sql`FROM json_each(${JSON.stringify(parts)})`,
     ),
   ];
+}
+
+/** Lists the part of each tax that belongs to an item or the delivery. */
+export function listLineTaxes(
+  itemIds: readonly string[],
+  taxes: readonly ChargedTax[],
+): Pick<OrderLineTaxRow, "orderItemId" | "name" | "millipercent" | "taxCents">[] {
+  return taxes.flatMap(({ name, millipercent, lineCents, shippingCents }) => [
+    ...itemIds.flatMap((orderItemId, index) => {
+      const taxCents = lineCents[index] ?? null;
+      return taxCents === null ? [] : [{ orderItemId, name, millipercent, taxCents }];
+    }),
+    ...(shippingCents === 0 ? [] : [{ orderItemId: null, name, millipercent, taxCents: shippingCents }]),
+  ]);
 }
 
 /** Deletes the taxes of an unpaid order, whose content is replaced. */
@@ -79,6 +90,11 @@ export function selectOrderTaxes(context: StoreContext, orderIds: OrderIds) {
 /** Selects the part of each tax that belongs to an item or the delivery of orders. */
 export function selectLineTaxes(context: StoreContext, orderIds: OrderIds) {
   return context.db.select().from(orderLineTaxes).where(inArray(orderLineTaxes.orderId, orderIds));
+}
+
+/** Sums the taxes of one line, in cents. */
+export function sumLineTaxes(taxes: readonly ChargedTax[], lineIndex: number): number {
+  return taxes.reduce((cents, tax) => cents + (tax.lineCents[lineIndex] ?? 0), 0);
 }
 
 /** The taxes of an order for the API. An order that is taxed by the rates of its products has none. */

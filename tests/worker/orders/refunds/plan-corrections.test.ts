@@ -206,6 +206,7 @@ function aStore({
       unitPriceCents: unitCents,
       discountCents: 0,
       taxRateBasisPoints: 0,
+      taxClass: "standard",
       taxCents: charged.reduce((cents, { lineCents }) => cents + (lineCents[index] ?? 0), 0),
       totalCents: unitCents * quantity,
       restockedQuantity: 0,

@@ -29,7 +29,7 @@ export function MarkDelivered({ order }: { readonly order: OrderView }) {
       size="sm"
       isBusy={isPending}
       busyLabel="Updating..."
-      onClick={() => mutate({ status: "delivered", version: order.version })}
+      onClick={() => mutate({ status: "delivered", version: order.version, total: order.total_amount })}
     >
       <PackageCheck aria-hidden className="size-4" />
       {cash === undefined ? "Mark as delivered" : `Mark as delivered, ${formatDollars(cash)} collected`}

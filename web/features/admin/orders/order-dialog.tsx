@@ -18,6 +18,7 @@ import { HistoryList } from "../../orders/order-history.tsx";
 import { RefundTotals } from "../../orders/refund-totals.tsx";
 import { RemainingQuantity, RemainingTotal } from "../../orders/refunded-units.tsx";
 import { PaymentBadge } from "../../orders/status-badge.tsx";
+import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
 import { listPriceRows, TotalsList } from "../../orders/totals-list.tsx";
 import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
@@ -237,7 +238,8 @@ function ItemsPanel({ order }: OrderProps) {
         rows={listPaidRows(order)}
         total={formatDollars(order.total_amount)}
       />
-      <div className="ml-auto w-full sm:max-w-72">
+      <div className="ml-auto grid w-full gap-2 sm:max-w-72">
+        <TaxChangeNote order={order} />
         <RefundTotals order={order} />
         {order.pickup === null ? (
           <CashTotal order={order} label="To collect in cash" />

@@ -48,7 +48,12 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
       try {
         const { message } = await mutateAsync({
           ...(notes && { notes, notes_for_customer: isForCustomer }),
-          ...(status && { status, version: order.version, ...toAcknowledgements(hold, isAcknowledged) }),
+          ...(status && {
+            status,
+            version: order.version,
+            total: order.total_amount,
+            ...toAcknowledgements(hold, isAcknowledged),
+          }),
           ...(isSent(status) && toTrackingBody(tracking)),
         });
         form.reset(emptyForm);

@@ -1,7 +1,9 @@
 import { useState } from "react";
+import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 import { type CounterTender, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { TextField } from "../../../components/fields.tsx";
+import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { computeChange } from "./compute-change.ts";
 
@@ -9,13 +11,14 @@ interface CollectDialogProps {
   readonly tender: CounterTender;
   /** In dollars. */
   readonly due: number;
+  readonly order: PickupOrderView;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
 /** Asks whether the customer has paid, because the order is handed over with the same tap. */
-export function CollectDialog({ tender, due, isBusy, onConfirm, onClose }: CollectDialogProps) {
+export function CollectDialog({ tender, due, order, isBusy, onConfirm, onClose }: CollectDialogProps) {
   const amount = formatDollars(due);
   return (
     <ConfirmDialog
@@ -26,6 +29,7 @@ export function CollectDialog({ tender, due, isBusy, onConfirm, onClose }: Colle
       onConfirm={onConfirm}
       onClose={onClose}
     >
+      <TaxChangeNote order={order} />
       {tender === "cash" ? (
         <CashChange due={due} />
       ) : (

@@ -12,6 +12,7 @@ import { Button } from "../../../components/button.tsx";
 import { ApiError, getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { PhoneLink } from "../../account/addresses/address-lines.tsx";
+import { TaxChangeNote } from "../../orders/tax-change-note.tsx";
 import { undoDeliveryOptions } from "../orders/queries.ts";
 import {
   getShippingHold,
@@ -141,7 +142,7 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
     mutate(
       {
         version: order.version,
-        ...(paidBy !== undefined && { tender: paidBy }),
+        ...(paidBy !== undefined && { tender: paidBy, total: order.total_amount }),
         ...toAcknowledgements(hold, isAcknowledged),
       },
       // The page behind the dialog shows the error.
@@ -179,6 +180,7 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
       ) : (
         <>
           <p className="text-lg font-bold">To collect</p>
+          <TaxChangeNote order={order} />
           <div className="grid gap-3 sm:grid-cols-3">
             <LargeButton isBusy={isPending} disabled={!isAcknowledged} onClick={() => setTender("cash")}>
               Cash {formatDollars(due.cash)}
@@ -194,6 +196,7 @@ function HandOverButtons({ order, handOver: { mutate, isPending } }: HandOverBut
             <CollectDialog
               tender={tender}
               due={tender === "cash" ? due.cash : due.interac}
+              order={order}
               isBusy={isPending}
               onConfirm={() => handOver(tender)}
               onClose={() => setTender(undefined)}

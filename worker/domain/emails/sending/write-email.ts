@@ -23,6 +23,7 @@ import { hashText } from "../../../lib/hex.ts";
 import type { StoreContext } from "../../context.ts";
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../invoices/invoice-rows.ts";
 import { notPickedUpNotes, unreadyNotes } from "../../orders/actor.ts";
+import { findDueOrder } from "../../orders/due-order.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../orders/order-disputes.ts";
 import type { OrderRow } from "../../orders/order-rows.ts";
 import { isReady } from "../../orders/pickup-state.ts";
@@ -93,16 +94,16 @@ async function writeOrderEmail(
 ): Promise<Email | undefined> {
   const { site } = context;
   const {
-    order,
+    order: placed,
     firstName,
     wasSent,
     wasNotPickedUp,
     wasNotReady,
     moveNotes,
     pickupWindow,
-    items,
+    items: orderedItems,
     taxRows,
-    lineTaxes,
+    lineTaxes: orderedLineTaxes,
     invoiceRows,
     refund,
     refundRows,
@@ -111,8 +112,13 @@ async function writeOrderEmail(
     contentRows,
     timeZones,
   } = await readOrderRows(context, email, orderId);
-  if (kind === "ready" && !isReady(order)) return undefined;
+  if (kind === "ready" && !isReady(placed)) return undefined;
   const timeZone = requireTimeZone(timeZones);
+  const { order, items, taxes, lineTaxes, taxChange } = findDueOrder(
+    context,
+    { order: placed, items: orderedItems, taxes: taxRows, lineTaxes: orderedLineTaxes },
+    { content: contentRows, timeZone },
+  );
   const text = findOrderEmailText(kind, order);
   const failedRefund = refundRows.find(({ id }) => id === email.subjectId);
   const refundedUnits = countRefundedUnits(refundRows);
@@ -147,7 +153,8 @@ async function writeOrderEmail(
     subtotalCents: order.subtotalCents,
     discountCents: order.discountCents,
     taxCents: order.taxCents,
-    ...(order.taxMode === "by_place" && { taxes: taxRows }),
+    ...(order.taxMode === "by_place" && { taxes }),
+    taxChange,
     exemption: parseOrderExemption(order),
     ...toEmailInvoice(order, invoiceRows),
     shippingCents: order.shippingCents,
@@ -162,7 +169,7 @@ async function writeOrderEmail(
     ...(returnRow !== undefined && {
       answer: returnRow.answer,
       returned: listReturned(items, returnRow.items),
-      refundCents: priceReturn(returnRow, { order, items, taxes: taxRows, lineTaxes, refunds: refundRows }),
+      refundCents: priceReturn(returnRow, { order, items, taxes, lineTaxes, refunds: refundRows }),
     }),
     address: v.parse(orderAddressView, order.shippingAddress),
     customerNotes: order.customerNotes,
@@ -221,7 +228,7 @@ async function readOrderRows(context: StoreContext, email: EmailRow, orderId: st
       .from(returns)
       .where(and(eq(returns.id, email.subjectId ?? ""), eq(returns.orderId, orderId))),
     selectDisputesOf(context, [orderId]),
-    selectContent(context, "identity", "emails"),
+    selectContent(context, "identity", "emails", "tax"),
     selectTimeZone(context),
     selectWindowsOf(context, [orderId]),
   ]);

@@ -11,7 +11,7 @@ import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
 import type { OrderItemRow, RefundRow } from "../../orders/refunds/refund-rows.ts";
 import type { OrderLineTaxRow } from "../../tax/order-taxes.ts";
 import { toExemptionView } from "../../tax/tax-exemption.ts";
-import { type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "../invoice-rows.ts";
+import { type InvoiceRow, type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "../invoice-rows.ts";
 import type { InvoiceWithOrder } from "./invoice-filters.ts";
 
 /** Creates the view of a document in a list. Amounts are in dollars. */
@@ -51,6 +51,8 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
   const shippingCents = isPartial ? 0 : row.shippingCents;
   // The address of an order for pick-up is the store's, unless it became a delivery later.
   const hasAddress = row.isDelivery && !row.isAnonymized;
+  const taxes = parseInvoiceTaxes(invoice);
+  const itemTaxes = listItemTaxes(invoice, taxes, records.lineTaxes);
   const parseAddress = (address: unknown) => (hasAddress ? v.parse(orderAddressView, address) : null);
   return {
     ...toInvoiceSummary(row),
@@ -67,8 +69,8 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
       quantity,
       unit_price: centsToDollars(item.unitPriceCents),
       amount: centsToDollars(item.unitPriceCents * quantity),
-      tax: isPartial ? null : centsToDollars(item.taxCents),
-      taxes: listTaxNames(item, records.lineTaxes),
+      tax: isPartial ? null : centsToDollars(sumItemTax(item, taxes, itemTaxes)),
+      taxes: listTaxNames(item, itemTaxes),
     })),
     shipping: isPartial ? null : centsToDollars(shippingCents),
     other: centsToDollars(invoice.totalCents - invoice.taxCents - linesCents - shippingCents),
@@ -93,9 +95,36 @@ function listUnits(
   });
 }
 
+type ItemTax = Pick<OrderLineTaxRow, "orderItemId" | "name" | "millipercent" | "taxCents">;
+
+/** Lists the parts of a document's items in its taxes. Where it has none, its order has only ever had these taxes. */
+function listItemTaxes(
+  { orderId }: Pick<InvoiceRow, "orderId">,
+  taxes: readonly InvoiceTax[],
+  lineTaxes: readonly OrderLineTaxRow[],
+): readonly ItemTax[] {
+  if (taxes.some(({ items }) => items === undefined))
+    return lineTaxes.filter((row) => row.orderId === orderId);
+  return taxes.flatMap(({ name, millipercent, items = {} }) =>
+    Object.entries(items).map(([orderItemId, taxCents]) => ({
+      orderItemId,
+      name,
+      millipercent: millipercent ?? 0,
+      taxCents,
+    })),
+  );
+}
+
+function sumItemTax(item: OrderItemRow, taxes: readonly InvoiceTax[], itemTaxes: readonly ItemTax[]): number {
+  // The rates of the products have no parts by name, and an order with them is never taxed again.
+  if (taxes.some(({ millipercent }) => millipercent === null)) return item.taxCents;
+  return itemTaxes
+    .filter(({ orderItemId }) => orderItemId === item.id)
+    .reduce((cents, { taxCents }) => cents + taxCents, 0);
+}
+
 /** Lists the taxes on an item, such as "GST". Only if the order has two rates of a tax, its rate is added: "HST (13%)". */
-function listTaxNames(item: OrderItemRow, lineTaxes: readonly OrderLineTaxRow[]): string[] {
-  const ofOrder = lineTaxes.filter(({ orderId }) => orderId === item.orderId);
+function listTaxNames(item: OrderItemRow, ofOrder: readonly ItemTax[]): string[] {
   return ofOrder
     .filter(({ orderItemId }) => orderItemId === item.id)
     .map(({ name, millipercent }) => {

@@ -80,6 +80,7 @@ function insertItemRows(context: StoreContext, orderId: string, rows: readonly I
       unitPriceCents: field("unitPriceCents"),
       discountCents: field("discountCents"),
       taxRateBasisPoints: field("taxRateBasisPoints"),
+      taxClass: field("taxClass"),
       taxCents: field("taxCents"),
       totalCents: field("chargedCents"),
       restockedQuantity: 0,

@@ -30,7 +30,12 @@ import { type Acknowledgements, type HoldRecords, refuseHeld } from "../refunds/
 import { hasLeftTheShop, moveStock, refuseMissingUnits } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmsReservation, requireParcel } from "./change-tracking.ts";
-import { collectPayment } from "./collect-payment.ts";
+import {
+  type CollectRecords,
+  collectPayment,
+  selectCollectRecords,
+  toCollectRecords,
+} from "./collect-payment.ts";
 
 /** A change by an admin. Undefined tracking is not changed, and null removes it. */
 export interface StatusChange {
@@ -42,6 +47,8 @@ export interface StatusChange {
   readonly trackingNumber?: string | null | undefined;
   /** The version that the admin saw. */
   readonly version?: number | undefined;
+  /** The total of an unpaid order that the admin saw. */
+  readonly seenTotal?: number | undefined;
   readonly acknowledged?: Acknowledgements;
   /** Whether the units of a shipped order came back, for a cancellation. */
   readonly restocks?: boolean | undefined;
@@ -51,8 +58,8 @@ export interface StatusChange {
  * Changes an order's status for an admin, or only adds a note to its history. A cancellation uses cancelOrder (intent,
  * refund, stock), and the delivery of a cash order records its payment.
  * @returns the new entry of the history and the order's current status
- * @throws StoreError order_not_found, order_changed, payment_disputed, refund_failed; conflict for a move that admins cannot make; the
- *   errors of cancelOrder
+ * @throws StoreError order_not_found, order_changed (also if an unpaid order has another total than the admin saw),
+ *   payment_disputed, refund_failed; conflict for a move that admins cannot make; the errors of cancelOrder
  */
 export async function changeOrderStatus(
   context: StoreContext,
@@ -88,23 +95,33 @@ export async function changeOrderStatus(
 }
 
 async function readOrderToChange(context: StoreContext, orderId: string): Promise<OrderToChange> {
-  const [[order], disputes, refunds, local, content, timeZones] = await context.db.batch([
+  const [[order], disputes, refunds, local, content, timeZones, ...collectable] = await context.db.batch([
     context.db.select().from(orders).where(eq(orders.id, orderId)),
     selectDisputesOf(context, [orderId]),
     selectRefundsOf(context, [orderId]),
     selectLocalOrders(context, [orderId]),
     selectContent(context, "identity"),
     selectTimeZone(context),
+    ...selectCollectRecords(context, orderId),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
   const store = { ...parseIdentity(content), timeZone: requireTimeZone(timeZones) };
-  return { order, disputes, refunds, isLocal: local.length > 0, store };
+  return {
+    order,
+    disputes,
+    refunds,
+    isLocal: local.length > 0,
+    store,
+    collectable: toCollectRecords(collectable),
+  };
 }
 
 export interface OrderToChange extends HoldRecords {
   /** True if the order goes to a local address. */
   readonly isLocal: boolean;
   readonly store: DeliverySchedule & Issuer;
+  /** Null where orders are only shipped, because their delivery records the payment. */
+  readonly collectable: CollectRecords | null;
 }
 
 /**
@@ -137,7 +154,7 @@ export function createStatusStatements(
   };
   const isChanged = status !== order.status || Object.keys(changes).length > 0;
   return [
-    ...(isChanged ? createChangeStatements(context, current, status, changes) : []),
+    ...(isChanged ? createChangeStatements(context, current, change, { status, ...changes }) : []),
     ...writeHistory(context, order.id, { status, actor, notes, notesForCustomer: change.notesForCustomer }),
     ...auditOrder(context, order, actor, { status, ...tracking }, notes, change.notesForCustomer),
   ];
@@ -167,9 +184,9 @@ function requireMove(order: OrderRow, to: OrderStatus): void {
 
 function createChangeStatements(
   context: StoreContext,
-  { order, store }: OrderToChange,
-  status: OrderStatus,
-  changes: Partial<OrderRow>,
+  { order, store, collectable }: OrderToChange,
+  { seenTotal }: StatusChange,
+  { status, ...changes }: Partial<OrderRow> & Pick<OrderRow, "status">,
 ): Statement[] {
   if (status === order.status) return [changeOrder(context, order, changes)];
   if (status === "payment_failed") {
@@ -180,7 +197,12 @@ function createChangeStatements(
   if (!isCashCollected) {
     return [changeOrder(context, order, { status, ...changes }), ...moveStock(context, order, { status })];
   }
-  return collectPayment(context, order, store, { changes: { status, ...changes }, tender: "cash" });
+  if (collectable === null) throw new Error("The delivery of an unpaid order needs its taxes");
+  return collectPayment(context, order, collectable, store, {
+    changes: { status, ...changes },
+    tender: "cash",
+    seenTotal,
+  });
 }
 
 /** Reads the latest entry that this admin wrote. */

@@ -80,6 +80,7 @@ async function prepareShipments(
     refunds: refunds.filter(({ orderId }) => orderId === order.id),
     isLocal: localIds.has(order.id),
     store,
+    collectable: null,
   });
   const shipments: Shipment[] = [];
   const refused: Outcome[] = [];

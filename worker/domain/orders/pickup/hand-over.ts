@@ -18,14 +18,14 @@ import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 /**
  * Hands an order to the customer, and records the payment of an unpaid one. A repeated request changes nothing. An order that
  * is not ready can be handed over too, because its customer may be early.
- * @throws StoreError order_not_found, order_changed, payment_disputed, refund_failed; invalid_input if an unpaid order has no tender; conflict
+ * @throws StoreError order_not_found, order_changed (also if the total is another than the admin saw), payment_disputed, refund_failed; invalid_input if an unpaid order has no tender; conflict
  *   for an order that does not wait for pick-up, or that was handed over with another tender
  */
 export async function handOver(
   context: StoreContext,
   admin: AdminActor,
   orderId: string,
-  { version, tender, ...acknowledged }: HandOverBody,
+  { version, tender, total, ...acknowledged }: HandOverBody,
 ): Promise<void> {
   await refuseMissingUnits(() =>
     write(
@@ -43,7 +43,10 @@ export async function handOver(
           dispute: acknowledged.acknowledge_dispute === true,
           failedRefund: acknowledged.acknowledge_failed_refund === true,
         });
-        return { statements: createStatements(context, admin, current, tender), result: undefined };
+        return {
+          statements: createStatements(context, admin, current, { tender, total }),
+          result: undefined,
+        };
       },
     ),
   );
@@ -60,8 +63,8 @@ function refuseOtherTender({ counterTender }: OrderRow, tender: CounterTender | 
 function createStatements(
   context: StoreContext,
   admin: AdminActor,
-  { order, identity, settings }: PickupOrder,
-  tender: CounterTender | undefined,
+  { order, identity, settings, collectable }: PickupOrder,
+  { tender, total }: Pick<HandOverBody, "tender" | "total">,
 ): Statement[] {
   const actor = toAdminActor(admin);
   const issuer = { ...identity, timeZone: settings.timeZone };
@@ -72,7 +75,11 @@ function createStatements(
   return [
     ...(payment === undefined
       ? [changeOrder(context, order, columns), ...moveStock(context, order, columns)]
-      : collectPayment(context, order, issuer, { changes: columns, tender: payment.counterTender })),
+      : collectPayment(context, order, collectable, issuer, {
+          changes: columns,
+          tender: payment.counterTender,
+          seenTotal: total,
+        })),
     deletePending(context, order.id, ["ready", "pickup_moved"]),
     ...writeHistory(context, order.id, { status: changes.status, actor, notes: null }),
     auditPickup(context, admin, order, {

@@ -15,6 +15,8 @@ import type { StoreContext } from "../../context.ts";
 import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
+import { selectOrderTaxes } from "../../tax/order-taxes.ts";
+import { findDueOrder } from "../due-order.ts";
 import { isPlaced } from "../queries/order-measures.ts";
 import { taskConditions } from "../queries/order-work.ts";
 import { summaryColumns } from "../queries/read-orders.ts";
@@ -63,7 +65,7 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
     .where(matches)
     .orderBy(...byWindow)
     .limit(maxListed);
-  const [rows, items, refundRows, disputeRows, settings, content, [count]] = await context.db.batch([
+  const [rows, items, refundRows, disputeRows, settings, content, taxes, [count]] = await context.db.batch([
     context.db
       .select({
         ...summaryColumns(),
@@ -83,22 +85,30 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
     selectRefundsOf(context, ids),
     context.db.select().from(disputes).where(inArray(disputes.orderId, ids)),
     selectSettings(context),
-    selectContent(context, "identity"),
+    selectContent(context, "identity", "tax"),
+    selectOrderTaxes(context, ids),
     context.db
       .select({ total: sql<number>`count(*)`.mapWith(Number).as("total") })
       .from(orders)
       .innerJoin(pickupWindows, eq(pickupWindows.startsAt, orders.pickupStartsAt))
       .where(matches),
   ]);
-  const store = { ...parseIdentity(content), timeZone: requireSettings(settings).timeZone };
+  const { timeZone } = requireSettings(settings);
+  const store = { ...parseIdentity(content), timeZone };
   const views = rows.map((row) => {
     const isOfOrder = ({ orderId }: { readonly orderId: string | null }) => orderId === row.order.id;
-    return toPickupOrderView(row, {
-      items: items.filter(isOfOrder),
-      refunds: refundRows.filter(isOfOrder),
-      disputes: disputeRows.filter(isOfOrder),
-      store,
-    });
+    const taxed = { order: row.order, items: items.filter(isOfOrder), taxes: taxes.filter(isOfOrder) };
+    const due = findDueOrder(context, { ...taxed, lineTaxes: [] }, { content, timeZone });
+    return toPickupOrderView(
+      { ...row, order: due.order },
+      {
+        items: due.items,
+        taxChange: due.taxChange,
+        refunds: refundRows.filter(isOfOrder),
+        disputes: disputeRows.filter(isOfOrder),
+        store,
+      },
+    );
   });
   return { orders: views, total: count?.total ?? 0 };
 }

@@ -6,6 +6,7 @@ import type { StoreContext } from "../../context.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
+import { type CollectRecords, selectCollectRecords, toCollectRecords } from "../lifecycle/collect-payment.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { selectRefundsOf } from "../refunds/refund-rows.ts";
@@ -16,17 +17,19 @@ export interface PickupOrder extends HoldRecords {
   readonly window: PickupWindowRow;
   readonly settings: StoreSettings;
   readonly identity: StoreIdentity;
+  readonly collectable: CollectRecords;
 }
 
 /** @throws StoreError order_not_found, also for a delivery */
 export async function readPickupOrder(context: StoreContext, orderId: string): Promise<PickupOrder> {
-  const [[order], [window], disputes, refunds, settings, content] = await context.db.batch([
+  const [[order], [window], disputes, refunds, settings, content, ...collectable] = await context.db.batch([
     context.db.select().from(orders).where(eq(orders.id, orderId)),
     selectWindowsOf(context, [orderId]),
     selectDisputesOf(context, [orderId]),
     selectRefundsOf(context, [orderId]),
     selectSettings(context),
     selectContent(context, "identity"),
+    ...selectCollectRecords(context, orderId),
   ]);
   if (order === undefined || window === undefined) throw new StoreError("order_not_found");
   return {
@@ -36,5 +39,6 @@ export async function readPickupOrder(context: StoreContext, orderId: string): P
     refunds,
     settings: requireSettings(settings),
     identity: parseIdentity(content),
+    collectable: toCollectRecords(collectable),
   };
 }

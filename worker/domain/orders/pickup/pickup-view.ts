@@ -7,10 +7,11 @@ import {
 } from "../../../../contract/orders/list-pickup-windows.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
+import type { DueOrder } from "../due-order.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";
-import { toItemImageUrl, toOrderSummary } from "../queries/order-view.ts";
+import { toItemImageUrl, toOrderSummary, toTaxChangeView } from "../queries/order-view.ts";
 import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
 import { countRefundedUnits, countUnitsToPack } from "../refunds/refund-units.ts";
 
@@ -26,13 +27,14 @@ interface PickupRecords {
   readonly items: readonly OrderItemRow[];
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
+  readonly taxChange: DueOrder["taxChange"];
   readonly store: Pick<PickupSchedule, "hours" | "holidays" | "timeZone">;
 }
 
 /** Creates the view of an order for pick-up, as admins make it ready and hand it over. */
 export function toPickupOrderView(
   { order, window, email, ...summary }: PickupRow,
-  { items, refunds, disputes, store }: PickupRecords,
+  { items, refunds, disputes, taxChange, store }: PickupRecords,
 ): PickupOrderView {
   // Validates the stored JSON, because an older version of the code may have written it.
   const { full_name, phone_number } = v.parse(orderAddressView, order.shippingAddress);
@@ -51,6 +53,7 @@ export function toPickupOrderView(
     code: isReady(order) ? order.pickupCode : null,
     dispute: getLimitingDisputeState(order, disputes),
     due: findDue(view),
+    tax_change: toTaxChangeView(taxChange),
     items: items.map((item) => ({
       id: item.id,
       product_name: item.productName,

@@ -11,6 +11,7 @@ import {
   type OrderView,
   orderAddressView,
   type PickupDetailsView,
+  type TaxChangeView,
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
@@ -23,6 +24,7 @@ import type { ProfileRow } from "../../profiles/profile.ts";
 import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../tax/order-taxes.ts";
 import { toExemptionView } from "../../tax/tax-exemption.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
+import type { DueOrder } from "../due-order.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
@@ -89,6 +91,7 @@ interface OrderRecords {
   readonly evidence: typeof deliveryEvidence.$inferSelect | undefined;
   /** Undefined for a delivery. */
   readonly pickupWindow: PickupWindowRow | undefined;
+  readonly taxChange: DueOrder["taxChange"];
   readonly storeName: string;
   readonly timeZone: TimeZone;
 }
@@ -125,6 +128,7 @@ export function toOrderView(
     }),
     ...toOrderTaxViews(order, records.taxes),
     tax_exemption: toExemptionView(order),
+    tax_change: toTaxChangeView(records.taxChange),
     shipping_method: order.shippingMethod,
     pickup: records.pickupWindow === undefined ? null : toPickupDetailsView(order, records.pickupWindow),
     tracking_carrier: order.trackingCarrier,
@@ -157,6 +161,12 @@ export function toOrderView(
     can_cancel: canMoveOrder("customer", order, "canceled"),
     can_correct_email: canCorrectEmail(order, context.now()),
   };
+}
+
+/** Creates the view of why an unpaid order has another total than when it was placed. */
+export function toTaxChangeView(change: DueOrder["taxChange"]): TaxChangeView {
+  if (change === null) return null;
+  return { former_total: centsToDollars(change.formerTotalCents), reason: change.reason };
 }
 
 /** Creates the view of a pick-up for its customer. */

@@ -17,6 +17,7 @@ import { selectContent } from "../../settings/store-content.ts";
 import { parseIdentity } from "../../settings/store-identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../settings/time-zone.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../tax/order-taxes.ts";
+import { findDueOrder } from "../due-order.ts";
 import { selectDisputesOf } from "../order-disputes.ts";
 import { mayReadOrder, type OrderHolder, ownsOrder } from "../order-holder.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
@@ -153,19 +154,24 @@ export async function readOrderViews(
     selectReturns(context, ids),
     selectDisputesOf(context, ids),
     selectDeliveryEvidence(context, ids),
-    selectContent(context, "identity"),
+    selectContent(context, "identity", "tax"),
     selectTimeZone(context),
     selectWindowsOf(context, ids),
   ]);
   const storeName = parseIdentity(contentRows).name;
   const timeZone = requireTimeZone(timeZones);
-  return rows.map((order) => {
-    const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === order.id;
-    const records = {
-      profile: customers.find(({ id }) => id === order.profileId),
+  return rows.map((placed) => {
+    const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === placed.id;
+    const taxed = {
+      order: placed,
       items: items.filter(isOfOrder),
       taxes: taxes.filter(isOfOrder),
       lineTaxes: lineTaxes.filter(isOfOrder),
+    };
+    const { order, ...due } = findDueOrder(context, taxed, { content: contentRows, timeZone });
+    const records = {
+      ...due,
+      profile: customers.find(({ id }) => id === order.profileId),
       history: history.filter(isOfOrder),
       transactions: transactionRows.filter(isOfOrder),
       refunds: refundRows.filter(isOfOrder),

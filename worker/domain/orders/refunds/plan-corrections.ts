@@ -219,7 +219,7 @@ function computeReturned(
 /** Lists the taxes of an order as its invoice prints them. An order from before there were invoices has the current number. */
 function listInvoiceTaxes(order: OrderRow, { issuer, taxes, issued }: InvoiceRecords): InvoiceTax[] {
   const invoice = issued.findLast(({ kind }) => kind === "invoice");
-  if (invoice !== undefined) return parseInvoiceTaxes(invoice);
+  if (invoice !== undefined) return parseInvoiceTaxes(invoice).map(({ items: _, ...tax }) => tax);
   if (order.taxMode === "per_product") return [createProductTax(order, issuer)];
   return taxes.map(({ name, number, millipercent, baseCents, taxCents }) => ({
     name,

@@ -1,0 +1,181 @@
+import { eq, sql } from "drizzle-orm";
+import { quotePlaceTaxes } from "../../../contract/orders/price-cart.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { dollarsToCents, formatCents } from "../../../contract/shared/money.ts";
+import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../../contract/shared/time-zones.ts";
+import { findTaxes } from "../../../contract/tax/find-taxes.ts";
+import type { ChargedTax } from "../../../contract/tax/quote-taxes.ts";
+import { describeTaxChange, listTaxChangeDays } from "../../../contract/tax/tax-changes.ts";
+import type { TaxDocument } from "../../../contract/tax/tax-document.ts";
+import type { Statement } from "../../db/run-batch.ts";
+import { orderItems } from "../../db/schema/order-records.ts";
+import type { StoreContext } from "../context.ts";
+import type { ContentRow } from "../settings/store-content.ts";
+import {
+  deleteOrderTaxes,
+  insertOrderTaxes,
+  listLineTaxes,
+  type OrderLineTaxRow,
+  type OrderTaxRow,
+  sumLineTaxes,
+} from "../tax/order-taxes.ts";
+import { parseTaxDocument } from "../tax/tax-document.ts";
+import { parseOrderExemption } from "../tax/tax-exemption.ts";
+import type { OrderRow } from "./order-rows.ts";
+
+/** The records of an order that its taxes are in. */
+interface TaxedRecords {
+  readonly order: OrderRow;
+  /** In the order in which they were placed. */
+  readonly items: readonly (typeof orderItems.$inferSelect)[];
+  readonly taxes: readonly OrderTaxRow[];
+  readonly lineTaxes: readonly OrderLineTaxRow[];
+}
+
+/** An order as it is due today, with the records that it would have if it were paid now. */
+export interface DueOrder extends TaxedRecords {
+  /** The taxes of today. Undefined if they are those that the order stores. */
+  readonly charged: readonly ChargedTax[] | undefined;
+  /** The total that was promised, in cents, and why it is another. Null if it is still right. */
+  readonly taxChange: { readonly formerTotalCents: number; readonly reason: string } | null;
+}
+
+/**
+ * Computes an order as it is due today. One that is taxed by place and paid at the counter or on delivery has the taxes of the
+ * day on which it is paid (docs/product.md, "Taxes by place"). Any other order is returned as it is stored.
+ * @param store.content rows of selectContent() with the key `tax`
+ */
+export function findDueOrder(
+  { now }: Pick<StoreContext, "now">,
+  records: TaxedRecords,
+  { content, timeZone }: { readonly content: readonly ContentRow[]; readonly timeZone: TimeZone },
+): DueOrder {
+  const { order } = records;
+  const lines = listTaxedLines(records);
+  const { taxPlace: place, taxDay: formerDay } = order;
+  if (!isPaidLater(order) || place === null || formerDay === null || lines === undefined) {
+    return { ...records, charged: undefined, taxChange: null };
+  }
+  const document = parseTaxDocument(content);
+  const terms = {
+    // The exemption is that of the day on which the order was placed.
+    exemptParts: parseOrderExemption(order)?.parts,
+    shippingCents: order.shippingCents,
+  };
+  const quote = (day: string) =>
+    quotePlaceTaxes(lines, { ...terms, taxes: findTaxes(document, place, day) }).taxes;
+  const day = toStoreDay(now(), timeZone);
+  const charged = quote(day);
+  const due = { ...order, taxDay: day };
+  if (isStored(records, charged)) return { ...records, order: due, charged: undefined, taxChange: null };
+  const taxCents = charged.reduce((sum, tax) => sum + tax.taxCents, 0);
+  const totalCents = order.totalCents - order.taxCents + taxCents;
+  const itemIds = records.items.map(({ id }) => id);
+  return {
+    order: { ...due, taxCents, totalCents },
+    items: records.items.map((item, index) => ({ ...item, taxCents: sumLineTaxes(charged, index) })),
+    taxes: charged.map((tax) => ({ ...tax, orderId: order.id })),
+    lineTaxes: listLineTaxes(itemIds, charged).map((part) => ({
+      ...part,
+      id: `${part.orderItemId}:${part.name}:${part.millipercent}`,
+      orderId: order.id,
+    })),
+    charged,
+    taxChange:
+      totalCents === order.totalCents
+        ? null
+        : {
+            formerTotalCents: order.totalCents,
+            reason: describeTaxChange(
+              records.taxes,
+              charged,
+              findFirstDay(document, quote, { after: formerDay, until: day }),
+            ),
+          },
+  };
+}
+
+function isPaidLater(order: OrderRow): boolean {
+  return (
+    order.paymentMethod === "cash_on_delivery" &&
+    order.paidAt === null &&
+    order.taxMode === "by_place" &&
+    order.status !== "canceled"
+  );
+}
+
+/** Returns undefined if the class of an item is not known, because an earlier version of the store did not keep it. */
+function listTaxedLines({ items }: TaxedRecords) {
+  const lines = items.flatMap(({ taxClass, ...item }) => (taxClass === null ? [] : [{ ...item, taxClass }]));
+  return lines.length === items.length ? lines : undefined;
+}
+
+function isStored({ items, taxes }: TaxedRecords, charged: readonly ChargedTax[]): boolean {
+  return (
+    charged.length === taxes.length &&
+    charged.every((tax) => taxes.some((row) => isSame(row, tax))) &&
+    items.every(({ taxCents }, index) => taxCents === sumLineTaxes(charged, index))
+  );
+}
+
+function isSame(row: OrderTaxRow, tax: ChargedTax): boolean {
+  return (
+    row.name === tax.name &&
+    row.number === tax.number &&
+    row.millipercent === tax.millipercent &&
+    row.baseCents === tax.baseCents &&
+    row.taxCents === tax.taxCents
+  );
+}
+
+/** Finds the first day of the taxes of the last day, or undefined if the document has them on all days. */
+function findFirstDay(
+  document: TaxDocument,
+  quote: (day: string) => readonly ChargedTax[],
+  days: { readonly after: string; readonly until: string },
+): string | undefined {
+  const current = JSON.stringify(quote(days.until));
+  const changeDays = listTaxChangeDays(document, days);
+  const earlierDays = [...changeDays.slice(1), days.after];
+  return changeDays.find((_, index) => JSON.stringify(quote(earlierDays[index] ?? days.after)) !== current);
+}
+
+/**
+ * Refuses to collect another total than the admin saw, because midnight or a change of the store's taxes came in between.
+ * @param seenTotal the total that the admin saw, before the rounding of cash; undefined is the one that the order stores
+ * @throws StoreError order_changed
+ */
+export function refuseOtherTotal(placed: OrderRow, due: DueOrder, seenTotal: number | undefined): void {
+  const seenCents = seenTotal === undefined ? placed.totalCents : dollarsToCents(seenTotal);
+  const { status, paymentStatus: payment_status, totalCents, version } = due.order;
+  if (seenCents === totalCents) return;
+  const reason = due.taxChange === null ? "" : ` ${due.taxChange.reason}.`;
+  throw new StoreError("order_changed", {
+    message: `The total is now ${formatCents(totalCents)} instead of ${formatCents(seenCents)}.${reason} Nothing was recorded. Please take the new amount.`,
+    current: { status, payment_status, version },
+  });
+}
+
+/** Creates the statements that replace an order's stored taxes by those that are due. They come before its invoice. */
+export function replaceTaxes(context: StoreContext, { order, items, charged }: DueOrder): Statement[] {
+  if (charged === undefined) return [];
+  const itemIds = items.map(({ id }) => id);
+  const taxes = JSON.stringify(items.map(({ id, taxCents }) => ({ id, taxCents })));
+  return [
+    ...deleteOrderTaxes(context, order.id),
+    ...insertOrderTaxes(context, order.id, itemIds, charged),
+    context.db
+      .update(orderItems)
+      .set({
+        taxCents: sql`(SELECT value ->> 'taxCents' FROM json_each(${taxes}) WHERE value ->> 'id' = order_items.id)`,
+      })
+      .where(eq(orderItems.orderId, order.id)),
+  ];
+}
+
+/** Creates a guard that fails if the store's taxes were saved after these rows were read. */
+export function taxesAreUnchanged(content: readonly ContentRow[]) {
+  const version = content.find(({ key }) => key === "tax")?.version ?? 0;
+  return sql`coalesce((SELECT version FROM store_content WHERE key = 'tax'), 0) = ${version}`;
+}
