@@ -60,6 +60,7 @@ import { Route as AdminAdminPickupsRouteImport } from "./routes/_admin/admin/pic
 import { Route as AdminAdminSettingsRouteImport } from "./routes/_admin/admin/settings.tsx";
 import { Route as AdminAdminSetupRouteImport } from "./routes/_admin/admin/setup.tsx";
 import { Route as AdminAdminTaxesRouteImport } from "./routes/_admin/admin/taxes.tsx";
+import { Route as AdminAdminTillRouteImport } from "./routes/_admin/admin/till.tsx";
 import { Route as AdminAdminUsersRouteImport } from "./routes/_admin/admin/users.tsx";
 import { Route as CheckoutSuccessOrderNumberRouteImport } from "./routes/checkout/success.$orderNumber.tsx";
 import { Route as AdminAdminEmailsTemplatesRouteImport } from "./routes/_admin/admin/emails_.templates.tsx";
@@ -335,6 +336,11 @@ const AdminAdminTaxesRoute = AdminAdminTaxesRouteImport.update({
   path: "/admin/taxes",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAdminTillRoute = AdminAdminTillRouteImport.update({
+  id: "/admin/till",
+  path: "/admin/till",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAdminUsersRoute = AdminAdminUsersRouteImport.update({
   id: "/admin/users",
   path: "/admin/users",
@@ -491,6 +497,7 @@ export interface FileRoutesByFullPath {
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
   "/admin/taxes": typeof AdminAdminTaxesRoute;
+  "/admin/till": typeof AdminAdminTillRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/success/$orderNumber": typeof CheckoutSuccessOrderNumberRoute;
   "/admin/": typeof AdminAdminIndexRoute;
@@ -560,6 +567,7 @@ export interface FileRoutesByTo {
   "/admin/settings": typeof AdminAdminSettingsRoute;
   "/admin/setup": typeof AdminAdminSetupRoute;
   "/admin/taxes": typeof AdminAdminTaxesRoute;
+  "/admin/till": typeof AdminAdminTillRoute;
   "/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/success/$orderNumber": typeof CheckoutSuccessOrderNumberRoute;
   "/admin": typeof AdminAdminIndexRoute;
@@ -633,6 +641,7 @@ export interface FileRoutesById {
   "/_admin/admin/settings": typeof AdminAdminSettingsRoute;
   "/_admin/admin/setup": typeof AdminAdminSetupRoute;
   "/_admin/admin/taxes": typeof AdminAdminTaxesRoute;
+  "/_admin/admin/till": typeof AdminAdminTillRoute;
   "/_admin/admin/users": typeof AdminAdminUsersRoute;
   "/checkout/success/$orderNumber": typeof CheckoutSuccessOrderNumberRoute;
   "/_admin/admin/": typeof AdminAdminIndexRoute;
@@ -705,6 +714,7 @@ export interface FileRouteTypes {
     | "/admin/settings"
     | "/admin/setup"
     | "/admin/taxes"
+    | "/admin/till"
     | "/admin/users"
     | "/checkout/success/$orderNumber"
     | "/admin/"
@@ -774,6 +784,7 @@ export interface FileRouteTypes {
     | "/admin/settings"
     | "/admin/setup"
     | "/admin/taxes"
+    | "/admin/till"
     | "/admin/users"
     | "/checkout/success/$orderNumber"
     | "/admin"
@@ -846,6 +857,7 @@ export interface FileRouteTypes {
     | "/_admin/admin/settings"
     | "/_admin/admin/setup"
     | "/_admin/admin/taxes"
+    | "/_admin/admin/till"
     | "/_admin/admin/users"
     | "/checkout/success/$orderNumber"
     | "/_admin/admin/"
@@ -1262,6 +1274,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminTaxesRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/_admin/admin/till": {
+      id: "/_admin/admin/till";
+      path: "/admin/till";
+      fullPath: "/admin/till";
+      preLoaderRoute: typeof AdminAdminTillRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/_admin/admin/users": {
       id: "/_admin/admin/users";
       path: "/admin/users";
@@ -1411,6 +1430,7 @@ interface AdminRouteChildren {
   AdminAdminSettingsRoute: typeof AdminAdminSettingsRoute;
   AdminAdminSetupRoute: typeof AdminAdminSetupRoute;
   AdminAdminTaxesRoute: typeof AdminAdminTaxesRoute;
+  AdminAdminTillRoute: typeof AdminAdminTillRoute;
   AdminAdminUsersRoute: typeof AdminAdminUsersRoute;
   AdminAdminIndexRoute: typeof AdminAdminIndexRoute;
   AdminAdminEmailsTemplatesRoute: typeof AdminAdminEmailsTemplatesRoute;
@@ -1441,6 +1461,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminSettingsRoute: AdminAdminSettingsRoute,
   AdminAdminSetupRoute: AdminAdminSetupRoute,
   AdminAdminTaxesRoute: AdminAdminTaxesRoute,
+  AdminAdminTillRoute: AdminAdminTillRoute,
   AdminAdminUsersRoute: AdminAdminUsersRoute,
   AdminAdminIndexRoute: AdminAdminIndexRoute,
   AdminAdminEmailsTemplatesRoute: AdminAdminEmailsTemplatesRoute,

@@ -44,6 +44,7 @@ import { statsRoutes } from "./routes/admin/stats.ts";
 import { storeIdentityRoutes, storeTextRoutes } from "./routes/admin/store-identity.ts";
 import { taxClassRoutes } from "./routes/admin/tax-classes.ts";
 import { taxRoutes } from "./routes/admin/taxes.ts";
+import { tillRoutes } from "./routes/admin/till.ts";
 import { adminUserRoutes } from "./routes/admin/users.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
@@ -107,6 +108,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/store-texts", storeTextRoutes)
   .route("/pages", adminOwnPageRoutes)
   .route("/taxes", taxRoutes)
+  .route("/till", tillRoutes)
   .route("/invoices", invoiceRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/backup", backupRoutes)

@@ -96,6 +96,7 @@ const otherPages = [
   { path: "/admin/audit-log", title: "Audit log" },
   { path: "/admin/incidents", title: "Privacy incidents" },
   { path: "/admin/payments-health", title: "Payments" },
+  { path: "/admin/till", title: "Day sheet" },
   { path: "/admin/emails", title: "Emails" },
   { path: "/admin/emails/templates", title: "Email templates" },
 ] as const;

@@ -175,6 +175,7 @@ export const adminStoreScreens: readonly Screen[] = [
   },
   anAdminPage("admin-taxes", "/admin/taxes"),
   anAdminPage("admin-tax-report", "/admin/taxes/report"),
+  anAdminPage("admin-till", "/admin/till"),
   {
     name: "admin-tax-registration",
     path: "/admin/taxes",

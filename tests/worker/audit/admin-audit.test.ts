@@ -139,6 +139,8 @@ const recordedWrites: Record<string, PrepareWrite> = {
     prepare("POST", `/orders/${(await placeOrder()).orderId}/refund`, { amount: 1, reason: "Scratched" }),
   "POST /admin/pickups/{id}/ready": async () => preparePickup("POST", "ready"),
   "POST /admin/pickups/{id}/hand-over": async () => preparePickup("POST", "hand-over"),
+  "POST /admin/till/close": async () =>
+    prepare("POST", "/admin/till/close", { day: "2020-01-01", expected_cash: 0, counted_cash: 0 }),
   "PUT /admin/pickups/{id}/window": async () => {
     await offerPickup();
     return preparePickup("PUT", "window", { starts_at: (await listWindows()).at(-1)?.starts_at });
@@ -309,6 +311,7 @@ test("exports data only together with an audit entry", async () => {
     "GET /admin/newsletter/subscribers/export",
     "GET /admin/products/export",
     "GET /admin/taxes/report/export",
+    "GET /admin/till/export",
     "GET /orders/export",
     "GET /orders/lines/export",
   ]);

@@ -84,6 +84,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /admin/pickups/{id}/ready": "never",
   "POST /admin/pickups/{id}/hand-over": "never",
   "PUT /admin/pickups/{id}/window": "never",
+  "POST /admin/till/close": "never",
   "PUT /admin/pickups/{id}/delivery": "never",
   "PUT /admin/product-drafts/{id}": "never",
   "DELETE /admin/product-drafts/{id}": "never",

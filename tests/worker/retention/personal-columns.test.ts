@@ -35,6 +35,7 @@ const erased: Record<string, string> = {
 const kept: Record<string, readonly [columns: string, reason: string]> = {
   audit_log: ["admin_name", "who of the staff made a change, until the days of the setting have passed"],
   checkout_clients: ["network_hash site_hash", "against stolen cards, for a month; they cannot be read back"],
+  closed_days: ["closed_by note", "who of the staff counted the cash of a day, for the store's books"],
   delivery_evidence: ["content", "for the bank, while the payment can be disputed"],
   email_cooldowns: ["key", "against unwanted email; it cannot be read back"],
   orders: ["tracking_number", "the carrier's number of a parcel, for the store's books"],
@@ -54,6 +55,7 @@ const impersonal: Record<string, string> = {
   audit_log: "action entity",
   carts: "guest_token_hash",
   catalogue_version: "version",
+  closed_days: "day",
   categories: "name slug description image_hash",
   delivery_evidence: "erase_after",
   disputes: "reason status",

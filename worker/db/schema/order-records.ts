@@ -97,6 +97,8 @@ export const transactions = sqliteTable(
       .on(table.orderId)
       .where(sql`type = 'payment' AND reversed_at IS NULL`),
     index("transactions_by_order").on(table.orderId, table.createdAt),
+    // The sheet of a day.
+    index("transactions_by_created_at").on(table.createdAt),
   ],
 );
 

@@ -164,3 +164,20 @@ export const deliveryEvidence = sqliteTable(
     index("delivery_evidence_by_erase_after").on(table.eraseAfter),
   ],
 );
+
+/** The days whose sheet an admin closed (docs/decisions/0045). A row is never changed. */
+export const closedDays = sqliteTable(
+  "closed_days",
+  {
+    // The store's day, as yyyy-MM-dd.
+    day: text("day").primaryKey(),
+    closedAt: timestamp("closed_at").notNull(),
+    closedBy: text("closed_by").notNull(),
+    profileId: id("profile_id"),
+    // What the store recorded until then, and what was in the drawer besides its float. Refunds can exceed the payments.
+    expectedCashCents: cents("expected_cash_cents").notNull(),
+    countedCashCents: cents("counted_cash_cents").notNull(),
+    note: text("note"),
+  },
+  () => [check("closed_days_count_not_negative", sql`counted_cash_cents >= 0`)],
+);

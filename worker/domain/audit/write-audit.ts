@@ -21,6 +21,7 @@ export type AuditAction =
   | "export.products"
   | "export.subscribers"
   | "export.taxes"
+  | "export.till"
   | "incident.add"
   | "incident.update"
   | "order.address"
@@ -60,6 +61,7 @@ export type AuditAction =
   | "store.taxes"
   | "store.text"
   | "store.update"
+  | "till.close"
   | "user.claim_admin"
   | "user.tax_exemption"
   | "user.update";
@@ -120,6 +122,7 @@ const exportNames = {
   products: "products",
   subscribers: "newsletter subscribers",
   taxes: "the tax report",
+  till: "the sheet of a day",
 };
 
 /** Returns the admin's name for the audit log, or the email address of an admin without a name. */

@@ -52,6 +52,7 @@ export const adminSections: readonly AdminSection[] = [
     pages: [
       { label: "Analytics", path: "/admin/orders", search: { view: "analytics" } },
       { label: "Payments", path: "/admin/payments-health" },
+      { label: "Day sheet", path: "/admin/till" },
       { label: "Tax report", path: "/admin/taxes/report" },
       { label: "Audit log", path: "/admin/audit-log" },
       { label: "Incidents", path: "/admin/incidents" },

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import { roundToCashCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
@@ -75,7 +75,7 @@ export function collectPayment(
   refuseOtherTotal(order, due, seenTotal);
   const { totalCents, taxCents, taxDay } = due.order;
   const now = context.now().toISOString();
-  const collectedCents = tender === "cash" ? roundToCashCents(totalCents) : totalCents;
+  const collectedCents = getCollectedCents(totalCents, tender);
   const cashRoundingCents = collectedCents - totalCents;
   return [
     changeOrder(
@@ -95,15 +95,44 @@ export function collectPayment(
     ...replaceTaxes(context, due),
     ...moveStock(context, order, changes),
     sellStock(context, order.id),
-    context.db.insert(transactions).values({
-      id: crypto.randomUUID(),
-      orderId: order.id,
-      type: "payment",
-      // An order whose delivery was undone is paid a second time.
-      providerTransactionId: `${tender}:${order.id}:${order.version}`,
-      amountCents: collectedCents,
-      createdAt: now,
-    }),
+    recordCollection(context, order, { tender, amountCents: collectedCents, collectedAt: now }),
     issueInvoice(context, { ...due.order, ...changes, cashRoundingCents }, issuer),
   ];
+}
+
+/** Returns what is collected of a total, in cents. Only cash is rounded to five cents. */
+export function getCollectedCents(totalCents: number, tender: CounterTender): number {
+  return tender === "cash" ? roundToCashCents(totalCents) : totalCents;
+}
+
+/** Records money that was collected at the door or at the counter. Its id begins with the tender (orders/collected-tender.ts). */
+export function recordCollection(
+  context: StoreContext,
+  order: OrderRow,
+  collection: { readonly tender: CounterTender; readonly amountCents: number; readonly collectedAt: string },
+): Statement {
+  const { tender, amountCents, collectedAt } = collection;
+  return context.db.insert(transactions).values({
+    id: crypto.randomUUID(),
+    orderId: order.id,
+    type: "payment",
+    // An order whose delivery was undone is paid a second time.
+    providerTransactionId: `${tender}:${order.id}:${order.version}`,
+    amountCents,
+    createdAt: collectedAt,
+  });
+}
+
+/** Marks the collection of an order's money as undone or corrected. Its row stays. */
+export function reverseCollection(context: StoreContext, order: OrderRow): Statement {
+  return context.db
+    .update(transactions)
+    .set({ reversedAt: context.now().toISOString() })
+    .where(
+      and(
+        eq(transactions.orderId, order.id),
+        eq(transactions.type, "payment"),
+        isNull(transactions.reversedAt),
+      ),
+    );
 }

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
+import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { undoDeliveryMinutes } from "../../../../contract/orders/order-moves.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
-import { orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
+import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
@@ -12,29 +12,35 @@ import type { AdminActor } from "../../profiles/profile.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
 import { write } from "../../write.ts";
 import { toAdminActor } from "../actor.ts";
+import { createClosedError, isClosed, readIsClosed } from "../closed-days.ts";
 import { findHoldEnd } from "../hold-days.ts";
 import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../refunds/refund-rows.ts";
 import { holdStock, moveStock } from "../stock.ts";
+import { reverseCollection } from "./collect-payment.ts";
 
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
 /**
  * Undoes a delivery or a hand-over within a minute. It restores the status, reverses the payment that was recorded with it, and
  * takes its invoice back with a credit note. One internal entry remains in the history, and the customer gets no email.
- * @throws StoreError order_not_found; conflict if the order is not delivered, has a return, was refunded or erased, or a minute
- *   has passed
+ * @throws StoreError order_not_found; conflict if the order is not delivered, has a return, was refunded or erased, a minute has
+ *   passed, or the day of the payment is closed
  */
 export async function undoDelivery(context: StoreContext, admin: AdminActor, orderId: string): Promise<void> {
   await write(
     context,
-    async () => ({
-      records: await readRefunds(context, orderId),
-      ...(await readHistoryAndHold(context, orderId)),
-    }),
-    ({ records, history, hasReturn, hold }) => {
+    async () => {
+      const records = await readRefunds(context, orderId);
       if (records === undefined) throw new StoreError("order_not_found");
+      return {
+        records,
+        ...(await readHistoryAndHold(context, orderId)),
+        isDayClosed: await readIsDayClosed(context, records),
+      };
+    },
+    ({ records, history, hasReturn, hold, isDayClosed }) => {
       if (hasReturn) {
         throw new StoreError("conflict", {
           message:
@@ -42,12 +48,25 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
         });
       }
       const entries = requireUndoable(context, records, history);
+      if (isDayClosed) throw createClosedError("Refund the order instead.");
       return {
         statements: createUndoStatements(context, admin, records, { ...entries, hold }),
         result: undefined,
       };
     },
   );
+}
+
+/** Reads whether the payment that would be reversed is on a sheet that is closed. */
+async function readIsDayClosed(context: StoreContext, { order, invoicing }: RefundRecords): Promise<boolean> {
+  const payment = findSettledAt(context, order);
+  return payment !== null && (await readIsClosed(context, payment, invoicing.issuer.timeZone));
+}
+
+/** Finds the time of the payment that was recorded with the delivery. The order may have been paid with an earlier one. */
+function findSettledAt(context: StoreContext, { paymentMethod, paidAt }: OrderRow): string | null {
+  if (paymentMethod !== "cash_on_delivery" || paidAt === null) return null;
+  return paidAt > minutesFromNow(context, -undoDeliveryMinutes) ? paidAt : null;
 }
 
 /** What decides until when an order for pick-up waits again. The window is undefined for a delivery. */
@@ -114,20 +133,26 @@ function createUndoStatements(
   { delivery, previous: { status }, hold }: UndoneEntries & { readonly hold: Hold },
 ): Statement[] {
   const notes = `${order.fulfilment === "pickup" ? "Handed over" : "Marked as delivered"}, and undone within a minute`;
-  // The order may have been paid with an earlier delivery.
-  const isSettled =
-    order.paymentMethod === "cash_on_delivery" &&
-    order.paidAt !== null &&
-    order.paidAt > minutesFromNow(context, -undoDeliveryMinutes);
+  const settledAt = findSettledAt(context, order);
+  const isSettled = settledAt !== null;
   return [
-    changeOrder(context, order, {
-      status,
-      ...(isSettled && unpaid),
-      reservationExpiresAt: findRestoredHold(isSettled ? { ...order, ...unpaid } : order, hold),
-    }),
+    changeOrder(
+      context,
+      order,
+      {
+        status,
+        ...(isSettled && unpaid),
+        reservationExpiresAt: findRestoredHold(isSettled ? { ...order, ...unpaid } : order, hold),
+      },
+      isSettled ? sql`NOT ${isClosed(context, settledAt, invoicing.issuer.timeZone)}` : undefined,
+    ),
     ...moveStock(context, order, { status }),
     ...(isSettled
-      ? [...createUnsettleStatements(context, order), reverseInvoice(context, order, invoicing.issuer)]
+      ? [
+          holdStock(context, order.id),
+          reverseCollection(context, order),
+          reverseInvoice(context, order, invoicing.issuer),
+        ]
       : []),
     deletePending(context, order.id, ["delivered"]),
     context.db
@@ -148,20 +173,4 @@ const unpaid = {
 /** Computes until when an order for pick-up waits again, which its hand-over has ended. A delivery has no such time. */
 function findRestoredHold(order: OrderRow, { window, settings }: Hold): string | null {
   return window === undefined ? order.reservationExpiresAt : findHoldEnd(order, window, settings);
-}
-
-function createUnsettleStatements(context: StoreContext, order: OrderRow): Statement[] {
-  return [
-    holdStock(context, order.id),
-    context.db
-      .update(transactions)
-      .set({ reversedAt: context.now().toISOString() })
-      .where(
-        and(
-          eq(transactions.orderId, order.id),
-          eq(transactions.type, "payment"),
-          isNull(transactions.reversedAt),
-        ),
-      ),
-  ];
 }
