@@ -76,6 +76,13 @@ export const handOverBody = v.object({
 });
 export type HandOverBody = v.InferOutput<typeof handOverBody>;
 
+/** The body of PUT /admin/pickups/{id}/tender, which corrects how an order was paid at the counter. */
+export const correctTenderBody = v.object({
+  version,
+  tender: v.picklist(counterTenders, `Must be one of: ${counterTenders.join(", ")}`),
+});
+export type CorrectTenderBody = v.InferOutput<typeof correctTenderBody>;
+
 /** The body of PUT /admin/pickups/{id}/window, which moves an order to another window. */
 export const moveWindowBody = v.object({
   version,

@@ -64,7 +64,7 @@ export type InvoiceLineView = v.InferOutput<typeof invoiceLineView>;
 /** A document with everything that is printed. */
 export const invoiceView = v.object({
   ...invoiceSummaryEntries,
-  /** True for the credit note of a delivery for cash that was undone. */
+  /** True for the credit note of an invoice whose delivery for cash was undone, or whose tender was corrected. */
   is_reversal: v.boolean(),
   /** True for the credit note of a canceled order whose payment the bank took back. */
   is_lost_to_dispute: v.boolean(),

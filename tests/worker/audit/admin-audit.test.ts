@@ -18,11 +18,11 @@ import { type Account, anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
 import { aFailedEmail } from "../builders/emails.ts";
-import { aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
+import { aCounterOrder, aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
 import { anIncident } from "../builders/incidents.ts";
 import { listOperations } from "../builders/operations.ts";
 import { anOwnPage } from "../builders/own-pages.ts";
-import { aPaidPickup, getPickup } from "../builders/pickups.ts";
+import { aPaidPickup, getPickup, handOver } from "../builders/pickups.ts";
 import { anUpload, createProductByForm, productFields, sendForm } from "../builders/product-forms.ts";
 import { aProduct } from "../builders/products.ts";
 import { type RecordedChanges, recordChanges } from "../builders/recorded-changes.ts";
@@ -139,6 +139,13 @@ const recordedWrites: Record<string, PrepareWrite> = {
     prepare("POST", `/orders/${(await placeOrder()).orderId}/refund`, { amount: 1, reason: "Scratched" }),
   "POST /admin/pickups/{id}/ready": async () => preparePickup("POST", "ready"),
   "POST /admin/pickups/{id}/hand-over": async () => preparePickup("POST", "hand-over"),
+  "PUT /admin/pickups/{id}/tender": async () => {
+    await offerPickup();
+    const { orderId } = await aCounterOrder(await aProduct());
+    await handOver(orderId, { tender: "cash" });
+    const { version } = await getPickup(orderId);
+    return prepare("PUT", `/admin/pickups/${orderId}/tender`, { version, tender: "interac" });
+  },
   "POST /admin/till/close": async () =>
     prepare("POST", "/admin/till/close", { day: "2020-01-01", expected_cash: 0, counted_cash: 0 }),
   "PUT /admin/pickups/{id}/window": async () => {

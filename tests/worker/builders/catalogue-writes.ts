@@ -83,6 +83,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /admin/erasures": "never",
   "POST /admin/pickups/{id}/ready": "never",
   "POST /admin/pickups/{id}/hand-over": "never",
+  "PUT /admin/pickups/{id}/tender": "never",
   "PUT /admin/pickups/{id}/window": "never",
   "POST /admin/till/close": "never",
   "PUT /admin/pickups/{id}/delivery": "never",

@@ -75,7 +75,7 @@ export function InvoiceDocument({ invoice }: { readonly invoice: InvoiceView }) 
 function describeTerms(invoice: InvoiceView): string {
   const { kind, day, total, cash_rounding, is_reversal } = invoice;
   const on = formatDay(day);
-  if (is_reversal) return `Taken back on ${on}, because the delivery was undone. Nothing was paid.`;
+  if (is_reversal) return `Taken back on ${on}, because it was issued in error.`;
   if (invoice.is_lost_to_dispute)
     return `Taken back by the customer's bank before ${on}, and the order was canceled`;
   if (kind === "debit_note") return `The bank sent this refund back on ${on}`;

@@ -35,8 +35,8 @@ export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Iss
 }
 
 /**
- * Creates the statement that takes back the invoice of a cash order whose delivery is undone. The next delivery issues another
- * invoice.
+ * Creates the statement that takes back the invoice of a cash order whose delivery is undone, or whose tender is corrected. The
+ * next delivery or the correction issues another invoice.
  */
 export function reverseInvoice(context: StoreContext, order: OrderRow, issuer: Issuer): Statement {
   return insertInvoice(

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import {
+  correctTenderBody,
   deliverPickupBody,
   handOverBody,
   makeReadyBody,
@@ -9,6 +10,7 @@ import {
   pickupsQuery,
 } from "../../../contract/admin/pickups.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
+import { correctTender } from "../../domain/orders/pickup/correct-tender.ts";
 import { deliverPickup } from "../../domain/orders/pickup/deliver-pickup.ts";
 import { handOver } from "../../domain/orders/pickup/hand-over.ts";
 import { listPickups, readPickup } from "../../domain/orders/pickup/list-pickups.ts";
@@ -63,6 +65,20 @@ export const adminPickupRoutes = new Hono<AppEnv>()
     async (c) => {
       const { store, admin } = c.var;
       await handOver(store, admin, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, data: await readPickup(store, c.req.param("id")) });
+    },
+  )
+  .put(
+    "/:id/tender",
+    ...endpoint({
+      summary: "Corrects how an order was paid at the counter, until its day is closed",
+      access: "admin",
+      input: validate("json", correctTenderBody),
+      response: pickupOrderResponse,
+    }),
+    async (c) => {
+      const { store, admin } = c.var;
+      await correctTender(store, admin, c.req.param("id"), c.req.valid("json"));
       return c.json({ success: true, data: await readPickup(store, c.req.param("id")) });
     },
   )

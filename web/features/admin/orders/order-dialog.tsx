@@ -24,6 +24,7 @@ import { DialogData, useDialogQuery } from "../shared/dialog-data.tsx";
 import { pluralize } from "../shared/format.ts";
 import { CorrectAddress } from "./correct-address.tsx";
 import { CorrectGuestEmail } from "./correct-guest-email.tsx";
+import { CorrectTender } from "./correct-tender.tsx";
 import { DisputeAlert } from "./dispute-alert.tsx";
 import { EraseGuest } from "./erase-guest.tsx";
 import { FailedRefunds } from "./failed-refunds.tsx";
@@ -221,6 +222,7 @@ function PaymentPanel({ order }: OrderProps) {
           </div>
         ))}
       </dl>
+      <CorrectTender order={order} />
     </Panel>
   );
 }

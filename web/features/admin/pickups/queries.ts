@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type {
+  CorrectTenderBody,
   DeliverPickupBody,
   HandOverBody,
   MoveWindowBody,
@@ -52,6 +53,14 @@ export function handOverOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
     mutationFn: (json: HandOverBody) =>
       unwrapData(pickupCalls["hand-over"].$post({ param: { id }, json }), handOverAdvice),
+    onSettled: () => invalidateAdmin(queryClient),
+  });
+}
+
+export function correctTenderOptions(queryClient: QueryClient, id: string) {
+  return mutationOptions({
+    mutationFn: (json: CorrectTenderBody) =>
+      unwrapData(pickupCalls.tender.$put({ param: { id }, json }), connectionAdvice),
     onSettled: () => invalidateAdmin(queryClient),
   });
 }

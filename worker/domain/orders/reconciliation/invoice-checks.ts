@@ -23,6 +23,16 @@ export const invoiceChecks: readonly RecordCheck[] = [
           OR EXISTS (SELECT 1 FROM order_status_history AS sold WHERE sold.order_id = orders.id AND sold.status = 'paid')))`,
   },
   {
+    sentence: "The payment, the order and its invoice were not paid in the same way",
+    query: `
+      SELECT orders.id FROM orders
+      JOIN transactions AS paid ON paid.order_id = orders.id AND paid.type = 'payment' AND paid.reversed_at IS NULL
+      LEFT JOIN invoices AS sold ON sold.id = (SELECT last.id FROM invoices AS last
+        WHERE last.order_id = orders.id AND last.kind = 'invoice' ORDER BY last.number DESC LIMIT 1)
+      WHERE orders.counter_tender IS NOT NULL AND (paid.provider_transaction_id NOT LIKE orders.counter_tender || ':%'
+        OR sold.tender <> orders.counter_tender OR sold.cash_rounding_cents <> orders.cash_rounding_cents)`,
+  },
+  {
     sentence: "The document before that of this order is missing",
     query: `
       SELECT order_id AS id FROM invoices WHERE number > 1 AND NOT EXISTS (

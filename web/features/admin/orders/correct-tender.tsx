@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type CounterTender, counterTenders, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import {
+  centsToDollars,
+  dollarsToCents,
+  formatDollars,
+  roundToCashCents,
+} from "../../../../contract/shared/money.ts";
+import { Alert } from "../../../components/alert.tsx";
+import { textLinkClass } from "../../../components/classes.ts";
+import { getErrorMessage } from "../../../lib/api-error.ts";
+import { adminToast } from "../../../lib/toast.ts";
+import { correctTenderOptions } from "../pickups/queries.ts";
+import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
+import { RadioList } from "../shared/radio-list.tsx";
+
+/** Lets an admin correct how an order was paid at the counter. The server refuses it once the day is closed. */
+export function CorrectTender({ order }: { readonly order: OrderView }) {
+  const [isCorrecting, setCorrecting] = useState(false);
+  const recorded = order.pickup?.tender ?? null;
+  if (recorded === null || order.payment_status !== "succeeded" || order.refunds.length > 0) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={`mt-2 justify-self-start text-sm ${textLinkClass}`}
+        onClick={() => setCorrecting(true)}
+      >
+        Correct how it was paid
+      </button>
+      {isCorrecting && (
+        <CorrectTenderDialog order={order} recorded={recorded} onClose={() => setCorrecting(false)} />
+      )}
+    </>
+  );
+}
+
+interface CorrectTenderDialogProps {
+  readonly order: OrderView;
+  readonly recorded: CounterTender;
+  readonly onClose: () => void;
+}
+
+function CorrectTenderDialog({ order, recorded, onClose }: CorrectTenderDialogProps) {
+  const [tender, setTender] = useState(recorded);
+  const { mutate, isPending, error } = useMutation({
+    ...correctTenderOptions(useQueryClient(), order.id),
+    onSuccess: () => {
+      adminToast.success(`Order ${order.order_number} was paid ${tenderPhrases[tender]}`);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="How was it paid?"
+      confirmLabel={`Paid ${tenderPhrases[tender]}`}
+      isDangerous={false}
+      isBusy={isPending}
+      onConfirm={() => (tender === recorded ? onClose() : mutate({ version: order.version, tender }))}
+      onClose={onClose}
+    >
+      {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
+      <RadioList
+        label="How was it paid?"
+        value={tender}
+        options={counterTenders.map((value) => ({
+          value,
+          label: `${formatDollars(getAmount(order, value))} ${tenderPhrases[value]}`,
+        }))}
+        onChange={setTender}
+      />
+      <p className="text-sm text-ink-muted">
+        The invoice is taken back with a credit note, and a new one is issued. The taxes stay.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Returns the amount to collect, in dollars. Only cash is rounded. */
+function getAmount({ total_amount: total }: OrderView, tender: CounterTender): number {
+  return tender === "cash" ? centsToDollars(roundToCashCents(dollarsToCents(total))) : total;
+}

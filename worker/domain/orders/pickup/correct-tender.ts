@@ -1,0 +1,102 @@
+import { sql } from "drizzle-orm";
+import type { CorrectTenderBody } from "../../../../contract/admin/pickups.ts";
+import { type CounterTender, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import type { StoreContext } from "../../context.ts";
+import { issueInvoice, reverseInvoice } from "../../invoices/issue-invoices.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { write } from "../../write.ts";
+import { toAdminActor } from "../actor.ts";
+import { createClosedError, isClosed, readIsClosed } from "../closed-days.ts";
+import { getCollectedCents, recordCollection, reverseCollection } from "../lifecycle/collect-payment.ts";
+import { changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { getPayableCents } from "../refunds/refund-amounts.ts";
+import { type RefundRecords, readRefunds } from "../refunds/refund-rows.ts";
+import { auditPickup } from "./audit-pickup.ts";
+
+/**
+ * Corrects how an order was paid at the counter, until its day is closed. The recorded payment is marked as reversed and recorded
+ * again at its own time, and the invoice is taken back and issued again, because only cash is rounded. A repeated request changes
+ * nothing.
+ * @throws StoreError order_not_found, order_changed; conflict if the order was not paid at the counter, was refunded, or if the day
+ *   is closed
+ */
+export async function correctTender(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  { version, tender }: CorrectTenderBody,
+): Promise<void> {
+  await write(
+    context,
+    () => readCurrent(context, orderId),
+    ({ records, isDayClosed }) => {
+      const payment = requireCounterPayment(records.order);
+      if (payment.tender === tender) return { statements: [], result: undefined };
+      refuseUnlessSeen(records.order, version);
+      refuseRefunded(records);
+      if (isDayClosed) throw createClosedError("How it was paid cannot be changed any more.");
+      return { statements: createStatements(context, admin, records, payment, tender), result: undefined };
+    },
+  );
+}
+
+async function readCurrent(context: StoreContext, orderId: string) {
+  const records = await readRefunds(context, orderId);
+  if (records === undefined) throw new StoreError("order_not_found");
+  const { paidAt } = records.order;
+  const { timeZone } = records.invoicing.issuer;
+  return { records, isDayClosed: paidAt !== null && (await readIsClosed(context, paidAt, timeZone)) };
+}
+
+interface CounterPayment {
+  readonly tender: CounterTender;
+  readonly paidAt: string;
+}
+
+function requireCounterPayment({ counterTender, paidAt }: OrderRow): CounterPayment {
+  if (counterTender !== null && paidAt !== null) return { tender: counterTender, paidAt };
+  throw new StoreError("conflict", { message: "This order was not paid at the counter." });
+}
+
+function refuseRefunded({ order, refunds, invoicing }: RefundRecords): void {
+  if (refunds.length > 0 || order.paymentStatus !== "succeeded") {
+    throw new StoreError("conflict", {
+      message: "This order was refunded, so how it was paid cannot be changed any more.",
+    });
+  }
+  if (invoicing.issued.some(({ kind }) => kind === "invoice")) return;
+  throw new StoreError("conflict", { message: "This order was paid before the store issued invoices." });
+}
+
+function createStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  { order, invoicing: { issuer } }: RefundRecords,
+  payment: CounterPayment,
+  tender: CounterTender,
+): Statement[] {
+  const amountCents = getCollectedCents(order.totalCents, tender);
+  const changes = { counterTender: tender, cashRoundingCents: amountCents - order.totalCents };
+  const former = `${formatCents(getPayableCents(order))} ${tenderPhrases[payment.tender]}`;
+  const notes = `Payment corrected: ${formatCents(amountCents)} ${tenderPhrases[tender]}, not ${former}`;
+  return [
+    changeOrder(context, order, changes, sql`NOT ${isClosed(context, payment.paidAt, issuer.timeZone)}`),
+    reverseCollection(context, order),
+    recordCollection(context, order, { tender, amountCents, collectedAt: payment.paidAt }),
+    reverseInvoice(context, order, issuer),
+    issueInvoice(context, { ...order, ...changes }, issuer),
+    ...writeHistory(context, order.id, {
+      status: order.status,
+      actor: toAdminActor(admin),
+      notes,
+      notesForCustomer: true,
+    }),
+    auditPickup(context, admin, order, {
+      summary: `Corrected the payment of order ${order.orderNumber}: ${tenderPhrases[tender]}, not ${tenderPhrases[payment.tender]}`,
+      changes: { counterTender: tender },
+    }),
+  ];
+}
