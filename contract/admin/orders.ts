@@ -6,7 +6,7 @@ import { orderSorts, orderStatuses, orderTasks, paymentStatuses } from "../order
 import { orderSummaryView } from "../orders/orders.ts";
 import { openReturnStates } from "../orders/returns.ts";
 import { daySchema } from "../shared/day-schema.ts";
-import { cleanPasted } from "../shared/pasted-text.ts";
+import { cleanPastedReference } from "../shared/pasted-text.ts";
 import {
   booleanParam,
   dollarsSchema,
@@ -121,7 +121,7 @@ const tracking = {
     v.nullable(
       v.pipe(
         v.string("Must be text"),
-        v.transform(cleanPasted),
+        v.transform(cleanPastedReference),
         v.maxLength(60, "Must be at most 60 characters"),
         v.regex(/^[\w -]*$/, "Must be letters, digits, spaces and hyphens"),
       ),

@@ -3,13 +3,15 @@ export const maxSlugLength = 120;
 
 /**
  * Converts a name to a slug: lower case, without accents and punctuation, with hyphens for spaces, underscores and slashes. A fraction
- * becomes two numbers with a hyphen, as in '1-2-inch'.
+ * or decimal becomes two numbers with a hyphen, as in '1-2-inch'.
  * @param maxLength the characters that are kept
  * @returns an empty string if no characters remain
  */
 export function slugFromName(name: string, maxLength = Number.POSITIVE_INFINITY): string {
   return (
     name
+      .replace(/[×✕]/g, "x")
+      .replace(/(?<=\d)(?:\.|,(?!\d{3}(?!\d)))(?=\d)/g, "-")
       // A number before a fraction would join its first number: "2½" is "2-1-2".
       .replace(/(?<=\d)(?=[¼-¾⅐-⅞])/g, "-")
       .normalize("NFKD")

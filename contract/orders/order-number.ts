@@ -12,16 +12,17 @@ export function formatOrderNumber(prefix: string, code: string): string {
 }
 
 /**
- * Parses an order number as typed, in small letters, without hyphens or without its prefix too.
+ * Parses an order number as typed or pasted: in small letters, without hyphens, without its prefix, or after 'Order'.
  * @returns the code without the prefix, such as '7K3M-Q9TX', because the store may have changed its prefix since; or
  *   undefined for other text
  */
 export function parseOrderCode(text: string): string | undefined {
-  const typed = cleanPastedCode(text).replaceAll("#", "");
-  const code = /^[A-Z]{0,4}([0-9A-Z]{8})$/.exec(typed)?.[1];
+  const code = numberPattern.exec(cleanPastedCode(text))?.[1];
   // Codes have no O, I or L, so these letters are misread digits.
   return code === undefined ? undefined : formatOrderCode(code.replaceAll("O", "0").replace(/[IL]/g, "1"));
 }
+
+const numberPattern = /^(?:(?:YOUR|VOTRE)?(?:ORDER|COMMANDE))?(?:NUMBER|NO\.?)?[A-Z]{0,4}([0-9A-Z]{8})$/;
 
 /**
  * Suggests a prefix from a store's name: the initials of its words, or the first two letters of a single word.

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { apostrophes, cleanPasted } from "./pasted-text.ts";
+import { apostrophes, cleanPasted, cleanPastedValue } from "./pasted-text.ts";
 
 export const invalidEmailMessage = "Please enter a valid email address";
 
@@ -18,10 +18,13 @@ export const emailSchema = v.pipe(
 );
 
 function normalizeEmail(text: string): string {
-  const address = cleanPasted(text)
+  // Programs for email copy a contact as 'Pat <pat@example.ca>'.
+  const inBrackets = /^[^<>@]*<([^<>]*)>[.,;]?$/.exec(cleanPasted(text))?.[1];
+  const address = cleanPastedValue(inBrackets ?? text)
     // A grave accent may be part of an address.
     .replace(apostrophes, (mark) => (mark === "`" ? mark : "'"))
-    .replace(/^mailto:/i, "")
+    .replace(/^(?:mailto|e-?mail|courriel) ?: ?/i, "")
+    .replace(/^'(.*)'$/, "$1")
     .toLowerCase();
   return address.replace(/(?<=@)[^@]+$/, toPunycode);
 }

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { cleanPasted } from "./pasted-text.ts";
+import { cleanPastedValue } from "./pasted-text.ts";
 
 export const invalidPhoneMessage = "Valid phone number is required (e.g., 555-555-5555)";
 
@@ -18,18 +18,21 @@ export const phoneSchema = v.pipe(
 );
 
 function parsePhone(text: string): string | undefined {
-  const [, number = "", extension] = phonePattern.exec(cleanPasted(text)) ?? [];
+  const [, number = "", extension] = phonePattern.exec(cleanPastedValue(text)) ?? [];
   const digits = number.replace(/\D/g, "");
   if (!/^([2-9]\d{2}){2}\d{4}$/.test(digits)) return undefined;
   const phone = `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
   return extension === undefined ? phone : `${phone} ext. ${extension}`;
 }
 
-// A label or "tel:", the country code, ten digits, and an extension of up to eight digits: "x12", "poste 12", ";ext=12".
-const separators = String.raw`[\s().,/_·•⁄∕-]`;
+// A label or "tel:", the country code, ten digits, and an extension of up to eight digits: "x12", "poste 12", ";ext=12". The
+// label can also follow the number.
+const separators = String.raw`[\s()[\].,/_·•⁄∕-]`;
+const labels =
+  "t[eé]l(?:[eé]phone)?|phone(?: number)?|cell(?:ulaire|phone)?|mobile|home|work|office|fax|domicile|maison|bureau|bur|[cfhmoptw]";
 const phonePattern = new RegExp(
-  String.raw`^(?:t[eé]l(?:[eé]phone)?|phone|cell)?[:.\s]*` +
-    String.raw`[\s(]*(?:(?:\+|00|011)?\s*1${separators}*)?(\d(?:${separators}*\d){9})` +
-    String.raw`[\s).-]*(?:[\s(,;]*(?:ext(?:ension|n)?|poste|local|loc|x|#|,|;)[\s.:=#]*(\d{1,8})[\s).]*)?$`,
+  String.raw`^[\p{So}\s']*(?:${labels})?[:.\s]*` +
+    String.raw`[\s([]*(?:(?:\+|00|011)?\s*1${separators}*)?(\d(?:${separators}*\d){9})` +
+    String.raw`[\s).-]*(?:[\s(,;]*(?:ext(?:ension|n)?|poste|local|loc|x|#|,|;)[\s.:=#]*(\d{1,8})[\s).]*)?(?:[\s(,-]+(?:${labels}))?$`,
   "iu",
 );

@@ -7,7 +7,7 @@ export const postalCodeMessage = "Valid postal code is required (e.g., A1A 1A1)"
  * @returns the code as 'A1A 1A1', or undefined if it is not one
  */
 export function parsePostalCode(text: string): string | undefined {
-  const code = cleanPastedCode(text);
+  const code = readDigits(cleanPastedCode(text));
   return postalCodePattern.test(code) ? formatPostalCode(code) : undefined;
 }
 
@@ -21,7 +21,15 @@ export function formatPostalCode(code: string): string {
  * @returns the area as 'B3J', or undefined if it is not one
  */
 export function parsePostalArea(text: string): string | undefined {
-  return /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])\*?$/.exec(cleanPastedCode(text))?.[1];
+  return /^([ABCEGHJ-NPRSTVXY]\d[ABCEGHJ-NPRSTV-Z])\*?$/.exec(readDigits(cleanPastedCode(text)))?.[1];
+}
+
+/** Reads O as 0, and I and L as 1, where a postal code has digits. */
+function readDigits(code: string): string {
+  const isDigit = (index: number) => index % 2 === 1;
+  return [...code]
+    .map((letter, index) => (isDigit(index) ? letter.replace("O", "0").replace(/[IL]/, "1") : letter))
+    .join("");
 }
 
 // D, F, I, O, Q and U are never used, and W and Z are never first.

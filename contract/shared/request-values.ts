@@ -107,7 +107,8 @@ function boundedText(limits: TextLimits, normalize: (text: string) => string) {
   const bounded = v.pipe(
     v.string(({ input }) => (input === undefined ? limits.required : undefined) ?? "Must be text"),
     v.trim(),
-    v.transform(normalize),
+    // A Mac types an accent as a letter of its own, and the search compares letters.
+    v.transform((text) => normalize(text.normalize("NFC"))),
     v.transform((text) => (isBlank(text) ? "" : text)),
     v.maxLength(limits.max, `Must be at most ${limits.max} characters`),
     v.check((text) => !controlCharacters.test(text), "Must not contain control characters"),

@@ -17,7 +17,8 @@ export const storeLink = v.pipe(
   v.string("Must be text"),
   v.trim(),
   // A path may have any character, but a telephone number is pasted with spaces and other hyphens.
-  v.transform((url) => (/^tel:/i.test(url) ? cleanPasted(url).replaceAll(" ", "") : url)),
+  v.transform((url) => url.replace(/^(https|mailto|tel):/i, (scheme) => scheme.toLowerCase())),
+  v.transform((url) => (url.startsWith("tel:") ? cleanPasted(url).replaceAll(" ", "") : url)),
   v.maxLength(300, "Must be at most 300 characters"),
   v.check(isStoreLink, linkRule),
 );

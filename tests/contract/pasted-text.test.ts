@@ -37,6 +37,7 @@ test("removes invisible characters, and knows every space, hyphen and full-width
   for (const space of spaces) expect(cleanPasted(`${space}a${space}b${space}`)).toBe("a b");
   for (const hyphen of hyphens) expect(cleanPasted(`a${hyphen}b`)).toBe("a-b");
   expect(cleanPasted("ＴＯＹ－０００１")).toBe("TOY-0001");
+  expect(cleanPasted("\u0661\u06f2 e\u0301 \ufb01n")).toBe("12 é fin");
   expect(cleanPasted("½ L, café d’été")).toBe("½ L, café d’été");
 });
 
@@ -91,17 +92,41 @@ test.each(strictFields)(
   },
 );
 
+test.each(strictFields)("reads a %s with what it was copied with", (name, parse, parts, parsed) => {
+  const value = parts.join(" ");
+  for (const text of [`“${value}”`, `'${value}'`, `(${value})`, `${value}.`, `${value},`, `<${value}>`]) {
+    expect(parse(text)).toBe(parsed);
+  }
+  for (const label of ["#", "№ ", "No. # ", "Order number: ", "Code : "]) {
+    if (name.includes("number") || name.includes("code")) expect(parse(`${label}${value}`)).toBe(parsed);
+  }
+});
+
+test("reads an order number after the word, and the digits of a postal code as they are meant", () => {
+  for (const label of ["Order ", "Your order ", "Order no. ", "order #", "Commande "]) {
+    expect(parseOrderCode(`${label}PD-7K3M-Q9TX`)).toBe("7K3M-Q9TX");
+  }
+  expect(parseOrderCode("Order")).toBeUndefined();
+  expect([parsePostalCode("R2C OAl"), parsePostalCode("K1L 0B1"), parsePostalCode("RZC 0A1")]).toEqual([
+    "R2C 0A1",
+    "K1L 0B1",
+    undefined,
+  ]);
+});
+
 test("preserves one space or hyphen in codes that have them", () => {
   const sku = (text: string) => v.parse(productForm, { sku: text }).sku;
   const tracking = (text: string) => v.parse(trackingBody, { tracking_number: text }).tracking_number;
   for (const mark of invisible) {
     expect(sku(`${mark}TOY\u20110001${mark}`)).toBe("TOY-0001");
     expect(tracking(`${mark}1Z 999\u00a0AA1\u2013${mark}01`)).toBe("1Z 999 AA1-01");
+    expect(tracking(`Tracking no.: 1Z 999${mark}.`)).toBe("1Z 999");
     expect(v.parse(searchText, `${mark}Jean\u2011Luc\u00a0${mark} Roy`)).toBe("Jean-Luc Roy");
   }
   expect(findProvince("\u202ar2c 0a1")).toBe("Manitoba");
   expect(v.parse(storeLink, " tel:+1 204\u2011555\u20110142")).toBe("tel:+1204-555-0142");
   expect(v.parse(storeLink, "/pages/a–b")).toBe("/pages/a–b");
+  expect(v.parse(storeLink, "Mailto:a@x.ca")).toBe("mailto:a@x.ca");
 });
 
 test.each(["NR1234567", "NR123456789", "NR1234567A", "1234567890", "NR12345678TQ0001"])(
@@ -125,6 +150,16 @@ describe("an email address", () => {
     ["pat\u2011lee@example.ca", "pat-lee@example.ca"],
     ["mailto:pat@example.ca", "pat@example.ca"],
     ["ｐａｔ＠ｅｘａｍｐｌｅ．ｃａ", "pat@example.ca"],
+    ["Pat <pat@example.ca>", "pat@example.ca"],
+    ["\"O'Brien, Pat\" <Pat.O'Brien@example.ca>;", "pat.o'brien@example.ca"],
+    ["pat@example.ca.", "pat@example.ca"],
+    ["(pat@example.ca),", "pat@example.ca"],
+    ["“pat@example.ca”", "pat@example.ca"],
+    ["'pat@example.ca'", "pat@example.ca"],
+    ["'pat@example.ca", "'pat@example.ca"],
+    ["#pat@example.ca", "#pat@example.ca"],
+    ["Email: pat@example.ca", "pat@example.ca"],
+    ["Mailto:pat@example.ca", "pat@example.ca"],
   ])("%s is stored as %s", (typed, stored) => {
     expect(v.parse(emailSchema, typed)).toBe(stored);
     expect(v.parse(emailSchema, stored)).toBe(stored);
@@ -146,7 +181,8 @@ describe("an email address", () => {
     "pât@example.ca",
     "pat@example.ca\r\nBcc: x@example.ca",
     "pat@example.ca, x@example.ca",
-    "Pat <pat@example.ca>",
+    "Pat <pat@example.ca> Lee <lee@example.ca>",
+    "https://pat@example.ca",
     `${"a".repeat(250)}@example.ca`,
     `pat@${"é".repeat(250)}.ca`,
   ])("%j is refused", (typed) => expect(v.is(emailSchema, typed)).toBe(false));
@@ -180,6 +216,15 @@ describe("a phone number", () => {
     ["001 204 555 0142", "204-555-0142"],
     ["Tél. : 204 555-0142", "204-555-0142"],
     ["２０４－５５５－０１４２", "204-555-0142"],
+    ["\u0662\u0660\u0664-\u0665\u0665\u0665-\u0660\u0661\u0664\u0662", "204-555-0142"],
+    ["[204] 555-0142", "204-555-0142"],
+    ["204-555-0142,", "204-555-0142"],
+    ["“204-555-0142”", "204-555-0142"],
+    ["'204-555-0142", "204-555-0142"],
+    ["Mobile 204-555-0142", "204-555-0142"],
+    ["W: 204-555-0142 x3", "204-555-0142 ext. 3"],
+    ["204-555-0142 (cell)", "204-555-0142"],
+    ["☎ 204-555-0142", "204-555-0142"],
   ])("%s is stored as %s", (typed, stored) => {
     expect(v.parse(phoneSchema, typed)).toBe(stored);
     expect(v.parse(phoneSchema, stored)).toBe(stored);

@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { apostrophes, cleanPasted } from "../../contract/shared/pasted-text.ts";
+import { apostropheCharacters, apostrophes, cleanPasted } from "../../contract/shared/pasted-text.ts";
 import { phoneSchema } from "../../contract/shared/phone-number.ts";
 
 /**
@@ -10,9 +10,17 @@ import { phoneSchema } from "../../contract/shared/phone-number.ts";
  */
 export function contains(text: SQLWrapper, search: string): SQL {
   const typed = toSearchable(search);
-  const stored = sql`replace(replace(replace(${text}, '''', ''), '’', ''), '‘', '')`;
+  const stored = folds.reduce((folded, fold) => sql`replace(${folded}, ${sql.raw(fold)})`, sql`${text}`);
   return sql`(instr(lower(${stored}), ${typed.toLowerCase()}) > 0 OR instr(${stored}, ${typed}) > 0)`;
 }
+
+// What people type in and between words, and what it is compared as. The values are literals, because D1 binds at most 100.
+const folds = [
+  ...[...apostropheCharacters].map((mark) => `'${mark.replace("'", "''")}', ''`),
+  "'\u2011', '-'",
+  "'\u2013', '-'",
+  "'\u00a0', ' '",
+];
 
 /**
  * Builds an FTS5 expression for the indexes with `words` and `phone` (orders_search, profiles_search, addresses_search). It

@@ -56,6 +56,12 @@ test("filters by the store's days", async () => {
   expect(await listEntries(`end_date=${addDays(today, -2)}`)).toEqual([]);
 });
 
+test("searches for a name whichever apostrophe, hyphen and space was typed", async () => {
+  await changeCustomer(await anAdmin("Jean\u2011Luc\u00a0O´Neil"), "inactive");
+  const search = encodeURIComponent("jean-luc o’neil");
+  expect(await listEntries(`search=${search}`)).toHaveLength(1);
+});
+
 /** Returns the admin and the action of each entry. */
 async function listEntries(query: string): Promise<string[]> {
   const response = await call(`/api/admin/audit-log?${query}`, { token: alex.token });

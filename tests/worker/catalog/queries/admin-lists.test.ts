@@ -77,6 +77,17 @@ describe("sorting and searching names", () => {
     },
   );
 
+  test("finds an order by its number as it was copied", async () => {
+    const account = await visit(await anAccount());
+    const address = await anAddress(account, { full_name: "Casey Copied" });
+    await add(account, await aProduct());
+    const { orderId } = await checkout({ ...account, address }, { isPaying: true });
+    const number = (await listMatchingOrders("Casey Copied"))[0]?.order_number ?? "";
+    for (const search of [`#${number}`, `Order ${number}`, `order no. ${number}`, `№ ${number}`]) {
+      expect((await listMatchingOrders(search)).map((order) => order.id)).toEqual([orderId]);
+    }
+  });
+
   test("finds an order by a phone number with an extension, with and without it", async () => {
     const account = await visit(await anAccount());
     const address = await anAddress(account, { phone_number: "(431) 555-0199 x7" });

@@ -65,7 +65,7 @@ function matchGuests(isGuest: boolean): SQL {
  * numbers only, because the full-text index needs three.
  */
 function matchSearch(typed: string): SQL | undefined {
-  const search = removeHash(typed);
+  const search = removeLabel(typed);
   if (search === "") return undefined;
   const expression = searchExpression(search);
   if (expression === undefined) return contains(orders.orderNumber, search);
@@ -78,6 +78,12 @@ function matchSearch(typed: string): SQL | undefined {
       WHERE product_id IN (SELECT id FROM products WHERE ${matchAdminProducts(search)})))`;
 }
 
-function removeHash(typed: string): string {
-  return typed.replace(/^#\s*/, "");
+/** Removes what people copy with an order number: '#', or 'Order' and the like if a number follows. */
+function removeLabel(typed: string): string {
+  const number = typed.replace(
+    /^(?:(?:your |votre )?(?:order|commande)\b)?[ :]*(?:number|no|№)?[ :.]*#? */i,
+    "",
+  );
+  const isNumber = /[\d-]/.test(number) && parseOrderCode(number) !== undefined;
+  return isNumber ? number : typed.replace(/^# */, "");
 }
