@@ -11,12 +11,13 @@ import {
 } from "../shared/csv-values.ts";
 import { toPlainText } from "../shared/html-text.ts";
 import { centsToDollars, dollarsToCents, shareOfCents } from "../shared/money.ts";
+import { cleanPasted } from "../shared/pasted-text.ts";
 import { isGtin } from "./gtin.ts";
 import type { ColumnMeaning } from "./import-column-names.ts";
 import { heaviestKilograms, isFraction } from "./import-columns.ts";
 import { parseImportForm } from "./import-form.ts";
 import type { ImportProgram } from "./import-programs.ts";
-import { readCell, type SourceProduct, type SourceRow } from "./import-variants.ts";
+import { isSpreadsheetError, readCell, type SourceProduct, type SourceRow } from "./import-variants.ts";
 import { type ImportColumn, type ImportRow, maxCellLength, maxRowWarnings } from "./product-csv.ts";
 import { productFieldNames, productFields } from "./product-fields.ts";
 import { slugFromName } from "./slug.ts";
@@ -36,6 +37,8 @@ export interface CellContext {
   /** The slugs of the products so far, and the handles of all products of the file. */
   readonly takenSlugs: Set<string>;
   readonly reservedSlugs: ReadonlySet<string>;
+  /** When the file is read, which is compared with the dates of sales. */
+  readonly now: Date;
 }
 
 export interface ReadRow {
@@ -93,7 +96,7 @@ export function readProduct(product: SourceProduct, context: CellContext): ReadR
   // The server would refuse all rows for a longer cell. The row is not imported anyway.
   if (tooLong !== undefined) fields[tooLong] = (fields[tooLong] ?? "").slice(0, 100);
   const problem =
-    product.problem ?? (tooLong === undefined ? findSkuProblem(fields.sku ?? "") : `${tooLong}: Is too long`);
+    product.problem ?? (tooLong === undefined ? findSkuProblem(product) : `${tooLong}: Is too long`);
   return {
     row: {
       line: product.line,
@@ -123,7 +126,9 @@ function readFields(product: SourceProduct, context: CellContext): Fields {
 function readText(product: SourceProduct, meaning: ColumnMeaning, { program }: CellContext): string {
   const cell = readCell(product, meaning);
   // The store's own texts are no HTML, even if they look like it.
-  return program.id === "store" ? cell : toPlainText(cell).trim();
+  if (program.id === "store") return cell;
+  const hasLines = meaning === "description" || meaning === "short_description";
+  return toPlainText(hasLines && program.cleanText !== undefined ? program.cleanText(cell) : cell).trim();
 }
 
 function readName(product: SourceProduct, context: CellContext): string {
@@ -209,8 +214,7 @@ function readPrices(product: SourceProduct, context: CellContext, warn: Warn): F
   const base = addSurcharge(read("wholesale_price"), read("surcharge"));
   const regular = read("regular_price");
   const usual = base || regular;
-  const isOnSale = normalizeBoolean(readCell(product, "on_sale")) !== "false";
-  const sale = isOnSale ? read("sale_price") : "";
+  const sale = isOnSale(product, context, warn) ? read("sale_price") : "";
   const hasSale = Number(sale) > 0 && !(Number(sale) >= Number(usual));
   const discounted = applyDiscount(product, usual);
   const hasBothPrices = base !== "" && regular !== "";
@@ -220,14 +224,29 @@ function readPrices(product: SourceProduct, context: CellContext, warn: Warn): F
     context.program.id === "shopify" ||
     context.meanings.has("sale_price") ||
     context.meanings.has("regular_price");
-  for (const date of product.cells.get("sale_dates") ?? []) {
-    if (date !== "" && price === sale) warn(`The sale price is imported without its dates (${date})`);
-  }
+  const discount = readCell(product, "discount");
+  if (discount !== "" && Number(discount) !== 0) warn(`The discount of ${discount} is not imported`);
   return {
     wholesale_price: price,
     // Without a sale, a product of such a file has no compare-at price.
     retail_price: compareAt || (saysAll && context.program.id !== "store" ? price : ""),
   };
+}
+
+/** Returns false outside the dates of a sale. */
+function isOnSale(product: SourceProduct, { now }: CellContext, warn: Warn): boolean {
+  if (normalizeBoolean(readCell(product, "on_sale")) === "false") return false;
+  if (readCell(product, "sale_price") === "") return true;
+  const starts = readCell(product, "sale_starts");
+  const ends = readCell(product, "sale_ends");
+  if (Date.parse(ends) < now.getTime() || Date.parse(starts) > now.getTime()) {
+    warn(`The sale price is left out, because of its dates (${starts} to ${ends})`);
+    return false;
+  }
+  for (const date of [starts, ends]) {
+    if (date !== "") warn(`The sale price is imported without its dates (${date})`);
+  }
+  return true;
 }
 
 function findCompareAt(price: string, usual: string, retail: string, warn: Warn): string {
@@ -238,7 +257,7 @@ function findCompareAt(price: string, usual: string, retail: string, warn: Warn)
   return "";
 }
 
-/** Reads an amount with at most two decimals. Returns a text that is none unchanged. */
+/** Reads an amount with at most two decimals. '1.000' is left out where it can be 1 or 1000. Other text stays unchanged. */
 function readPrice(cell: string, { decimalMark }: CellContext, warn: Warn): string {
   if (isAmbiguousNumber(cell) && decimalMark !== undefined && !cell.includes(decimalMark)) {
     return readAmbiguousNumber(cell, decimalMark);
@@ -246,8 +265,12 @@ function readPrice(cell: string, { decimalMark }: CellContext, warn: Warn): stri
   const amount = normalizeNumber(cell, decimalMark === ",");
   const [, whole = "", decimals = "", rest = ""] = /^(-?\d+)\.(\d{2})(\d+)$/.exec(amount) ?? [];
   if (whole === "") return amount;
-  // Three decimals can be thousands, so that the row is refused. Programs that compute prices write more.
-  if (rest.length === 1 && (rest !== "0" || decimalMark !== ".")) return amount;
+  // Programs that compute prices write more than three decimals.
+  if (rest.length === 1 && (rest !== "0" || decimalMark !== ".")) {
+    if (!isAmbiguousNumber(cell)) return amount;
+    warn(`The price “${cell}” can mean ${Number(amount)} or ${amount.replace(".", "")}: left out`);
+    return "";
+  }
   if (/^0+$/.test(rest)) return `${whole}.${decimals}`;
   const rounded = Number(amount).toFixed(2);
   warn(`The price ${amount} is rounded to ${rounded}`);
@@ -278,13 +301,16 @@ function readTax(
   warn: Warn,
 ): { readonly fields: Fields; readonly isUntaxed: boolean } {
   const taxClass = readCell(product, "tax_class");
-  const isKnownProgram = !["store", "other"].includes(context.program.id);
+  const { id, taxClassIds } = context.program;
+  const isKnownProgram = !["store", "other"].includes(id);
   const isFreeClass =
-    isKnownProgram &&
-    /^(none|0|zero[ -]rate(d)?|(tax[ -])?exempt|non[ -]?taxable.*|no tax|not taxable)$/i.test(taxClass);
+    taxClass === taxClassIds?.untaxed ||
+    (isKnownProgram &&
+      /^(none|zero[ -]rate(d)?|(tax[ -])?exempt|non[ -]?taxable.*|no tax|not taxable)$/i.test(taxClass));
   const isUsualClass =
-    isKnownProgram &&
-    /^(0|1|parent|standard|default( tax class)?|item|taxable( goods)?|taxed)$/i.test(taxClass);
+    taxClass === taxClassIds?.usual ||
+    (isKnownProgram &&
+      /^(parent|standard|default( tax class)?|item|taxable( goods)?|taxed)$/i.test(taxClass));
   const answers = (product.cells.get("taxable") ?? []).filter((cell) => cell !== "");
   const isUntaxed = isFreeClass || (answers.length > 0 && answers.every(meansUntaxed));
   const fields: Fields = {
@@ -324,9 +350,13 @@ function readUnits(
   context: CellContext,
   warn: Warn,
 ): string {
-  const cell = readCell(product, meaning);
+  const cell = cleanPasted(readCell(product, meaning));
   const { label } = productFields[meaning];
-  if (/^(out ?of ?stock|sold ?out)$/i.test(cell)) return "0";
+  if (meaning === "on_hand" && /^(none|no|n|false|0)$/i.test(readCell(product, "is_counted"))) {
+    warn(`${label}: the other shop does not count this product, so ${cell || "it"} is left out`);
+    return "";
+  }
+  if (/^(out[ _]?of[ _]?stock|sold ?out|épuisé|rupture de stock)$/i.test(cell)) return "0";
   let units = normalizeNumber(cell, context.decimalMark === ",");
   if (isAmbiguousNumber(cell) && !context.hasStockDecimals) {
     const isThousands = context.decimalMark !== undefined && !cell.includes(context.decimalMark);
@@ -406,10 +436,9 @@ function toVisibility(cell: string): string {
   return hiddenWords.test(word) ? "false" : word;
 }
 
-/** Reads a code without invisible characters, and without the apostrophe that Shopify writes before digits. */
+/** Reads a code as it is stored, without the apostrophe that Shopify writes before digits. */
 function readCode(product: SourceProduct, meaning: "sku" | "barcode"): string {
-  const code = readCell(product, meaning).replace(/[\u200b-\u200f\u2060\ufeff]/g, "");
-  return code.trim().replace(/^'(?=\d)/, "");
+  return cleanPasted(readCell(product, meaning)).replace(/^'(?=\d)/, "");
 }
 
 /** Reads a barcode. A spreadsheet removes the leading zero of a UPC, which its check digit proves. */
@@ -459,6 +488,8 @@ function readSku(
   warn: Warn,
 ): string {
   const written = readCode(product, "sku");
+  if (monthCode.test(written))
+    warn(`The SKU “${written}” can be a date that a spreadsheet made of another code`);
   if (written !== "" || name === "" || program.id === "store") return written;
   const { max } = productFields.sku;
   const handle = readHandle(product, program);
@@ -472,8 +503,19 @@ function readSku(
   return sku;
 }
 
-/** Finds the reason why a SKU cannot be used. A spreadsheet writes a long number as '6.28E+11', which loses its digits. */
-function findSkuProblem(sku: string): string | undefined {
-  if (!/^\d([.,]\d+)?E\+\d{1,2}$/i.test(sku)) return undefined;
-  return `A spreadsheet replaced this SKU by “${sku}”, and its digits are lost. Format the column as text, enter the SKU again and save the file`;
+// Excel writes '3-5' as '5-Mar', and '5-24' as 'May-24'.
+const monthCode = /^(?:\d{1,2}-)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:-\d{2})?$/i;
+
+/**
+ * Finds the reason why a SKU cannot be used. A spreadsheet writes a long number as '6.28E+11', which loses its digits, and
+ * '#N/A' where a formula fails.
+ */
+function findSkuProblem(product: SourceProduct): string | undefined {
+  const sku = product.cells
+    .get("sku")
+    ?.find((cell) => /^\d([.,]\d+)?E\+\d{1,2}$/i.test(cell) || isSpreadsheetError(cell));
+  return (
+    sku &&
+    `A spreadsheet replaced this SKU by “${sku}”, and its digits are lost. Format the column as text, enter the SKU again and save the file`
+  );
 }

@@ -1,4 +1,5 @@
 import { toWeightUnit } from "../shared/csv-values.ts";
+import { apostrophes } from "../shared/pasted-text.ts";
 import type { ImportColumn } from "./product-csv.ts";
 import { type ProductFieldName, productFieldNames, productFields } from "./product-fields.ts";
 
@@ -9,7 +10,10 @@ export type ColumnMeaning =
   | "regular_price"
   | "sale_price"
   | "on_sale"
-  | "sale_dates"
+  | "sale_starts"
+  | "sale_ends"
+  /** A discount that the import only reports. */
+  | "discount"
   | "surcharge"
   | "discount_mode"
   | "discount_value"
@@ -21,6 +25,8 @@ export type ColumnMeaning =
   | "hidden"
   /** Yes, no or a status, but no count. */
   | "in_stock"
+  /** Whether the other shop counts the stock. */
+  | "is_counted"
   | "taxable"
   | "tax_fraction"
   | "weight_g"
@@ -45,23 +51,27 @@ export type ColumnMeaning =
   | "option_name"
   | "gift_card";
 
-/** Normalizes a heading, for example 'Tax Rate (%)' to 'tax_rate'. Removes text in brackets, except a unit such as (kg). */
+/**
+ * Normalizes a heading, for example 'Tax Rate (%)' to 'tax_rate'. Removes text in brackets, except a unit such as (kg), and a
+ * field of the shop's own: 'Size (product.metafields.custom.size)' of Shopify is no size.
+ */
 export function normalizeHeading(heading: string): string {
   return heading
     .normalize("NFKD")
     .toLowerCase()
-    .replace(/\(([^)]*)\)|\[([a-z ]*)\]/g, (_, text = "") =>
-      toWeightUnit(text) === undefined ? " " : ` ${toWeightUnit(text)} `,
+    .replace(/\(([^)]*)\)|\[([a-z ]*)\]/g, (bracketed, text = "") =>
+      bracketed.includes("metafields") ? bracketed : ` ${toWeightUnit(text) ?? ""} `,
     )
-    .replace(/\p{M}|['’]/gu, "")
-    .replace(/[^a-z0-9]+/g, "_")
+    .replace(apostrophes, "")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\p{L}\p{N}]+/gu, "_")
     .replace(/^_|_$/g, "");
 }
 
 /** Headings of no particular program, in English and French. The first of a list is the surest. */
 const aliases: Readonly<Partial<Record<ColumnMeaning, string>>> = {
-  sku: "sku variant_sku sku_number product_code_sku item_sku product_sku code product_code item_code item_number item_no item product_number article_number stock_code part_number model_number style_number reference ref code_produit no_article numero_d_article",
-  name: "name product_name product_title title item_name item_title product item_description nom nom_du_produit titre produit article",
+  sku: "sku variant_sku custom_label seller_sku ugs sku_number product_code_sku item_sku product_sku code product_code item_code item_number item_no item product_number article_number stock_code part_number model_number style_number reference ref code_produit no_article numero_darticle",
+  name: "name product_name product_title title item_name item_title product item_description nom nom_du_produit titre designation produit article",
   slug: "slug handle url_handle url_key url_slug permalink",
   category: "category product_category category_name department categorie rayon collection",
   category_path: "categories category_path product_categories collections",
@@ -69,19 +79,20 @@ const aliases: Readonly<Partial<Record<ColumnMeaning, string>>> = {
     "description long_description product_description full_description details product_details body body_html descriptif",
   short_description: "short_description summary excerpt resume description_courte",
   wholesale_price:
-    "price selling_price our_price unit_price current_price price_cad sell_price sales_price default_price prix prix_de_vente prix_unitaire",
+    "price selling_price our_price unit_price current_price price_cad sell_price sales_price default_price prix prix_de_vente prix_unitaire tarif",
   sale_price:
-    "sale_price special_price promo_price promotional_price discounted_price discount_price prix_solde prix_promo prix_reduit",
-  regular_price: "regular_price normal_price base_price prix_regulier prix_normal prix_courant",
+    "sale_price special_price promo_price promotional_price discounted_price discount_price prix_solde prix_promo prix_promotionnel prix_reduit tarif_promo",
+  regular_price:
+    "regular_price normal_price base_price prix_regulier prix_normal prix_courant tarif_regulier",
   retail_price:
     "compare_at_price compare_price compare_at was_price old_price original_price strikethrough_price list_price msrp rrp srp retail_price retail prix_de_detail prix_barre prix_de_comparaison",
-  cost: "cost cost_price unit_cost cost_per_item item_cost product_cost average_cost default_cost landed_cost net_cost your_cost wholesale_price wholesale wholesale_cost supply_price supplier_price vendor_price vendor_cost purchase_price buying_price buy_price dealer_price trade_price invoice_price case_cost cogs prix_coutant cout cout_unitaire prix_de_gros prix_d_achat prix_achat",
-  currency: "currency currency_code devise",
+  cost: "cost cost_price unit_cost cost_per_item item_cost product_cost average_cost default_cost landed_cost net_cost your_cost wholesale_price wholesale wholesale_cost supply_price supplier_price vendor_price vendor_cost purchase_price buying_price buy_price dealer_price trade_price invoice_price case_cost cogs prix_coutant cout cout_unitaire prix_de_gros prix_dachat prix_achat",
+  currency: "currency currency_code devise code_de_devise",
   tax_rate: "tax_rate tax tax_percent tax_percentage taxe taux_de_taxe gst hst",
   tax_class: "tax_class tax_code product_tax_code product_tax_class tax_category tax_class_name",
   taxable: "taxable is_taxable variant_taxable charge_tax charge_taxes taxed tax_status",
   on_hand:
-    "stock_quantity on_hand stock quantity qty inventory inventory_quantity variant_inventory_qty quantity_on_hand qty_on_hand stock_on_hand on_hand_quantity stock_level current_stock current_stock_level stock_qty available_quantity quantity_available available units count quantite qte inventaire stock_disponible",
+    "stock_quantity on_hand stock quantity qty inventory inventory_quantity variant_inventory_qty quantity_on_hand qty_on_hand stock_on_hand on_hand_quantity stock_level current_stock current_stock_level stock_qty available_quantity quantity_available available units count quantite qte qte_en_stock quantite_en_stock inventaire stock_disponible",
   in_stock: "in_stock is_in_stock stock_status availability en_stock disponibilite",
   minimum_order_quantity:
     "minimum_order_quantity minimum_order min_order minimum_quantity minimal_quantity min_qty moq",
@@ -96,7 +107,7 @@ const aliases: Readonly<Partial<Record<ColumnMeaning, string>>> = {
     "barcode barcodes barcode_number gtin upc ean isbn variant_barcode upc_code upc_a ean_code ean13 ean_13 upc_ean gtin_upc_ean_or_isbn global_trade_item_number code_barre code_barres code_a_barres cup",
   meta_title: "meta_title seo_title page_title",
   meta_description: "meta_description seo_description page_description",
-  meta_keywords: "meta_keywords keywords search_keywords seo_keywords tags mots_cles etiquettes",
+  meta_keywords: "meta_keywords keywords search_keywords seo_keywords tags mots_cles etiquettes balises",
   gift_card: "gift_card is_gift_card",
 };
 
@@ -135,7 +146,7 @@ export function findMeaning(name: string): NamedMeaning | undefined {
 const imagePattern =
   /^(product_|main_|base_|primary_|featured_|hosted_|additional_|variant_)?(image|picture|photo|media)s?(_(urls?|src|links?|address(es)?))?(_?\d+)?$/;
 const weightPattern =
-  /^(?:(?:variant|product|item|shipping|ship|net|gross|unit|package)_)?(?:weight|poids|mass|masse)(?:_value)?(?:_in)?(?:_([a-z]+))?$/;
+  /^(?:(?:variant|product|item|shipping|ship|net|gross|unit|package)_)?(?:weight|poids|mass|masse)(?:_value|_net|_brut)?(?:_in)?(?:_([a-z]+))?$/;
 
 function findWeightMeaning(name: string): ColumnMeaning | undefined {
   if (name === "grams" || name === "variant_grams") return "weight_g";

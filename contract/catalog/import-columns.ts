@@ -103,7 +103,9 @@ function readValues(candidate: Candidate, program: ImportProgram, hasUnitColumn:
   }
   const isUnitKnown = program.hasKilograms === true || hasUnitColumn || namesWeightUnit(name);
   if (meaning === "weight" && !isUnitKnown) {
-    const weights = values.map(splitWeight).filter(({ unit }) => unit === undefined);
+    const weights = values
+      .map(splitWeight)
+      .filter(({ amount, unit }) => unit === undefined && Number(amount) !== 0);
     const isHeavy = weights.some(({ amount }) => Number(amount?.replace(",", ".")) > heaviestKilograms);
     if (isHeavy || (weights.length > 0 && program.id !== "other")) {
       return { ...candidate, question: "Which unit do these weights have?" };
@@ -162,7 +164,6 @@ const several = new Set<ColumnMeaning>([
   "visible",
   "hidden",
   "taxable",
-  "sale_dates",
 ]);
 const sourceOrder = ["chosen", "program", "pattern", "alias", "unused", "unknown"] as const;
 

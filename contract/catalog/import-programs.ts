@@ -19,6 +19,10 @@ export interface ImportProgram {
   readonly variants: "handle" | "name" | "kind" | "none";
   /** What separates the categories of a product, and the parts of a category's path. */
   readonly categories: { readonly list?: RegExp; readonly path: RegExp };
+  /** Reads a text that the program writes in a manner of its own. */
+  readonly cleanText?: (text: string) => string;
+  /** The ids of tax classes that files have in place of their names. */
+  readonly taxClassIds?: { readonly usual: string; readonly untaxed: string };
   /** True if weights whose heading names no unit are kilograms. Elsewhere it depends on the settings of the other shop. */
   readonly hasKilograms?: boolean;
 }
@@ -77,37 +81,41 @@ const wooCommerce: ImportProgram = {
     "tax_status regular_price",
     "in_stock regular_price",
     "visibility_in_catalog name",
+    "type ugs tarif_regulier",
   ],
+  // It writes its headings in the language of the shop.
   columns: {
     id: "id",
     kind: "type",
-    sku: "sku",
-    barcode: "gtin_upc_ean_or_isbn gtin",
-    name: "name",
-    visible: "published visibility_in_catalog",
-    is_featured: "is_featured",
-    short_description: "short_description",
+    sku: "sku ugs",
+    barcode: "gtin_upc_ean_or_isbn gtin gtin_upc_ean_ou_isbn",
+    name: "name nom",
+    visible: "published visibility_in_catalog visibility_in_catalogue publie visibilite_dans_le_catalogue",
+    is_featured: "is_featured mis_en_avant",
+    short_description: "short_description description_courte",
     description: "description",
-    sale_dates: "date_sale_price_starts date_sale_price_ends",
-    taxable: "tax_status",
-    tax_class: "tax_class",
-    in_stock: "in_stock",
+    sale_starts: "date_sale_price_starts date_de_debut_de_promo",
+    sale_ends: "date_sale_price_ends date_de_fin_de_promo",
+    taxable: "tax_status etat_de_la_tva etat_de_la_taxe",
+    tax_class: "tax_class classe_de_tva classe_de_taxe",
+    in_stock: "in_stock en_stock",
     on_hand: "stock",
-    sale_price: "sale_price",
-    regular_price: "regular_price",
+    sale_price: "sale_price tarif_promo",
+    regular_price: "regular_price tarif_regulier",
     category_path: "categories",
-    meta_keywords: "tags",
+    meta_keywords: "tags etiquettes",
     image: "images",
     parent: "parent",
-    option: "attribute_1_value attribute_2_value attribute_3_value attribute_4_value",
-    option_name: "attribute_1_name attribute_2_name attribute_3_name attribute_4_name",
-    brand: "brands brand",
+    option: numbered("attribute_#_value valeur_de_lattribut_#", 6),
+    option_name: numbered("attribute_#_name nom_de_lattribut_#", 6),
+    brand: "brands brand marques",
     cost: "cost_of_goods meta_wc_cog_cost cost",
   },
   unused:
-    /^(low_stock_amount|backorders_allowed|sold_individually|(length|width|height)_.*|length|width|height|allow_customer_reviews|purchase_note|shipping_class|download_.*|grouped_products|upsells|cross_sells|external_url|button_text|position|attribute_\d+.*|meta_.*|swatches_attributes)$/,
+    /^(montant_de_stock_faible|autoriser_.*|vendre_individuellement|(longueur|largeur|hauteur)(_.*)?|note_de_commande|classe_dexpedition|.*telechargement.*|produits_groupes|(montees|ventes)_.*|url_externe|libelle_du_bouton|.*attribut_\d+.*|low_stock_amount|backorders_allowed|sold_individually|(length|width|height)_.*|length|width|height|allow_customer_reviews|purchase_note|shipping_class|download_.*|grouped_products|upsells|cross_sells|external_url|button_text|position|attribute_\d+.*|meta_.*|swatches_attributes)$/,
   variants: "kind",
   categories: { list: /(?<!\\),/, path: />/ },
+  cleanText: readWordPressText,
 };
 
 const squarespace: ImportProgram = {
@@ -121,8 +129,8 @@ const squarespace: ImportProgram = {
     name: "title",
     description: "description",
     sku: "sku",
-    option: "option_value_1 option_value_2 option_value_3 option_value_4 option_value_5 option_value_6",
-    option_name: "option_name_1 option_name_2 option_name_3 option_name_4 option_name_5 option_name_6",
+    option: numbered("option_value_#", 6),
+    option_name: numbered("option_name_#", 6),
     wholesale_price: "price",
     sale_price: "sale_price",
     on_sale: "on_sale",
@@ -152,7 +160,7 @@ const square: ImportProgram = {
     meta_description: "seo_description",
     slug: "permalink",
     barcode: "gtin",
-    visible: "square_online_item_visibility",
+    visible: "square_online_item_visibility sellable",
     hidden: "archived",
     kind: "item_type",
     wholesale_price: "price",
@@ -164,7 +172,7 @@ const square: ImportProgram = {
     [/^tax_/, "taxable"],
   ],
   unused:
-    /^(token|reference_handle|customer_facing_name|unit_and_precision|social_media_.*|.*_enabled|enabled_.*|.*ordering_enabled|sellable|contains_alcohol|stockable|skip_detail_screen_in_pos|option_value_\d|default_vendor_.*|additional_categories|new_quantity_.*|stock_alert_.*|price_.+|modifier_set_.*|hide_price_.*)$/,
+    /^(token|reference_handle|customer_facing_name|unit_and_precision|social_media_.*|.*_enabled|enabled_.*|.*ordering_enabled|contains_alcohol|stockable|skip_detail_screen_in_pos|option_value_\d|default_vendor_.*|additional_categories|new_quantity_.*|stock_alert_.*|price_.+|modifier_set_.*|hide_price_.*)$/,
   // A token is a variation's, so that only the name connects the rows of an item.
   variants: "name",
   categories: { list: /(?<=\))\s*,/, path: />/ },
@@ -189,12 +197,13 @@ const lightspeedX: ImportProgram = {
     brand: "brand_name brand",
     visible: "active active_online sell_online",
     weight_unit: "weight_unit",
+    is_counted: "track_inventory",
     barcode: "barcode upc",
     image: "image_url images",
   },
   patterns: [[/^inventory_/, "on_hand"]],
   unused:
-    /^(composite_.*|tax_.*|account_code.*|supplier_.*|track_inventory|reorder_.*|restock_.*|length|width|height|dimensions_unit|loyalty_.*|outlet_tax_.*|variant_parent_id|source.*)$/,
+    /^(composite_.*|tax_.*|account_code.*|supplier_.*|reorder_.*|restock_.*|length|width|height|dimensions_unit|loyalty_.*|outlet_tax_.*|variant_parent_id|source.*)$/,
   variants: "handle",
   categories: { path: /\s[/>]\s/ },
 };
@@ -260,6 +269,7 @@ const bigCommerce: ImportProgram = {
     visible: "product_visible is_visible",
     is_featured: "is_featured",
     on_hand: "current_stock_level current_stock",
+    is_counted: "inventory_tracking track_inventory",
     category_path: "category categories",
     meta_title: "page_title",
     meta_description: "meta_description",
@@ -274,9 +284,10 @@ const bigCommerce: ImportProgram = {
   },
   patterns: [[/^product_image_url_\d+$/, "image"]],
   unused:
-    /^(type|product_type|bin_picking_number|option_set.*|inventory_tracking|track_inventory|low_stock(_level)?|brand_id|channels|custom_fields|product_custom_fields|manufacturer_part_number|mpn|.*free_shipping|.*fixed_shipping_(cost|price)|(product_)?(width|height|depth|warranty|condition|availability)|allow_purchases|show_product_condition|.*sort_order|image_is_thumbnail|youtube_id|video_.*|product_image_(id|description|is_thumbnail|sort).*|product_image_file_\d+|event_.*|redirect_old_url|date_.*|stop_processing_rules|minimum_purchase_quantity|maximum_purchase_quantity|mpn|.*gps_.*|.*avalara.*)$/,
+    /^(type|product_type|bin_picking_number|option_set.*|low_stock(_level)?|brand_id|channels|custom_fields|product_custom_fields|manufacturer_part_number|mpn|.*free_shipping|.*fixed_shipping_(cost|price)|(product_)?(width|height|depth|warranty|condition|availability)|allow_purchases|show_product_condition|.*sort_order|image_is_thumbnail|youtube_id|video_.*|product_image_(id|description|is_thumbnail|sort).*|product_image_file_\d+|event_.*|redirect_old_url|date_.*|stop_processing_rules|minimum_purchase_quantity|maximum_purchase_quantity|mpn|.*gps_.*|.*avalara.*)$/,
   variants: "kind",
   categories: { list: /;/, path: /\// },
+  taxClassIds: { usual: "0", untaxed: "1" },
 };
 
 const magento: ImportProgram = {
@@ -300,7 +311,8 @@ const magento: ImportProgram = {
     tax_class: "tax_class_name tax_class_id",
     wholesale_price: "price",
     sale_price: "special_price",
-    sale_dates: "special_price_from_date special_price_to_date special_from_date special_to_date",
+    sale_starts: "special_price_from_date special_from_date",
+    sale_ends: "special_price_to_date special_to_date",
     slug: "url_key",
     meta_title: "meta_title",
     meta_description: "meta_description",
@@ -318,6 +330,7 @@ const magento: ImportProgram = {
     /^(store_view_code|store|websites|product_websites|attribute_set(_code)?|small_image.*|thumbnail.*|swatch_image.*|created_at|updated_at|new_(from|to)_date|display_product_options_in|map_.*|gift_message_available|custom_.*|page_layout|product_options_container|country_of_manufacture|additional_(attributes|image_labels)|out_of_stock_qty|use_config_.*|min_cart_qty|max_cart_qty|allow_backorders|is_(qty_decimal|decimal_divided)|notify_on_stock_below|manage_stock|qty_increments|enable_qty_increments|website_id|related_.*|crosssell_.*|upsell_.*|hide_from_product_page|bundle_.*|grouped_.*|configurable_variation_labels|associated_skus|downloadable_.*|deferred_stock_update|url_path|has_options|required_options|options_container|msrp_.*|minimal_price|image_label)$/,
   variants: "kind",
   categories: { list: /,/, path: /\// },
+  taxClassIds: { usual: "2", untaxed: "0" },
 };
 
 const prestaShop: ImportProgram = {
@@ -350,7 +363,7 @@ const prestaShop: ImportProgram = {
     slug: "url_rewritten link_rewrite",
     image: "image_urls images image",
     image_alt_text: "image_alt_texts",
-    sale_dates: "discount_amount discount_percent",
+    discount: "discount_percent discount_amount",
   },
   unused:
     /^(price_tax_incl(uded)?|tax_rules_id|on_sale|discount_(from|to).*|supplier.*|mpn|ecotax|width|height|depth|delivery_time.*|low_stock_level|.*email.*|additional_shipping_cost|unity|unit_price.*|text_when_.*|label_when_.*|backorder.*|product_(available|creation)_date|available_date|show_price|delete_existing_images|feature.*|available_online_only|condition|customizable|uploadable_files|text_fields|out_of_stock.*|virtual_product|file_url|number_of_allowed_downloads|expiration_date|number_of_days|id_name_of_shop|advanced_stock_management|depends_on_stock|warehouse|accessories|position)$/,
@@ -370,20 +383,13 @@ const etsy: ImportProgram = {
     currency: "currency_code",
     on_hand: "quantity",
     meta_keywords: "tags",
-    image: "image1 image2 image3 image4 image5 image6 image7 image8 image9 image10",
+    image: numbered("image#", 10),
     sku: "sku",
   },
   unused: /^(materials|variation_\d_(type|name|values)|listing_id|section|who_made|when_made)$/,
   variants: "none",
   categories: { list: /,/, path: />/ },
 };
-
-const wixOptions = Array.from({ length: 6 }, (_, index) => `productoptiondescription${index + 1}`);
-const wixOptionNames = Array.from({ length: 6 }, (_, index) => [
-  `productoptionname${index + 1}`,
-  `productoptionname_${index + 1}`,
-]).flat();
-const newWixOptions = Array.from({ length: 6 }, (_, index) => `productoptionchoices_${index + 1}`);
 
 const wix: ImportProgram = {
   id: "wix",
@@ -410,8 +416,8 @@ const wix: ImportProgram = {
     cost: "cost",
     barcode: "barcode",
     brand: "brand",
-    option_name: wixOptionNames.join(" "),
-    option: [...wixOptions, ...newWixOptions].join(" "),
+    option_name: numbered("productoptionname# productoptionname_#", 6),
+    option: numbered("productoptiondescription# productoptionchoices# productoptionchoices_#", 6),
   },
   unused:
     /^(ribbon|productoptiontype.*|additionalinfo.*|infosection.*|customtext.*|modifier.*|baseunit.*|totalunits.*|preorder.*|mediatype|productvariant.*|optionname.*)$/,
@@ -443,7 +449,7 @@ export const ownProgram: ImportProgram = {
     retail_price: "retail_price compare_at_price",
     stock_when_exported: "stock_when_exported",
   },
-  unused: /^$/,
+  unused: /(?!)/,
   variants: "none",
   categories: { path: />/ },
   hasKilograms: true,
@@ -453,7 +459,7 @@ export const otherProgram: ImportProgram = {
   name: "another program",
   signatures: [],
   columns: {},
-  unused: /^$/,
+  unused: /(?!)/,
   variants: "none",
   categories: { list: /[|;]/, path: /\s*>\s*|\s+\/\s+/ },
 };
@@ -484,3 +490,25 @@ export function recognizeProgram(headings: readonly string[], names: readonly st
   const matches = (signature: string) => signature.split(" ").every((name) => names.includes(name));
   return programs.find(({ signatures }) => signatures.some(matches)) ?? otherProgram;
 }
+
+/** Lists headings with a number in place of '#', from 1. */
+function numbered(names: string, count: number): string {
+  return Array.from({ length: count }, (_, index) => names.replaceAll("#", String(index + 1))).join(" ");
+}
+
+/**
+ * Reads the text of a WordPress page: WooCommerce exports its line breaks as '\\n'. A blank line is a paragraph even between
+ * tags, and '[gallery ids="1,2"]' is replaced by what a plugin shows.
+ */
+function readWordPressText(text: string): string {
+  return text
+    .replace(/(?<!\\)\\r?\\?n/g, "\n")
+    .replace(shortcode, "")
+    .replace(/\n\s*\n\s*/g, "<p>")
+    .replace(breakInLine, "<br>");
+}
+
+// A line break beside a block, such as <li>, is none of the text.
+const breakInLine =
+  /(?<!<\/?(?!(?:a|abbr|b|big|code|em|font|i|img|small|span|strong|su[bp]|u)\b)[a-z][^<>]*>)\n(?!<\/?(?!(?:a|abbr|b|big|code|em|font|i|img|small|span|strong|su[bp]|u)\b)[a-z])/gi;
+const shortcode = /\[\/?(?:[a-z]+_[a-z_]+|gallery|caption|embed|audio|video|playlist)(?:\s[^\]]*)?\]/g;

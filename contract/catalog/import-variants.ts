@@ -36,9 +36,19 @@ export interface SourceProducts {
   readonly bundles: readonly string[];
 }
 
-/** Returns the first cell of a meaning that is not blank. */
+/** Returns the first cell of a meaning that says something. */
 export function readCell({ cells }: Pick<SourceRow, "cells">, meaning: ColumnMeaning): string {
-  return cells.get(meaning)?.find((cell) => cell !== "") ?? "";
+  return cells.get(meaning)?.find((cell) => !isBlank(cell)) ?? "";
+}
+
+/** Returns true for a cell that is empty or says that it is, such as '—' and 'N/A', and for an error of a spreadsheet. */
+function isBlank(cell: string): boolean {
+  return /^([-–—]*|n\/a|null|nan)$/i.test(cell) || isSpreadsheetError(cell);
+}
+
+/** Returns true for '#N/A', '#REF!' and the like, which a formula leaves in a file. */
+export function isSpreadsheetError(cell: string): boolean {
+  return /^#(n\/a|ref!|value!|name\?|div\/0!|null!|num!)$/i.test(cell);
 }
 
 /**
@@ -87,9 +97,11 @@ function groupRows(rows: readonly SourceRow[], program: ImportProgram): SourceRo
   const groups: SourceRow[][] = [];
   const byKey = new Map<string, SourceRow[]>();
   const parents = findParents(rows);
+  const hasNames = rows.some((row) => readCell(row, "name") !== "");
   for (const row of sortParentsFirst(rows)) {
     const key = program.variants === "name" ? readCell(row, "name") : readGroupKey(row);
-    const group = program.variants === "none" ? undefined : findGroup(row, key, { groups, byKey, parents });
+    const group =
+      program.variants === "none" ? undefined : findGroup(row, key, { groups, byKey, parents, hasNames });
     if (group !== undefined) {
       group.push(row);
       continue;
@@ -113,17 +125,24 @@ interface Groups {
   readonly byKey: ReadonlyMap<string, SourceRow[]>;
   /** The SKU of the parent of each SKU. */
   readonly parents: ReadonlyMap<string, string>;
+  /** False for a file of SKUs and their prices, of which each row is a product. */
+  readonly hasNames: boolean;
 }
 
 /** Finds the group of an earlier row that a row belongs to. */
-function findGroup(row: SourceRow, key: string, { groups, byKey, parents }: Groups): SourceRow[] | undefined {
+function findGroup(
+  row: SourceRow,
+  key: string,
+  { groups, byKey, parents, hasNames }: Groups,
+): SourceRow[] | undefined {
   if (key !== "") return byKey.get(`key ${key}`);
   const parent = readCell(row, "parent").replace(/^id:\s*/i, "id ");
   if (parent !== "") return byKey.get(parent) ?? byKey.get(`sku ${parent}`);
   const parentSku = parents.get(readCell(row, "sku"));
   if (parentSku !== undefined) return byKey.get(`sku ${parentSku}`);
   const kind = readKind(row);
-  const continues = kind === "variant" || kind === "image" || kind === "rule" || readCell(row, "name") === "";
+  const continues =
+    kind === "variant" || kind === "image" || kind === "rule" || (hasNames && readCell(row, "name") === "");
   return continues ? groups.at(-1) : undefined;
 }
 
@@ -196,6 +215,7 @@ const inheritedFromProductRow: readonly ColumnMeaning[] = [
   "weight_unit",
   "dimensions",
   "minimum_order_quantity",
+  "is_counted",
 ];
 
 function createProducts(
@@ -258,7 +278,7 @@ function hasOptionInName(row: SourceRow): boolean {
 
 /** Reads what distinguishes a variant. BigCommerce writes '[S]Size=Large' or 'Type=Radio|Name=Size|Value=Large'. */
 function readOption(row: SourceRow): string {
-  const text = (row.cells.get("option") ?? []).filter((cell) => cell !== "").join(" / ");
+  const text = (row.cells.get("option") ?? []).filter((cell) => !isBlank(cell)).join(" / ");
   const name = readCell(row, "name");
   const pairs = [
     ...text.matchAll(/\bValue=([^|[\]]+?)(?=\[|\||Type=|$)/g),

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { cleanPasted } from "../shared/pasted-text.ts";
 import { idSchema } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { categoryName } from "./categories.ts";
@@ -75,7 +76,14 @@ const importRow = v.object({
   /** The line of the file on which the row starts. */
   line: lineNumber,
   /** The cells by the store's names of their columns. A column that the file does not have is absent. */
-  fields: v.record(v.picklist(importColumns), v.pipe(v.string(), v.maxLength(maxCellLength, "Is too long"))),
+  fields: v.pipe(
+    v.record(v.picklist(importColumns), v.pipe(v.string(), v.maxLength(maxCellLength, "Is too long"))),
+    // Products are found by the SKU as it is stored.
+    v.transform((fields) => ({
+      ...fields,
+      ...(fields.sku !== undefined && { sku: cleanPasted(fields.sku) }),
+    })),
+  ),
   /** An error that can be found only in the whole file, such as a duplicate SKU. The row is not imported. */
   problem: v.optional(rowMessage),
   /** What was changed or left out when the row was read. It is reported with the row. */

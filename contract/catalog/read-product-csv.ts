@@ -47,9 +47,11 @@ export function readProductCsv(text: string, choices: ColumnChoices = {}): Produ
   const separator = detectCsvSeparator(text);
   const { headings, dataRows, skippedLines } = findHeadings(parseCsv(text, separator));
   const program = recognizeProgram(headings, headings.map(normalizeHeading));
-  const textRows = dataRows
+  const filledRows = dataRows
     .map(({ line, cells }) => ({ line, cells: cells.map(readCellText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const totals = program.id === "store" ? [] : filledRows.filter(isTotal);
+  const textRows = filledRows.filter((row) => !totals.includes(row));
   const values = headings.map((_, index) => textRows.map(({ cells }) => cells[index] ?? ""));
   const columns = assignColumns(headings, values, program, choices);
   const missing = listMissing(columns, headings);
@@ -76,6 +78,7 @@ export function readProductCsv(text: string, choices: ColumnChoices = {}): Produ
       ...(skippedLines === 0
         ? []
         : [`The headings are on line ${skippedLines + 1}. What is above them is left out.`]),
+      ...totals.map(({ line, cells }) => `Line ${line} is a sum (“${cells.find(Boolean)}”): left out.`),
       ...listNotes(sources, columns, program),
       ...listReadNotes(read),
     ],
@@ -103,6 +106,12 @@ function findHeadings(rows: readonly CsvRow[]): {
     dataRows: rows.slice(index + 1),
     skippedLines: index === 0 ? 0 : (rows[index]?.line ?? 1) - 1,
   };
+}
+
+/** Returns true for a row of sums, which spreadsheets often have below the products. */
+function isTotal({ cells }: CsvRow): boolean {
+  const first = cells.find((cell) => cell !== "") ?? "";
+  return /^((grand|sub|sous)[ -]?)?tota(l|ls|ux)( général)?\s*:?$/i.test(first);
 }
 
 /**
@@ -181,6 +190,7 @@ function createContext(
           namesWeightUnit(normalizeHeading(weightColumn.heading)))),
     takenSkus: new Set(listCells("sku")),
     takenSlugs: new Set(),
+    now: new Date(),
     reservedSlugs: new Set(products.map((product) => readHandle(product, program))),
   };
 }
@@ -232,6 +242,7 @@ export function describeMeaning(meaning: ColumnMeaning): string {
 
 const otherLabels: Readonly<Partial<Record<ColumnMeaning, string>>> = {
   in_stock: "In stock or not (not imported)",
+  is_counted: "Stock is counted or not",
   option_name: "Names of the options",
   kind: "Kind of product",
   handle: "Web address, and which rows belong together",

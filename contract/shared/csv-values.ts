@@ -1,4 +1,5 @@
 import { removeFormulaGuard } from "./csv.ts";
+import { cleanPasted } from "./pasted-text.ts";
 
 /**
  * Reads the text of a cell, without the disguises that keep a spreadsheet from changing it: Excel's `="00043"`, the
@@ -50,9 +51,17 @@ export function readAmbiguousNumber(text: string, mark: DecimalMark): string {
   return bare.includes(mark) ? bare.replace(",", ".") : bare.replace(/[.,]/, "");
 }
 
+/** Removes the currency or percent sign beside a number, and what groups its thousands. '4$99' and '1 2 3' stay as they are. */
 function removeSigns(text: string): string {
-  return text.replace(/CA\$|CAD|[$%\s\u00a0\u202f'’]/gi, "");
+  return cleanPasted(text)
+    .replace(currencyBefore, "$1")
+    .replace(signAfter, "")
+    .replace(/(?<=\d)[ '’](?=\d{3}(?!\d))/g, "")
+    .replace(/^-?(?=[.,]\d)/, "$&0");
 }
+
+const currencyBefore = /^(-?) ?(?:(?:CAD?|CDN|C)? ?\$|CAD) ?/i;
+const signAfter = / ?(?:%|CAD|(?:CA|C)?\$ ?(?:CAD?|CDN)?)$/i;
 
 // Thousands are groups of three digits, so that '1,2,3' does not become 123. Any integer matches both patterns.
 const decimalPointPattern = /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
@@ -81,7 +90,7 @@ export function splitWeight(text: string): {
   readonly amount: string | undefined;
   readonly unit: WeightUnit | undefined;
 } {
-  const [, amount = "", word = ""] = /^\s*(-?[\d.,\s\u00a0\u202f]*\d)\s*([a-z]+)?\.?\s*$/i.exec(text) ?? [];
+  const [, amount = "", word = ""] = /^(-?[\d., '’]*\d) ?([a-z]+)?\.?$/i.exec(cleanPasted(text)) ?? [];
   const unit = toWeightUnit(word);
   return { amount: amount === "" || (word !== "" && unit === undefined) ? undefined : amount, unit };
 }
@@ -94,7 +103,7 @@ export function toKilograms(amount: number, unit: WeightUnit): number {
 /** Normalizes a yes or no from a spreadsheet, in English or French, and returns any other text unchanged. */
 export function normalizeBoolean(text: string): string {
   const word = text.toLowerCase();
-  if (["true", "yes", "y", "1", "vrai", "oui"].includes(word)) return "true";
-  if (["false", "no", "n", "0", "faux", "non"].includes(word)) return "false";
+  if (["true", "t", "yes", "y", "1", "on", "x", "✓", "✔", "vrai", "oui"].includes(word)) return "true";
+  if (["false", "f", "no", "n", "0", "off", "faux", "non"].includes(word)) return "false";
   return text;
 }

@@ -7,7 +7,7 @@ import { entityCharacters } from "./html-entities.ts";
  */
 export function htmlToText(html: string): string {
   const withMarks = html
-    .replace(/<!--[\s\S]*?(?:-->|$)|<(style|script|template)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, "")
+    .replace(/<!--[\s\S]*?(?:-->|$)|<(style|script|template|svg)\b[\s\S]*?(?:<\/\1\s*>|$)/gi, "")
     .replace(/[ \t]*[\r\n]+[ \t]*/g, " ")
     .replace(/<\/t[dh]\s*>\s*(?=<t[dh]\b)/gi, " | ")
     .replace(anyTag, replaceTag)
@@ -33,21 +33,28 @@ export function textToHtml(text: string): string {
   return `<p>${escaped}</p>`;
 }
 
-/** Converts text that has tags or entities, and returns other text, such as '3 < 5' or 'R&B', unchanged. */
+/** Converts text that has tags or entities, also tags that are written as entities, and returns other text, such as '3 < 5' or 'R&B', unchanged. */
 export function toPlainText(text: string): string {
-  const isHtml = decodeEntities(text) !== text || text.replace(anyTag, replaceTag) !== text;
-  return isHtml ? htmlToText(text) : text;
+  if (hasTags(text)) return htmlToText(text);
+  const decoded = decodeEntities(text);
+  if (decoded === text) return text;
+  // Some shops store '&lt;p&gt;' for a tag.
+  return htmlToText(hasTags(decoded) ? decoded : text);
+}
+
+function hasTags(text: string): boolean {
+  return text.replace(anyTag, replaceTag) !== text;
 }
 
 const anyTag = /<!--|<\/?([a-z][a-z0-9:-]*)(?:\s(?:"[^"]*"|'[^']*'|[^'"<>])*|\/)?>/gi;
 // Private characters mark the boundaries of blocks and lines, and line breaks, until all tags are gone.
 const [blockMark, lineMark, breakMark] = ["\ue000", "\ue001", "\ue002"];
 const blocks = listNames(
-  "address article aside blockquote body center dd div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html main nav ol p pre section table ul",
+  "address article aside blockquote body center dd details dialog div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html main nav ol p pre section table ul",
 );
-const lines = listNames("caption figcaption li option tbody tfoot thead tr");
+const lines = listNames("caption figcaption li optgroup option summary tbody tfoot thead tr");
 const inline = listNames(
-  "a abbr acronym audio b bdi bdo big button cite code col colgroup del dfn em embed font head i iframe img input ins kbd label link mark meta noscript object param picture q s samp script small source span strike strong style sub sup svg td template textarea th time title tt u var video wbr",
+  "a abbr acronym area audio b bdi bdo big button cite code col colgroup data del dfn em embed font head i iframe img input ins kbd label legend link map mark math meta noscript object param picture q rp rt ruby s samp script select small source span strike strong style sub sup svg td template textarea th time title track tt u var video wbr xml",
 );
 
 function listNames(text: string): ReadonlySet<string> {

@@ -38,6 +38,9 @@ test.each([
   ["R&amp;B", "R&B"],
   ["&quot;Art&quot; print", '"Art" print'],
   ["Size<br>M", "Size\nM"],
+  ["&lt;p&gt;One &amp;amp; two&lt;/p&gt;&lt;p&gt;Three&lt;/p&gt;", "One & two\n\nThree"],
+  ['<svg><title>x</title><path d="M0"/></svg>Text', "Text"],
+  ['<xml><w:View Locked="false"/></xml><select><option>M</select>', "M"],
 ])("converts %j, which has a tag or an entity", (html, text) => {
   expect(toPlainText(html)).toBe(text);
 });

@@ -28,7 +28,14 @@ describe("stock", () => {
     ["1,000", '"2,50"', undefined, 1],
     ["57.00000", "2.50", "57", 0],
     ["-3", "2.50", "0", 1],
+    ["\u22123", "2.50", "0", 1],
+    ["\uff15\uff17", "2.50", "57", 0],
     ["Out of stock", "2.50", "0", 0],
+    ["OUT_OF_STOCK", "2.50", "0", 0],
+    ["IN_STOCK", "2.50", undefined, 1],
+    ["1 2 3", "2.50", undefined, 1],
+    ["\u2014", "2.50", undefined, 0],
+    ["N/A", "2.50", undefined, 0],
     ["InStock", "2.50", undefined, 1],
     ["12.5", "2.50", undefined, 1],
     ["plenty", "2.50", undefined, 1],
@@ -78,6 +85,31 @@ describe("prices", () => {
     expect(findDecimalMark(amounts)).toBe(mark);
   });
 
+  test.each([
+    ["$1,299.00", "1299.00"],
+    ["CA$ 4,99", "4.99"],
+    ["C$4.99", "4.99"],
+    ["CDN$ 4.99", "4.99"],
+    ["4.99 $ CA", "4.99"],
+    ["CAD 4.99", "4.99"],
+    ["-$4.99", "-4.99"],
+    ["1\u202f299,00 $", "1299.00"],
+    [".99", "0.99"],
+    ["\uff04\uff11\uff12\uff0e\uff15\uff10", "12.50"],
+    ["4$99", "4$99"],
+    ["1 2 3", "1 2 3"],
+    ["US$5", "US$5"],
+    ["4.99/ea", "4.99/ea"],
+  ])("%j alone is %j", (cell, price) => {
+    expect(readProductCsv(`SKU,Price\nA,"${cell}"\n`).rows[0]?.fields.wholesale_price).toBe(price);
+  });
+
+  test("that can be 1 or 1000 are left out", () => {
+    const [row] = readProductCsv("SKU,Name,Price\nA,Mug,1.000\n").rows;
+    expect(row?.fields).toEqual({ sku: "A", name: "Mug" });
+    expect(row?.warnings).toEqual(["The price “1.000” can mean 1 or 1000: left out"]);
+  });
+
   test("that are below the price are no compare-at price", () => {
     const { rows } = readProductCsv("SKU,Price,Compare-at price\nA,5.00,4.00\n");
     expect(rows[0]?.fields).toEqual({ sku: "A", wholesale_price: "5.00" });
@@ -106,6 +138,11 @@ describe("weights", () => {
     const { value, warnings } = readCellOf(heading, cell);
     expect(value).toBe(kilograms);
     expect(warnings).toHaveLength(warningCount);
+  });
+
+  test("of 0 are not asked about", () => {
+    const { columns } = readProductCsv("Handle,Variant SKU,Variant Price,Weight\na,A,5,0.0\n");
+    expect(columns.filter(({ question }) => question !== undefined)).toEqual([]);
   });
 
   test("that are heavy and have no unit are asked about, and read as chosen", () => {
@@ -197,6 +234,23 @@ describe("codes", () => {
     const { rows } = readProductCsv("SKU,Name,Price\n6.28E+11,Mug,2\n1E5,Pen,2\n");
     expect(rows[0]?.problem).toContain("A spreadsheet replaced this SKU");
     expect(rows[1]?.problem).toBeUndefined();
+  });
+
+  test("an error of a formula as SKU refuses the row, and in other cells is blank", () => {
+    const { rows } = readProductCsv("SKU,Name,Brand,Price\n#N/A,Mug,Acme,2\nA,Pen,#REF!,2\n");
+    expect(rows[0]?.problem).toContain("replaced this SKU by “#N/A”");
+    expect(rows[1]?.fields).toEqual({ sku: "A", name: "Pen", wholesale_price: "2" });
+  });
+
+  test("a SKU that looks like a date is reported", () => {
+    const { rows } = readProductCsv("SKU\n5-Mar\nMay-24\nMARS-24\n");
+    expect(rows.map(({ warnings }) => warnings?.length)).toEqual([1, 1, undefined]);
+  });
+
+  test("a SKU has the same form as in the database, so that it is found there and in the file", () => {
+    const { rows } = readProductCsv("SKU\nA\u20111\n\uff21-1\n");
+    expect(rows.map(({ fields }) => fields.sku)).toEqual(["A-1", "A-1"]);
+    expect(rows[1]?.problem).toContain("twice");
   });
 
   test("a SKU has no invisible characters, and no apostrophe before its digits", () => {

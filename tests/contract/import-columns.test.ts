@@ -159,6 +159,23 @@ describe("an unknown heading", () => {
   });
 });
 
+test("asks about headings in any script, and about a column without one", () => {
+  const { columns } = readProductCsv("SKU,Price,价格,Ед.,\nA,2.00,12,шт,secret\n");
+  const asked = columns.filter(({ question }) => question !== undefined);
+  expect(asked.map(({ heading }) => heading)).toEqual(["价格", "Ед.", ""]);
+});
+
+test("leaves out rows of sums, and says so", () => {
+  const { rows, notes } = readProductCsv(
+    "SKU,Name,Price,Qty\nA,Mug,2.00,3\n,Sous-total,2.00,3\nB,Total Care,1.00,2\nTOTAL:,,3.00,5\n",
+  );
+  expect(rows.map(({ fields }) => fields.sku)).toEqual(["A", "B"]);
+  expect(notes).toEqual([
+    "Line 3 is a sum (“Sous-total”): left out.",
+    "Line 5 is a sum (“TOTAL:”): left out.",
+  ]);
+});
+
 test("asks whether descriptions are names where there are no names", () => {
   const file = "Item no.,Description,Your price,SRP,Mass (g)\n7001,Beeswax candle,3.10,8.99,250\n";
   const { columns, rows } = readProductCsv(file);

@@ -102,6 +102,15 @@ describe("Shopify's present file", () => {
     expect(read(write(headings, row)).fields[0]?.is_active).toBe(isActive);
   });
 
+  test("has fields of the shop's own, which are none of ours", () => {
+    const { rows, columns } = read(
+      "Handle,Title,Variant SKU,Variant Price,Size (product.metafields.shopify.size),Weight (product.metafields.custom.weight)\nmug,Mug,M,5,small; large,2500\n",
+    );
+    expect(rows[0]?.fields.dimensions).toBeUndefined();
+    expect(columns.slice(4)).toMatchObject([{ meaning: undefined }, { meaning: undefined }]);
+    expect(columns.some(({ question }) => question !== undefined)).toBe(false);
+  });
+
   test("leaves gift cards out, and names them", () => {
     const { rows, notes } = read(
       write(headings, cup, { ...cup, Title: "Gift card", "URL handle": "gift", "Gift card": "TRUE" }),
@@ -817,4 +826,116 @@ test("Wix's present file", () => {
     { sku: "TEE-L", name: "Tee - L", slug: "tee-l", wholesale_price: "19" },
   ]);
   expect(rows[1]?.images).toEqual([{ address: "https://a.test/tee.jpg", alt_text: "A tee" }]);
+});
+
+test("tax classes are read by the ids of their program", () => {
+  const kites = (id: string) =>
+    read(`Item,Name,SKU,Current Stock,Is Visible,Price,Tax Class\nProduct,Kite,KITE,1,TRUE,10,${id}\n`).rows;
+  expect(kites("0")[0]?.fields).not.toHaveProperty("tax_rate");
+  expect(kites("0")[0]?.fields).not.toHaveProperty("tax_class");
+  expect(kites("1")[0]?.fields.tax_rate).toBe("0");
+  expect(kites("2")[0]?.fields.tax_class).toBe("2");
+  const magento = read("sku,attribute_set,type,price,tax_class_id\nA,D,simple,5,0\nB,D,simple,5,2\n").rows;
+  expect(magento.map(({ fields }) => fields.tax_rate)).toEqual(["0", undefined]);
+});
+
+test("WooCommerce's file in French, with its line breaks and shortcodes", () => {
+  const headings =
+    "ID,Type,UGS,Nom,Publié,Mis en avant ?,Visibilité dans le catalogue,Description courte,Description,Date de fin de promo,État de la TVA,En stock ?,Stock,Poids (kg),Longueur (cm),Autoriser les avis clients ?,Tarif promo,Tarif régulier,Catégories,Étiquettes,Images,Parent,Nom de l’attribut 1,Valeur(s) de l’attribut 1,Attribut 1 visible";
+  const { format, fields, asked, untaxedLines } = read(
+    write(
+      headings,
+      {
+        ID: "1",
+        Type: "simple",
+        UGS: "TASSE",
+        Nom: "Tasse",
+        Publié: "0",
+        Description: '[gallery ids="1,2"]Ligne <b>une</b>\\nligne deux\\n\\nFin [sic]',
+        "Date de fin de promo": "2020-01-31 00:00:00",
+        "État de la TVA": "none",
+        "En stock ?": "1",
+        Stock: "57",
+        "Longueur (cm)": "9",
+        "Tarif promo": "4.00",
+        "Tarif régulier": "5.00",
+        Catégories: "Maison > Tasses",
+        Étiquettes: "tasse",
+      },
+      { ID: "2", Type: "variable", UGS: "BOL", Nom: "Bol", Publié: "1" },
+      {
+        Type: "variation",
+        Parent: "BOL",
+        UGS: "BOL-P",
+        Nom: "Bol",
+        "Tarif régulier": "3",
+        "Valeur(s) de l’attribut 1": "Petit",
+      },
+      {
+        Type: "variation",
+        Parent: "id:2",
+        UGS: "BOL-G",
+        Nom: "Bol",
+        "Tarif régulier": "4",
+        "Valeur(s) de l’attribut 1": "Grand",
+      },
+    ),
+  );
+  expect([format, asked, untaxedLines]).toEqual(["woocommerce", [], [2]]);
+  expect(fields[0]).toMatchObject({
+    sku: "TASSE",
+    category: "Tasses",
+    description: "Ligne une\nligne deux\n\nFin [sic]",
+    wholesale_price: "5.00",
+    on_hand: "57",
+    is_active: "false",
+    meta_keywords: "tasse",
+  });
+  expect(fields.slice(1).map(({ name }) => name)).toEqual(["Bol - Petit", "Bol - Grand"]);
+});
+
+test("a sale whose dates are over or to come is left out, and another loses its dates, with a warning", () => {
+  const headings = "sku,product_online,price,special_price,special_price_from_date,special_price_to_date";
+  const { rows } = read(
+    `${headings}\nA,1,12,10,1/1/2020,1/2/2020\nB,1,12,10,2999-01-01,\nC,1,12,10,1/1/2020,2999-01-01\nD,1,12,10,,\n`,
+  );
+  expect(rows.map(({ fields }) => fields.wholesale_price)).toEqual(["12", "12", "10", "10"]);
+  expect(rows.map(({ warnings }) => warnings?.length)).toEqual([1, 1, 2, undefined]);
+});
+
+test("a discount that PrestaShop computes is reported", () => {
+  const { rows } = read(
+    "Reference #;Wholesale price;Name;Price tax excluded;Discount percent\nA;80;Pod;100;5.5\nB;1;Pad;10;0\n",
+  );
+  expect(rows.map(({ warnings }) => warnings)).toEqual([["The discount of 5.5 is not imported"], undefined]);
+});
+
+test("an article that Square does not sell starts hidden", () => {
+  const { rows } = read("Token,Item Name,SKU,Price,Sellable\nT1,Clasp,C,5,N\nT2,Bag,B,5,Y\n");
+  expect(rows.map(({ fields }) => fields.is_active)).toEqual(["false", "true"]);
+});
+
+test("the choices of Wix's present file tell its variants apart", () => {
+  const { fields } = read(
+    "handle,fieldType,name,price,sku,productOptionName1,productOptionChoices1\np1,PRODUCT,Tote,,,Color,#fff:white;#000:black\np1,VARIANT,,20,T1,Color,white\np1,VARIANT,,20,T2,Color,black\n",
+  );
+  expect(fields.map(({ name }) => name)).toEqual(["Tote - white", "Tote - black"]);
+});
+
+test("rows without names are products, and not variants of each other, in a file that has no names", () => {
+  const { fields, variants } = read("Type,SKU,Regular price\nsimple,A,5\nsimple,B,6\nsimple,C,7\n");
+  expect(fields.map(({ sku, wholesale_price }) => [sku, wholesale_price])).toEqual([
+    ["A", "5"],
+    ["B", "6"],
+    ["C", "7"],
+  ]);
+  expect(variants).toEqual([]);
+});
+
+test("a stock that the other shop does not count is left out, with a warning", () => {
+  const { rows } = read(
+    "Item,Name,SKU,Inventory Tracking,Current Stock,Is Visible,Price\nProduct,Kite,K,none,0,TRUE,10\nProduct,Ball,B,product,0,TRUE,10\nProduct,Rope,R,none,,TRUE,10\nVariant,,R-1,,0,,\n",
+  );
+  expect(rows.map(({ fields }) => fields.on_hand)).toEqual([undefined, "0", undefined]);
+  expect(rows.map(({ warnings }) => warnings?.length)).toEqual([1, undefined, 1]);
 });

@@ -118,6 +118,14 @@ describe("importing rows", () => {
     expect(await listProducts("ODD-B")).toMatchObject([{ description: "Bare", category: "Toys" }]);
   });
 
+  test("finds a product by its SKU however its hyphens and letters are typed", async () => {
+    const { id, sku } = await aProduct({ sku: "HYP-1" });
+    const typed = `\u200b${sku.replace("-", "\u2011")}\u00a0`;
+    const { rows } = await importRows([createRow(2, { sku: typed, wholesale_price: "3.33" })]);
+    expect(rows).toMatchObject([{ sku, outcome: "updated", changes: ["wholesale_price"] }]);
+    expect(await listProducts("HYP")).toMatchObject([{ id, wholesale_price: 3.33 }]);
+  });
+
   test("keeps a product's values where a cell is wrong, and its stock where units are promised", async () => {
     const product = await aProduct({ brand: "Acme" });
     await atPayment(product, 6);
