@@ -49,6 +49,8 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /checkout/confirm-order": "low stock",
   "PUT /admin/users/{id}": "low stock",
   "DELETE /auth/account": "low stock",
+  "PUT /admin/users/{id}/tax-exemption": "never",
+  "DELETE /admin/users/{id}/tax-exemption": "never",
   "POST /stock-alerts": "never",
   "POST /auth/existing-account": "never",
   "POST /newsletter/subscribe": "never",

@@ -9,6 +9,7 @@ import { call, unwrap } from "../builders/store.ts";
 const otherTables: Readonly<Record<string, string>> = {
   catalogue_version: "the version of cached pages",
   categories: "the catalogue",
+  closed_days: "the counted cash of each day, and the admin who counted it",
   former_category_slugs: "the catalogue",
   former_product_slugs: "the catalogue",
   import_images: "the catalogue",

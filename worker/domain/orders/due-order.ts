@@ -18,7 +18,6 @@ import {
   listLineTaxes,
   type OrderLineTaxRow,
   type OrderTaxRow,
-  sumLineTaxes,
 } from "../tax/order-taxes.ts";
 import { parseTaxDocument } from "../tax/tax-document.ts";
 import { parseOrderExemption } from "../tax/tax-exemption.ts";
@@ -63,18 +62,17 @@ export function findDueOrder(
     exemptParts: parseOrderExemption(order)?.parts,
     shippingCents: order.shippingCents,
   };
-  const quote = (day: string) =>
-    quotePlaceTaxes(lines, { ...terms, taxes: findTaxes(document, place, day) }).taxes;
+  const quote = (day: string) => quotePlaceTaxes(lines, { ...terms, taxes: findTaxes(document, place, day) });
   const day = toStoreDay(now(), timeZone);
-  const charged = quote(day);
+  const { taxes: charged, taxCents, lineTaxCents } = quote(day);
   const due = { ...order, taxDay: day };
-  if (isStored(records, charged)) return { ...records, order: due, charged: undefined, taxChange: null };
-  const taxCents = charged.reduce((sum, tax) => sum + tax.taxCents, 0);
+  if (isStored(records, charged, lineTaxCents))
+    return { ...records, order: due, charged: undefined, taxChange: null };
   const totalCents = order.totalCents - order.taxCents + taxCents;
   const itemIds = records.items.map(({ id }) => id);
   return {
     order: { ...due, taxCents, totalCents },
-    items: records.items.map((item, index) => ({ ...item, taxCents: sumLineTaxes(charged, index) })),
+    items: records.items.map((item, index) => ({ ...item, taxCents: lineTaxCents[index] ?? 0 })),
     taxes: charged.map((tax) => ({ ...tax, orderId: order.id })),
     lineTaxes: listLineTaxes(itemIds, charged).map((part) => ({
       ...part,
@@ -90,7 +88,7 @@ export function findDueOrder(
             reason: describeTaxChange(
               records.taxes,
               charged,
-              findFirstDay(document, quote, { after: formerDay, until: day }),
+              findFirstDay(document, (each) => quote(each).taxes, { after: formerDay, until: day }),
             ),
           },
   };
@@ -111,11 +109,15 @@ function listTaxedLines({ items }: TaxedRecords) {
   return lines.length === items.length ? lines : undefined;
 }
 
-function isStored({ items, taxes }: TaxedRecords, charged: readonly ChargedTax[]): boolean {
+function isStored(
+  { items, taxes }: TaxedRecords,
+  charged: readonly ChargedTax[],
+  lineTaxCents: readonly number[],
+): boolean {
   return (
     charged.length === taxes.length &&
     charged.every((tax) => taxes.some((row) => isSame(row, tax))) &&
-    items.every(({ taxCents }, index) => taxCents === sumLineTaxes(charged, index))
+    items.every(({ taxCents }, index) => taxCents === lineTaxCents[index])
   );
 }
 

@@ -92,11 +92,6 @@ export function selectLineTaxes(context: StoreContext, orderIds: OrderIds) {
   return context.db.select().from(orderLineTaxes).where(inArray(orderLineTaxes.orderId, orderIds));
 }
 
-/** Sums the taxes of one line, in cents. */
-export function sumLineTaxes(taxes: readonly ChargedTax[], lineIndex: number): number {
-  return taxes.reduce((cents, tax) => cents + (tax.lineCents[lineIndex] ?? 0), 0);
-}
-
 /** The taxes of an order for the API. An order that is taxed by the rates of its products has none. */
 export interface OrderTaxViews {
   readonly taxes?: OrderTaxView[];

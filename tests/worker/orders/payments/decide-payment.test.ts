@@ -207,7 +207,7 @@ test("records the start and the end of a dispute once", () => {
   const lost = aPayment({ disputes: [{ ...dispute, status: "lost" }] });
   const closed = decide({ order, disputes }, lost);
   expect(closed.disputes).toMatchObject([{ after: { status: "lost", closedAt: now.toISOString() } }]);
-  expect(closed.history[0]?.notes).toContain("The bank keeps the money");
+  expect(closed.history[0]?.notes).toContain("The customer keeps the money");
   const closedDisputes = closed.disputes.map(({ after }) => after);
   expect(decide({ order, disputes: closedDisputes }, lost)).toMatchObject({
     outcome: "unchanged",
