@@ -22,6 +22,18 @@ test("says what it did to a quantity that cannot be ordered", async ({ page }) =
   await expect(page.getByText("so we set it to")).toHaveCount(0);
 });
 
+test("removes the line whose quantity becomes zero, once, and puts it back by Undo", async ({ page }) => {
+  const product = await aProduct();
+  await openAs(page, await aShopperWith(product, 2), "/cart");
+  const quantity = page.getByRole("textbox", { name: `quantity of ${product.name}` });
+  await quantity.fill("0");
+  await quantity.press("Enter");
+  await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeVisible();
+  await expect(page.getByText(`${product.name} removed from your cart`)).toHaveCount(1);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(quantity).toHaveValue("2");
+});
+
 test.describe("on a phone", () => {
   test.use(phone);
 

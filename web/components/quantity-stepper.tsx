@@ -1,5 +1,6 @@
 import { Minus, Plus } from "lucide-react";
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "./icon-button.tsx";
 
 interface QuantityStepperProps {
@@ -7,6 +8,8 @@ interface QuantityStepperProps {
   readonly min: number;
   readonly max: number;
   readonly onChange: (quantity: number) => void;
+  /** Called for a typed zero, which is otherwise a quantity like any other. */
+  readonly onZero?: () => void;
   /** Says why no more can be chosen, such as "Only 91 available". */
   readonly maxReason?: string;
   /** The name of the quantity in a form that is sent without JavaScript. */
@@ -24,6 +27,7 @@ export function QuantityStepper({
   min,
   max,
   onChange,
+  onZero,
   maxReason = `At most ${max}`,
   name,
   label,
@@ -38,8 +42,9 @@ export function QuantityStepper({
   };
 
   const commit = (text: string) => {
-    if (!/^[1-9]\d*$/.test(text)) return;
+    if (!/^\d+$/.test(text)) return;
     const typed = Number(text);
+    if (typed === 0 && onZero !== undefined) return onZero();
     const quantity = Math.max(min, Math.min(typed, max));
     const reason = typed < min ? `The minimum is ${min}` : maxReason;
     // A product that has sold out has no quantity to choose, which the page says beside it.
@@ -47,7 +52,8 @@ export function QuantityStepper({
   };
 
   const finishTyping = () => {
-    setDraft(undefined);
+    // At once, because a handler may move the focus, and the blur would finish the same text again.
+    flushSync(() => setDraft(undefined));
     if (draft !== undefined) commit(draft);
   };
 

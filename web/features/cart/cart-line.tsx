@@ -100,6 +100,7 @@ export function CartLine({ item, onRemove }: CartLineProps) {
             maxReason={`Only ${product.stock_quantity} available`}
             label={`quantity of ${product.name}`}
             onChange={changeQuantity}
+            onZero={remove}
           />
           {/* The first button of the form, which Enter in the quantity presses. */}
           <Button type="submit" size="sm" variant="secondary" className="hidden noscript:inline-flex">
