@@ -38,7 +38,7 @@ export function ProvinceQuestion({
   return (
     <fieldset aria-label={question}>
       <Alert tone={isConfirmed ? "info" : "warning"} {...((isConfirmed || !isTextShown) && { title: text })}>
-        <div className="mt-2 flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 not-first:mt-2">
           <Button
             size="sm"
             variant="secondary"

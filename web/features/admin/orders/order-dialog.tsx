@@ -218,7 +218,7 @@ function PaymentPanel({ order }: OrderProps) {
         {rows.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-ink-muted">{label}</dt>
-            <dd className="truncate text-right tabular-nums">{value}</dd>
+            <dd className="text-right wrap-break-word tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
