@@ -41,6 +41,20 @@ test("asks before Escape, Close or a click outside discards unsaved input", asyn
   await expect(dialog).toBeHidden();
 });
 
+test("shows the label of the invalid field that it focuses", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await openSignedIn(page, "/profile");
+  await page.getByRole("button", { name: "Add Your First Address" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your Addresses" });
+  await dialog.getByLabel("Full name").fill("Robin Prairie");
+  await dialog.getByLabel("Phone number").fill("204-555-0123");
+  await dialog.getByLabel("Address line 1").fill("12 Regent Avenue West");
+  await dialog.getByLabel("Delivery instructions").focus();
+  await dialog.getByRole("button", { name: "Save Address" }).click();
+  await expect(dialog.getByLabel("City")).toBeFocused();
+  await expect(dialog.locator("label", { hasText: "City" })).toBeInViewport({ ratio: 1 });
+});
+
 test("offers no new address to an account with fifty", async ({ page }) => {
   const shopper = await aShopper();
   await changeData(page, "**/api/addresses", ([address]: object[]) =>

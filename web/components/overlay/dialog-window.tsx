@@ -69,7 +69,7 @@ export function DialogWindow({
           </div>
           <UnsavedInputContext value={unsavedParts}>
             <CatchBoundary getResetKey={() => "dialog"} errorComponent={ContentError}>
-              <div className="grow overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
+              <div className="grow scroll-pt-12 overflow-y-auto px-5 py-5 sm:px-6">{children}</div>
               {footer !== undefined && (
                 <div className="flex flex-wrap justify-end gap-3 border-t border-line px-5 py-4 sm:px-6">
                   {footer}
@@ -113,7 +113,7 @@ function ContentError({ error, reset }: ErrorComponentProps) {
   const { reset: resetQueries } = useQueryErrorResetBoundary();
   useEffect(resetQueries, [resetQueries]);
   return (
-    <div className="grow overflow-y-auto px-5 py-5 sm:px-6">
+    <div className="grow scroll-pt-12 overflow-y-auto px-5 py-5 sm:px-6">
       <ErrorView title="Something went wrong" message={getErrorMessage(error)} onRetry={reset} />
     </div>
   );
