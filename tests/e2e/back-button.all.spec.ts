@@ -43,6 +43,23 @@ test("closes the zoom of a picture with Back, and leaves the product with the ne
   await expect(page).toHaveURL(/\/toys$/);
 });
 
+test("closes a phone's search with Back, and opens its results in place of it", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/toys");
+  const field = page.getByRole("banner").getByRole("combobox", { name: "Search products" });
+  await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
+  await field.fill("mug");
+  await page.goBack();
+  await expect(field).toBeHidden();
+  await expect(page).toHaveURL(/\/toys$/);
+  await page.getByRole("banner").getByRole("button", { name: "Search", exact: true }).click();
+  await field.fill("mug");
+  await field.press("Enter");
+  await expect(page).toHaveURL(/\/search\?q=mug/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/toys$/);
+});
+
 test("leaves no history entry behind when a page is reloaded while a dialog is open", async ({ page }) => {
   await open(page, "/toys");
   await page.getByRole("article").first().getByRole("heading").getByRole("link").click();

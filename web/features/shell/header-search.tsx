@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../components/button.tsx";
 import { classNames } from "../../lib/class-names.ts";
 import { useEarlyInput } from "../../lib/early-input.ts";
+import { useOverlayEntry } from "../../lib/overlay-history.ts";
 import { SearchField } from "../catalog/search/search-field.tsx";
 
 interface HeaderSearchProps {
@@ -22,6 +23,7 @@ export function HeaderSearch({ id, isOpen, onClose, onEscape }: HeaderSearchProp
   const [text, setText] = useState("");
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
+  useOverlayEntry({ isOpen, onClose });
   useEarlyInput(form, { q: "" }, ({ q = "" }) => setText(q));
 
   useEffect(() => {

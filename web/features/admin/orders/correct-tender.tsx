@@ -44,7 +44,8 @@ interface CorrectTenderDialogProps {
 }
 
 function CorrectTenderDialog({ order, recorded, onClose }: CorrectTenderDialogProps) {
-  const [tender, setTender] = useState(recorded);
+  const others = counterTenders.filter((value) => value !== recorded);
+  const [tender, setTender] = useState(others[0] ?? recorded);
   const { mutate, isPending, error } = useMutation({
     ...correctTenderOptions(useQueryClient(), order.id),
     onSuccess: () => {
@@ -58,14 +59,14 @@ function CorrectTenderDialog({ order, recorded, onClose }: CorrectTenderDialogPr
       confirmLabel={`Paid ${tenderPhrases[tender]}`}
       isDangerous={false}
       isBusy={isPending}
-      onConfirm={() => (tender === recorded ? onClose() : mutate({ version: order.version, tender }))}
+      onConfirm={() => mutate({ version: order.version, tender })}
       onClose={onClose}
     >
       {error !== null && <Alert tone="error">{getErrorMessage(error)}</Alert>}
       <RadioList
         label="How was it paid?"
         value={tender}
-        options={counterTenders.map((value) => ({
+        options={others.map((value) => ({
           value,
           label: `${formatDollars(getAmount(order, value))} ${tenderPhrases[value]}`,
         }))}

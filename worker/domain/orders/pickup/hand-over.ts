@@ -81,7 +81,7 @@ function createStatements(
           seenTotal: total,
         })),
     deletePending(context, order.id, ["ready", "pickup_moved"]),
-    ...writeHistory(context, order.id, { status: changes.status, actor, notes: null }),
+    ...writeHistory(context, order.id, { status: changes.status, actor, notes: `Handed over${howPaid}` }),
     auditPickup(context, admin, order, {
       summary: `Handed over order ${order.orderNumber}${howPaid}`,
       changes,
