@@ -131,7 +131,8 @@ export async function waitForForm(field: Locator): Promise<void> {
 export async function waitForEarlyTaps(page: Page): Promise<void> {
   const submit = () =>
     page.evaluate(() =>
-      document.documentElement.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
+      // A page that has just begun has no element yet.
+      document.documentElement?.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true })),
     );
   await expect.poll(submit).toBe(false);
 }

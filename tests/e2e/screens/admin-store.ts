@@ -175,7 +175,15 @@ export const adminStoreScreens: readonly Screen[] = [
   },
   anAdminPage("admin-taxes", "/admin/taxes"),
   anAdminPage("admin-tax-report", "/admin/taxes/report"),
-  anAdminPage("admin-till", "/admin/till"),
+  {
+    name: "admin-till",
+    path: "/admin/till",
+    show: async (page) => {
+      await aPaidOrder(await aProduct());
+      await openAsAdmin(page, "/admin/till");
+      await expect(page.getByRole("table", { name: "Payments and refunds" })).toBeVisible();
+    },
+  },
   {
     name: "admin-tax-registration",
     path: "/admin/taxes",

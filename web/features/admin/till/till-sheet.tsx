@@ -118,7 +118,7 @@ function ClosedNote({ sheet: { closed, entries } }: { readonly sheet: TillView }
 function EntryTable({ entries }: { readonly entries: readonly TillEntryView[] }) {
   const { formatDateTime } = useStoreDates();
   return (
-    <ScrollArea label="Payments and refunds">
+    <ScrollArea label="List of payments and refunds">
       <table className="w-full text-left text-sm">
         <caption className="sr-only">Payments and refunds</caption>
         <thead className="border-b border-line text-ink-muted">
