@@ -42,6 +42,7 @@ function renderField(
         placeholder="${placeholder}"
         aria-describedby="${name}-problem"
         aria-required="true"
+        readonly
         spellcheck="false"
       />
       ${isNumber ? brandMarks : ""}

@@ -33,6 +33,8 @@ const appearanceNames = {
 
 for (const [index, field] of fields.entries()) {
   const { input } = field;
+  // Digits that are typed before this script runs would be neither grouped nor reported.
+  input.readOnly = false;
   input.addEventListener("input", (event) => onInput(field, index, event));
   input.addEventListener("focus", () => post("focus"));
   input.addEventListener("blur", () => {
