@@ -23,7 +23,7 @@ export const tillEntryView = v.object({
   type: v.picklist(["payment", "refund", "refund_failure"]),
   tender: tillTender,
   amount: v.number(),
-  /** What the rounding of cash added to what the store keeps. */
+  /** The amount that rounding added to the cash that the store keeps. */
   cash_rounding: v.number(),
   at: v.string(),
   order_id: v.string(),
@@ -51,7 +51,7 @@ export type TillSumView = v.InferOutput<typeof tillSumView>;
 /** The sheet of a day, whose amounts are in dollars. */
 export const tillView = v.object({
   day: v.string(),
-  /** One for each tender, in the order of tillTenders. */
+  /** The sums of each tender, in the order of tillTenders. */
   tenders: v.array(tillSumView),
   cash_rounding: v.number(),
   /** The cash of the day that should be in the drawer, besides its float: what was counted by the close, if the day is closed. */

@@ -83,7 +83,7 @@ const wooCommerce: ImportProgram = {
     "visibility_in_catalog name",
     "type ugs tarif_regulier",
   ],
-  // It writes its headings in the language of the shop.
+  // The headings are in the language of the shop.
   columns: {
     id: "id",
     kind: "type",

@@ -95,7 +95,7 @@ export const quoteView = v.object({
   discount: v.number(),
   tax: v.number(),
   taxes: orderTaxesView,
-  /** What is not charged because the customer is exempt. Absent if everything is charged. */
+  /** The taxes that are not charged, because the customer is exempt. Absent if everything is charged. */
   tax_exemption: v.optional(exemptTaxesView),
   shippingCost: v.number(),
   total: v.number(),

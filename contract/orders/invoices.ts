@@ -76,7 +76,7 @@ export const invoiceView = v.object({
    */
   buyer: v.nullable(orderAddressView),
   delivered_to: v.nullable(orderAddressView),
-  /** What was not charged because the customer was exempt. Null if everything was charged. */
+  /** The taxes that were not charged, because the customer was exempt. Null if everything was charged. */
   tax_exemption: v.nullable(orderExemptionView),
   /** The items of an invoice, or the units that a refund names. */
   lines: v.array(invoiceLineView),

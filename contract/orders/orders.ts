@@ -150,7 +150,7 @@ export type TaxChangeView = v.InferOutput<typeof taxChangeView>;
 export const orderView = v.object({
   ...orderSummaryView.entries,
   taxes: orderTaxesView,
-  /** What was not charged because the customer was exempt. Null if everything was charged. */
+  /** The taxes that were not charged, because the customer was exempt. Null if everything was charged. */
   tax_exemption: v.nullable(orderExemptionView),
   tax_change: taxChangeView,
   shipping_method: v.string(),

@@ -32,7 +32,7 @@ export interface Quote {
   readonly exemptTaxes: readonly string[];
 }
 
-/** What the price of a cart depends on, besides its lines. */
+/** The terms that the price of a cart depends on, besides its lines. */
 interface Terms {
   /** The shipping rates of the place that the order goes to, none if the store does not deliver there. */
   readonly rates: readonly ShippingRate[];

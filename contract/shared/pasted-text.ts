@@ -31,7 +31,7 @@ export function cleanPastedCode(text: string): string {
     .toUpperCase();
 }
 
-/** What people type for an apostrophe. Phones and word processors type curly ones. */
+/** The characters that people type for an apostrophe. Phones and word processors type curly ones. */
 export const apostropheCharacters = "'’‘‛`´ʼʻʹ′";
 /** Matches every character that people type for an apostrophe. */
 export const apostrophes = new RegExp(`[${apostropheCharacters}]`, "g");

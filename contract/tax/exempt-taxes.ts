@@ -14,7 +14,7 @@ export type ExemptionReason = (typeof exemptionReasons)[number];
 export const exemptParts = ["federal", "retail_sales", "value_added"] as const;
 export type ExemptPart = (typeof exemptParts)[number];
 
-/** What an exemption leaves out of the taxes of an order. */
+/** The taxes that an exemption leaves out of an order. */
 export interface ExemptTaxes {
   readonly reason: ExemptionReason;
   /** The names of the taxes, such as "RST" or "federal part of HST", as nameExemptTax() writes them. */

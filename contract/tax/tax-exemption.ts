@@ -22,7 +22,7 @@ export const taxExemption = v.object({
 });
 export type TaxExemption = v.InferOutput<typeof taxExemption>;
 
-/** What a cart must know of its account's exemption. */
+/** The part of an account's exemption that prices its cart. */
 export const cartExemptionView = v.pick(taxExemption, ["reason", "parts"]);
 
 /** The exemption that an order stores, with what it left out of the taxes. */

@@ -41,7 +41,7 @@ const exemptTaxesEntries = {
   taxes: v.array(v.string()),
 };
 
-/** What is not charged because the customer is exempt. */
+/** The taxes that are not charged, because the customer is exempt. */
 export const exemptTaxesView = v.object(exemptTaxesEntries);
 
 /** The exemption of an order, as it was when the order was placed. */

@@ -45,7 +45,7 @@ export interface OrderEmailData {
   readonly taxCents: number;
   /** The taxes by name. Undefined for an order that is taxed by the rates of its products. */
   readonly taxes?: readonly Pick<ChargedTax, "name" | "millipercent" | "taxCents">[];
-  /** What was not charged because the customer was exempt. */
+  /** The taxes that were not charged, because the customer was exempt. */
   readonly exemption?: ExemptTaxes | null;
   /** Why an unpaid order has another total than when it was placed. */
   readonly taxChange?: { readonly formerTotalCents: number; readonly reason: string } | null;

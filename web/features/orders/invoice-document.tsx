@@ -8,6 +8,7 @@ import {
 } from "../../../contract/orders/invoices.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../contract/tax/format-tax-name.ts";
+import { ScrollArea } from "../../components/scroll-area.tsx";
 import { StoreLogo } from "../../components/store-logo.tsx";
 import { formatDay } from "../../lib/dates.ts";
 import { useStore } from "../../lib/store-settings.ts";
@@ -100,12 +101,7 @@ function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] })
   // A phone has no room for these columns, and shows them below the name.
   const wideClass = "max-sm:hidden print:table-cell";
   return (
-    <section
-      aria-label="Table of items"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused area
-      tabIndex={0}
-      className="overflow-x-auto print:overflow-visible"
-    >
+    <ScrollArea label="Table of items">
       <table className="w-full text-left text-[0.9375rem] print:text-sm">
         <caption className="sr-only">Items</caption>
         <thead className="border-b-2 border-line-strong text-sm">
@@ -144,7 +140,7 @@ function InvoiceLines({ lines }: { readonly lines: readonly InvoiceLineView[] })
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollArea>
   );
 }
 

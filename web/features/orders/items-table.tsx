@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { OrderItemView } from "../../../contract/orders/orders.ts";
 import { ProductImage } from "../../components/product-image.tsx";
+import { ScrollArea } from "../../components/scroll-area.tsx";
 import { classNames } from "../../lib/class-names.ts";
 
 interface ItemsTableProps {
@@ -21,12 +22,7 @@ interface ItemsTableProps {
  */
 export function ItemsTable({ caption, items, hasImages = false, columns }: ItemsTableProps) {
   return (
-    <section
-      aria-label={`Table of ${caption.toLowerCase()}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard can scroll only a focused area
-      tabIndex={0}
-      className="overflow-x-auto print:overflow-visible"
-    >
+    <ScrollArea label={`Table of ${caption.toLowerCase()}`}>
       <table
         className={classNames(
           "w-full text-left text-[0.9375rem]",
@@ -89,6 +85,6 @@ export function ItemsTable({ caption, items, hasImages = false, columns }: Items
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollArea>
   );
 }

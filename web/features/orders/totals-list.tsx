@@ -11,7 +11,7 @@ interface Prices {
   readonly tax: number;
   /** The taxes by name. Undefined for amounts that are taxed by the rates of the products. */
   readonly taxes?: readonly OrderTaxView[] | undefined;
-  /** What is not charged because the customer is exempt. */
+  /** The taxes that are not charged, because the customer is exempt. */
   readonly tax_exemption?: ExemptTaxes | null | undefined;
   readonly shipping: number;
 }

@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { TillTender } from "../../../contract/admin/till.ts";
 import { transactions } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { collectedTender } from "../orders/collected-tender.ts";
 import { isInPeriod, type Period } from "../period.ts";
 
 export type TillRow = Awaited<ReturnType<typeof selectTillRows>>[number];
@@ -27,7 +27,20 @@ export function selectTillRows(context: StoreContext, period: Period) {
     .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`));
 }
 
-/** What the rounding of cash added to what the store keeps. A refund that is rounded up takes it away. */
+/**
+ * The tender of a row in `transactions` that is joined with its order. A collection names it in its id. A refund by hand has the
+ * one that the admin said; without it, money of a cash order went back in cash.
+ */
+const collectedTender = sql<TillTender>`CASE
+  WHEN transactions.provider_transaction_id LIKE 'cash-refund:%' THEN coalesce(
+    (SELECT refunds.tender FROM refunds WHERE refunds.id = substr(transactions.provider_transaction_id, 13)),
+    CASE orders.payment_method WHEN 'card' THEN 'by_hand' ELSE 'cash' END)
+  WHEN orders.payment_method = 'card' THEN 'stripe'
+  WHEN transactions.provider_transaction_id LIKE 'interac:%' THEN 'interac'
+  WHEN transactions.provider_transaction_id LIKE 'terminal:%' THEN 'terminal'
+  ELSE 'cash' END`;
+
+/** The cents that rounding added to the cash that the store keeps. A refund that is rounded up takes it away. */
 const roundingCents = sql<number>`CASE
   WHEN transactions.reversed_at IS NOT NULL THEN 0
   WHEN transactions.type = 'payment' THEN orders.cash_rounding_cents

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { ScrollArea } from "../../../components/scroll-area.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 
 interface ChartFigureProps extends NumberTableProps {
@@ -35,12 +36,7 @@ interface NumberTableProps {
 /** Shows numbers as a table that scrolls sideways. */
 export function NumberTable({ caption, columns, rows }: NumberTableProps) {
   return (
-    <section
-      aria-label={caption}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
-      tabIndex={0}
-      className="overflow-x-auto"
-    >
+    <ScrollArea label={caption}>
       <table className="w-full text-left text-sm">
         <caption className="sr-only">{caption}</caption>
         <thead className="border-b border-line text-ink-muted">
@@ -71,6 +67,6 @@ export function NumberTable({ caption, columns, rows }: NumberTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollArea>
   );
 }

@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
 import type { TillEntryView, TillTender, TillView } from "../../../../contract/admin/till.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Panel } from "../../../components/panel.tsx";
+import { ScrollArea } from "../../../components/scroll-area.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatDay, useStoreDates } from "../../../lib/dates.ts";
 import { OrderLink } from "../shared/order-link.tsx";
@@ -172,17 +172,4 @@ function EntryNotes({ entry }: { readonly entry: TillEntryView }) {
     entry.is_after_close && "After the close",
   ].filter(Boolean);
   return notes.length > 0 && <span className="block text-ink-muted">{notes.join(". ")}</span>;
-}
-
-function ScrollArea({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <section
-      aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard
-      tabIndex={0}
-      className="overflow-x-auto print:overflow-visible"
-    >
-      {children}
-    </section>
-  );
 }

@@ -105,7 +105,7 @@ export function getCollectedCents(totalCents: number, tender: CounterTender): nu
   return tender === "cash" ? roundToCashCents(totalCents) : totalCents;
 }
 
-/** Records money that was collected at the door or at the counter. Its id begins with the tender (orders/collected-tender.ts). */
+/** Records money that was collected at the door or at the counter. Its id begins with the tender (till/till-rows.ts). */
 export function recordCollection(
   context: StoreContext,
   order: OrderRow,
