@@ -1,6 +1,6 @@
 import * as v from "valibot";
 
-/** The name of a category. The database contains the categories (worker/domain/categories). */
+/** The name of a category. The database contains the categories (worker/domain/store/categories). */
 export const categoryName = v.pipe(
   v.string("Must be text"),
   v.trim(),

@@ -137,7 +137,7 @@ function categoryField() {
 }
 
 function taxClassField(label: string) {
-  // The owner's classes are in the database, so the Worker checks the class (worker/domain/tax/tax-classes.ts).
+  // The owner's classes are in the database, so the Worker checks the class (worker/domain/money/taxes/tax-classes.ts).
   const form = v.optional(textOrNull({ max: 60 }));
   return { kind: "choice", label, blank: standardTaxClass, form, view: v.string() } as const;
 }

@@ -5,7 +5,7 @@ import type { BackupFile } from "../../worker/domain/backup/read-backup.ts";
 import { readStoredTables, sortForInsert } from "../../worker/domain/backup/stored-tables.ts";
 import { getInsertSql, listChunks } from "../../worker/domain/backup/table-rows.ts";
 import { selectUsedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
-import { findInconsistencies } from "../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
+import { findInconsistencies } from "../../worker/domain/reconciliation/find-inconsistencies.ts";
 import { Failure } from "../lib/failure.ts";
 import { listMigrations, migrate } from "../stack/migrate.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { invoiceChecks } from "../../worker/domain/orders/reconciliation/invoice-checks.ts";
-import { pickupChecks } from "../../worker/domain/orders/reconciliation/pickup-checks.ts";
-import { stockChecks } from "../../worker/domain/orders/reconciliation/stock-checks.ts";
+import { invoiceChecks } from "../../worker/domain/reconciliation/invoice-checks.ts";
+import { pickupChecks } from "../../worker/domain/reconciliation/pickup-checks.ts";
+import { stockChecks } from "../../worker/domain/reconciliation/stock-checks.ts";
 import type { LedgerIntent } from "./stripe.ts";
 
 export interface Books {

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
-import { browserStorage, guestCartCookie } from "../../worker/domain/text-pages/browser-storage.ts";
+import { browserStorage, guestCartCookie } from "../../worker/domain/storefront/browser-storage.ts";
 
 /** What only admins' browsers keep, which the privacy page for shoppers leaves out. */
 const adminKeys = [

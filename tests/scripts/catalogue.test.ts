@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { readCatalogue } from "../../scripts/seed/read-catalogue.ts";
 import { planRows } from "../../worker/domain/catalog/bulk/import-rows.ts";
-import type { CategoryRow } from "../../worker/domain/categories/read-categories.ts";
+import type { CategoryRow } from "../../worker/domain/store/categories/read-categories.ts";
 
 // The categories of a new store.
 const categoryNames = ["Toys", "Stationary", "Health and Beauty", "Home and Kitchen", "Electronics"];

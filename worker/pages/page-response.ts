@@ -25,8 +25,8 @@ import type { PublicSettingsView } from "../../contract/store/public-settings.ts
 import { isSlug } from "../domain/catalog/products/slug.ts";
 import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";
 import type { StoreContext } from "../domain/context.ts";
-import { readOwnPage } from "../domain/own-pages/read-own-pages.ts";
-import { readDescribedZones } from "../domain/settings/shipping-document.ts";
+import { readOwnPage } from "../domain/store/read-own-pages.ts";
+import { readDescribedZones } from "../domain/store/shipping-document.ts";
 import type { PageHead } from "./head-html.ts";
 import { describeCategory, describeProduct, describeStore } from "./structured-data.ts";
 

@@ -7,7 +7,7 @@ import type { PublicSettingsView } from "../../contract/store/public-settings.ts
 import { createStoreContext } from "../context.ts";
 import { findCart } from "../domain/cart/read-cart.ts";
 import type { StoreContext } from "../domain/context.ts";
-import type { GuestShopper } from "../domain/shoppers/shopper.ts";
+import type { GuestShopper } from "../domain/profiles/shopper.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import { type AppEnv, type Bindings, parseSettings, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";

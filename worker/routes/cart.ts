@@ -7,8 +7,8 @@ import {
 } from "../../contract/orders/cart.ts";
 import { mergeCartResponse } from "../../contract/orders/merge-cart.ts";
 import { addItem, clearCart, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
-import { mergeGuestCart } from "../domain/cart/merge-guest-cart.ts";
 import { countItems, readCart } from "../domain/cart/read-cart.ts";
+import { mergeGuestCart } from "../domain/checkout/merge-guest-cart.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { readGuest, removeGuestToken } from "../middleware/guest-cookie.ts";

@@ -6,8 +6,8 @@ import {
   orderStatusResponse,
   paymentIntentResponse,
 } from "../../contract/orders/checkout.ts";
-import { confirmOrder } from "../domain/orders/checkout/confirm-order.ts";
-import { createPaymentIntent } from "../domain/orders/checkout/payment-intent.ts";
+import { confirmOrder } from "../domain/checkout/confirm-order.ts";
+import { createPaymentIntent } from "../domain/checkout/payment-intent.ts";
 import { readOrderStatus } from "../domain/orders/queries/read-orders.ts";
 import type { AppEnv } from "../env.ts";
 import { getClientNetworks } from "../lib/client-network.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { deliveryQuery, deliveryResponse } from "../../contract/account/delivery.ts";
-import { quoteDelivery } from "../domain/delivery/quote-delivery.ts";
+import { quoteDelivery } from "../domain/checkout/quote-delivery.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { type HealthView, healthView } from "../../contract/shared/health.ts";
 import { checkPublicKeys } from "../adapters/supabase-keys.ts";
-import { checkHealth } from "../domain/health/check-health.ts";
+import { checkHealth } from "../domain/reconciliation/check-health.ts";
 import type { AppEnv, Settings } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 

@@ -16,7 +16,7 @@ import {
   subscribe,
   unsubscribeByEmail,
   unsubscribeByToken,
-} from "../domain/newsletter/subscriptions.ts";
+} from "../domain/emails/newsletter/subscriptions.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";

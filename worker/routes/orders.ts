@@ -30,31 +30,31 @@ import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/trac
 import { dollarsToCents } from "../../contract/shared/money.ts";
 import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { eraseGuest } from "../domain/accounts/erase-address.ts";
-import { readOrderInvoices } from "../domain/invoices/queries/read-invoices.ts";
-import { placeCashOnDelivery } from "../domain/orders/checkout/cash-on-delivery.ts";
-import { changeAddress } from "../domain/orders/checkout/change-address.ts";
-import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
-import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
-import { cancelOwnOrder } from "../domain/orders/lifecycle/cancel-order.ts";
-import { changeOrderStatus } from "../domain/orders/lifecycle/change-status.ts";
-import { changeTracking } from "../domain/orders/lifecycle/change-tracking.ts";
-import { refundOrder } from "../domain/orders/lifecycle/refund-order.ts";
-import { shipOrders } from "../domain/orders/lifecycle/ship-orders.ts";
-import { undoDelivery } from "../domain/orders/lifecycle/undo-delivery.ts";
-import { analyzeOrders } from "../domain/orders/queries/analyze-orders.ts";
-import { buyAgain } from "../domain/orders/queries/buy-again.ts";
-import { exportOrderLines } from "../domain/orders/queries/export-order-lines.ts";
-import { exportOrders } from "../domain/orders/queries/export-orders.ts";
-import { listOrders } from "../domain/orders/queries/list-orders.ts";
-import { listMyOrders, readOrder, readTransactions } from "../domain/orders/queries/read-orders.ts";
-import { trackOrder } from "../domain/orders/queries/track-order.ts";
+import { buyAgain } from "../domain/cart/buy-again.ts";
+import { placeCashOnDelivery } from "../domain/checkout/cash-on-delivery.ts";
+import { changeAddress } from "../domain/checkout/change-address.ts";
+import { readOrderInvoices } from "../domain/money/invoices/read-invoices.ts";
 import {
   describeRefund,
   readOrderRefunds,
   toOrderRefundsView,
   toRefundView,
-} from "../domain/orders/refunds/refund-view.ts";
+} from "../domain/money/refunds/refund-view.ts";
+import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
+import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
+import { analyzeOrders } from "../domain/orders/queries/analyze-orders.ts";
+import { exportOrderLines } from "../domain/orders/queries/export-order-lines.ts";
+import { exportOrders } from "../domain/orders/queries/export-orders.ts";
+import { listOrders } from "../domain/orders/queries/list-orders.ts";
+import { listMyOrders, readOrder, readTransactions } from "../domain/orders/queries/read-orders.ts";
+import { trackOrder } from "../domain/orders/queries/track-order.ts";
 import { requestReturn } from "../domain/orders/returns/request-return.ts";
+import { cancelOwnOrder } from "../domain/orders/status/cancel-order.ts";
+import { changeOrderStatus } from "../domain/orders/status/change-status.ts";
+import { changeTracking } from "../domain/orders/status/change-tracking.ts";
+import { refundOrder } from "../domain/orders/status/refund-order.ts";
+import { shipOrders } from "../domain/orders/status/ship-orders.ts";
+import { undoDelivery } from "../domain/orders/status/undo-delivery.ts";
 import type { AppEnv } from "../env.ts";
 import { getClientNetworks } from "../lib/client-network.ts";
 import { endpoint } from "../middleware/endpoint.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { ownPageResponse } from "../../contract/store/own-pages.ts";
-import { readOwnPage } from "../domain/own-pages/read-own-pages.ts";
+import { readOwnPage } from "../domain/store/read-own-pages.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 

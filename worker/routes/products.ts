@@ -17,8 +17,8 @@ import { findProductById, findProductBySlug } from "../domain/catalog/queries/fi
 import { listFeaturedProducts, listProducts } from "../domain/catalog/queries/list-products.ts";
 import { searchProducts } from "../domain/catalog/queries/search-products.ts";
 import { suggestProducts } from "../domain/catalog/queries/suggest-products.ts";
-import { requireCategories } from "../domain/categories/read-categories.ts";
 import type { StoreContext } from "../domain/context.ts";
+import { requireCategories } from "../domain/store/categories/read-categories.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { countRequest } from "../middleware/rate-limit.ts";

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { searchMissBody } from "../../contract/admin/search-misses.ts";
 import { success } from "../../contract/shared/success.ts";
-import { recordSearchMiss } from "../domain/search-misses/record-search-miss.ts";
+import { recordSearchMiss } from "../domain/catalog/search-misses/record-search-miss.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { isWithinLimit } from "../middleware/rate-limit.ts";

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { stockAlertBody } from "../../contract/catalog/stock-alerts.ts";
 import { messageResponse } from "../../contract/shared/success.ts";
-import { requestStockAlert } from "../domain/stock-alerts/request-stock-alert.ts";
+import { requestStockAlert } from "../domain/catalog/stock-alerts/request-stock-alert.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";

@@ -2,9 +2,9 @@ import { Hono } from "hono";
 import { homeResponse } from "../../contract/store/home-view.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { textResponse } from "../../contract/store/texts.ts";
-import { readHome } from "../domain/settings/home.ts";
+import { readHome } from "../domain/store/home.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
-import { readTextPage, requireTextPage } from "../domain/text-pages/read-text-page.ts";
+import { readTextPage, requireTextPage } from "../domain/storefront/read-text-page.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 

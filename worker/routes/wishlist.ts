@@ -6,7 +6,7 @@ import {
   mergeWishlist,
   readWishlistIds,
   removeWish,
-} from "../domain/wishlist/wishlist.ts";
+} from "../domain/catalog/wishlist.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";

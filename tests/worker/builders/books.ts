@@ -1,8 +1,8 @@
-import { findInconsistencies } from "../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
+import { findInconsistencies } from "../../../worker/domain/reconciliation/find-inconsistencies.ts";
 import {
   findWrongRefundTaxes,
   wrongRefundTaxes,
-} from "../../../worker/domain/orders/reconciliation/invoice-checks.ts";
+} from "../../../worker/domain/reconciliation/invoice-checks.ts";
 import { checkBooks, type StockedProduct } from "../../builders/books.ts";
 import { bindings } from "../background.ts";
 import { storeContext } from "./store.ts";

@@ -3,7 +3,10 @@ import { expect } from "vitest";
 import { footerConsent } from "../../../contract/account/newsletter-consent.ts";
 import type { Email } from "../../../worker/adapters/mailer.ts";
 import type { StoreContext } from "../../../worker/domain/context.ts";
-import { createConfirmLink, signUnsubscribeToken } from "../../../worker/domain/newsletter/signed-links.ts";
+import {
+  createConfirmLink,
+  signUnsubscribeToken,
+} from "../../../worker/domain/emails/newsletter/signed-links.ts";
 import { call, storeContext } from "./store.ts";
 
 export const anEmail = () => `${crypto.randomUUID()}@reader.test`;

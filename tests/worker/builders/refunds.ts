@@ -1,5 +1,5 @@
 import { orderRefundsResponse } from "../../../contract/orders/refunds.ts";
-import { reconcile } from "../../../worker/domain/orders/reconciliation/reconcile.ts";
+import { reconcile } from "../../../worker/domain/reconciliation/reconcile.ts";
 import { idle } from "../background.ts";
 import { allowLogged } from "../logged.ts";
 import type { Account } from "./accounts.ts";

@@ -5,7 +5,7 @@ import { failureView } from "../../../contract/shared/errors.ts";
 import type { HomeDocument } from "../../../contract/store/home.ts";
 import { homeResponse } from "../../../contract/store/home-view.ts";
 import { createNewHome } from "../../../contract/store/new-home.ts";
-import { readHome } from "../../../worker/domain/settings/home.ts";
+import { readHome } from "../../../worker/domain/store/home.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";

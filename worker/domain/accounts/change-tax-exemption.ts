@@ -6,9 +6,9 @@ import { isExemptOn, type TaxExemption } from "../../../contract/tax/tax-exempti
 import { profiles } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
+import { parseExemption } from "../money/taxes/tax-exemption.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { requireTimeZone, selectTimeZone } from "../settings/time-zone.ts";
-import { parseExemption } from "../tax/tax-exemption.ts";
+import { requireTimeZone, selectTimeZone } from "../store/time-zone.ts";
 import { write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 

@@ -6,12 +6,12 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueSuspensionEmail } from "../emails/enqueue-emails.ts";
-import { suspensionNotes } from "../orders/actor.ts";
 import {
   keepUnpaidCashOrders,
   releaseUnpaidOrders,
   selectUnpaidOrders,
-} from "../orders/lifecycle/release-orders.ts";
+} from "../orders/status/release-orders.ts";
+import { suspensionNotes } from "../profiles/actor.ts";
 import { endTokens } from "../profiles/end-tokens.ts";
 import type { AdminActor, ProfileRow } from "../profiles/profile.ts";
 import { tryAfterCommit, write } from "../write.ts";

@@ -2,8 +2,8 @@ import { desc, eq } from "drizzle-orm";
 import { profiles } from "../../db/schema/accounts.ts";
 import { renderExistingAccountEmail } from "../../emails/account-email.ts";
 import type { StoreContext } from "../context.ts";
-import { sendOnceADay } from "../send-once-a-day.ts";
-import { readSender } from "../settings/email-texts.ts";
+import { sendOnceADay } from "../emails/send-once-a-day.ts";
+import { readSender } from "../store/email-texts.ts";
 
 /**
  * Informs the owner of an account, by email and at most once a day, that somebody tried to sign up with its address. The

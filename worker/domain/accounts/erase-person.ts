@@ -6,7 +6,7 @@ import { emails } from "../../db/schema/emails.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
 import type { StoreContext } from "../context.ts";
-import { eraseConsents, type WithdrawalByErasure } from "../newsletter/consents.ts";
+import { eraseConsents, type WithdrawalByErasure } from "../emails/newsletter/consents.ts";
 import { eraseOrder, eraseOrderRecords } from "../orders/anonymize-orders.ts";
 import { saveDeliveryEvidence } from "../orders/payments/delivery-evidence.ts";
 

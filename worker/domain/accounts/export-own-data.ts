@@ -6,15 +6,15 @@ import { products } from "../../db/schema/catalog.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { newsletterConsents } from "../../db/schema/privacy.ts";
 import { stockAlerts } from "../../db/schema/stock-alerts.ts";
-import { listAddresses } from "../addresses/address-rows.ts";
 import { readCart } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
 import { streamText } from "../csv-export.ts";
+import { parseExemption } from "../money/taxes/tax-exemption.ts";
 import { readOrderViews } from "../orders/queries/read-orders.ts";
+import { listAddresses } from "../profiles/address-rows.ts";
 import { type Profile, toAccountView } from "../profiles/profile.ts";
-import { readTimeZone } from "../settings/time-zone.ts";
-import { toAccountShopper } from "../shoppers/shopper.ts";
-import { parseExemption } from "../tax/tax-exemption.ts";
+import { toAccountShopper } from "../profiles/shopper.ts";
+import { readTimeZone } from "../store/time-zone.ts";
 
 const ordersPerRead = 50;
 // The export has the latest orders only, because D1 allows 1,000 queries per request. `order_count` counts all orders.

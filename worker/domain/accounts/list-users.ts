@@ -5,12 +5,12 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { contains, searchExpression } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
-import { lostCents } from "../orders/order-disputes.ts";
+import { lostCents } from "../money/disputes.ts";
+import { parseExemption } from "../money/taxes/tax-exemption.ts";
 import { matchOrders } from "../orders/queries/order-filters.ts";
 import { isSold } from "../orders/queries/order-measures.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
-import { parseExemption } from "../tax/tax-exemption.ts";
 
 /** Lists a page of the accounts that match the query's filters, in its order, and counts the guests' orders of its search. */
 export async function listUsers(

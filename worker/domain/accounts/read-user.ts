@@ -4,12 +4,12 @@ import type { adminUserDetailView } from "../../../contract/admin/users.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { selectAddresses, toAddressView } from "../addresses/address-rows.ts";
 import type { StoreContext } from "../context.ts";
-import { selectUnpaidOrders } from "../orders/lifecycle/release-orders.ts";
 import { isPlaced } from "../orders/queries/order-measures.ts";
 import { toOrderSummary } from "../orders/queries/order-view.ts";
 import { summaryColumns } from "../orders/queries/read-orders.ts";
+import { selectUnpaidOrders } from "../orders/status/release-orders.ts";
+import { selectAddresses, toAddressView } from "../profiles/address-rows.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 
 const maxOrders = 50;

@@ -5,7 +5,7 @@ import { auditLog } from "../../db/schema/admin.ts";
 import { contains } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
-import { isInPeriod, readPeriod } from "../period.ts";
+import { isInPeriod, readPeriod } from "../store/period.ts";
 
 /** Lists the audit log, latest first. */
 export async function listAuditLog(

@@ -4,7 +4,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { streamChunks } from "../csv-export.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { readTimeZone } from "../settings/time-zone.ts";
+import { readTimeZone } from "../store/time-zone.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /**

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { selectUsedImages } from "../catalog/products/delete-orphaned-images.ts";
 import type { StoreContext } from "../context.ts";
-import { type Inconsistency, selectInconsistencies } from "../orders/reconciliation/find-inconsistencies.ts";
+import { type Inconsistency, selectInconsistencies } from "../reconciliation/find-inconsistencies.ts";
 import {
   createDropStatements,
   createHeartbeat,

@@ -10,7 +10,7 @@ import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import { cartItems } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
-import { ownsCart, type Shopper } from "../shoppers/shopper.ts";
+import { ownsCart, type Shopper } from "../profiles/shopper.ts";
 import { explainRefusal } from "./quantity-errors.ts";
 import {
   availableQuantity,

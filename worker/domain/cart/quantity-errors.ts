@@ -4,7 +4,7 @@ import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
-import { ownsCart, type Shopper } from "../shoppers/shopper.ts";
+import { ownsCart, type Shopper } from "../profiles/shopper.ts";
 import { availableQuantity, cartLineCount } from "./read-cart.ts";
 
 /**

@@ -14,9 +14,9 @@ import {
   toProductCard,
 } from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
-import { getShippingRules, requireSettings, toShippingRulesView } from "../settings/settings-row.ts";
-import { ownsCart, type Shopper } from "../shoppers/shopper.ts";
-import { findExemption } from "../tax/tax-exemption.ts";
+import { findExemption } from "../money/taxes/tax-exemption.ts";
+import { ownsCart, type Shopper } from "../profiles/shopper.ts";
+import { getShippingRules, requireSettings, toShippingRulesView } from "../store/settings-row.ts";
 
 /** Reads the cart, and creates an account's at the first call. A guest's is created with its first item. */
 export async function readCart(context: StoreContext, shopper: Shopper): Promise<CartView> {

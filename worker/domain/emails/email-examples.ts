@@ -18,10 +18,10 @@ import type { EmailContent, EmailSender } from "../../emails/email-layout.ts";
 import { renderLowStockEmail } from "../../emails/low-stock-email.ts";
 import { renderOrderEmail } from "../../emails/order-email.ts";
 import type { OrderEmailData } from "../../emails/order-email-data.ts";
+import { writeStockAlertEmail } from "../catalog/stock-alerts/send-stock-alerts.ts";
 import type { StoreContext } from "../context.ts";
-import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from "../newsletter/emails.ts";
-import { writeStockAlertEmail } from "../stock-alerts/send-stock-alerts.ts";
 import type { ExampleProduct } from "./example-products.ts";
+import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from "./newsletter/emails.ts";
 
 interface ExampleParts {
   readonly context: StoreContext;

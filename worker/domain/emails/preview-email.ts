@@ -9,12 +9,12 @@ import { summarizeError } from "../../lib/describe-error.ts";
 import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
+import { findPlaceTax } from "../money/taxes/find-place-tax.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { buildSender } from "../settings/email-texts.ts";
-import { requireSettings, selectSettings } from "../settings/settings-row.ts";
-import { selectContent } from "../settings/store-content.ts";
-import { parseIdentity } from "../settings/store-identity.ts";
-import { findPlaceTax } from "../tax/find-place-tax.ts";
+import { buildSender } from "../store/email-texts.ts";
+import { requireSettings, selectSettings } from "../store/settings-row.ts";
+import { selectContent } from "../store/store-content.ts";
+import { parseIdentity } from "../store/store-identity.ts";
 import { emailExamples } from "./email-examples.ts";
 import { completeExampleProducts, selectExampleProducts } from "./example-products.ts";
 

@@ -8,7 +8,7 @@ import type { StoreContext } from "../context.ts";
 import { type CsvExport, streamText } from "../csv-export.ts";
 import { type Page, toPage } from "../page.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { readTimeZone } from "../settings/time-zone.ts";
+import { readTimeZone } from "../store/time-zone.ts";
 import { toFields, toIncidentView } from "./incident-rows.ts";
 
 /** Lists the register of confidentiality incidents, latest first. */

@@ -6,7 +6,7 @@ import { privacyIncidents } from "../../db/schema/privacy.ts";
 import { diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { AdminActor } from "../profiles/profile.ts";
-import { readTimeZone } from "../settings/time-zone.ts";
+import { readTimeZone } from "../store/time-zone.ts";
 import { type Decision, write } from "../write.ts";
 import { toColumns, toFields, toIncidentView } from "./incident-rows.ts";
 

@@ -7,7 +7,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { returns } from "../../db/schema/returns.ts";
 import type { StoreContext } from "../context.ts";
-import { namelessCustomer, paymentActor, systemActor } from "./actor.ts";
+import { namelessCustomer, paymentActor, systemActor } from "../profiles/actor.ts";
 
 // D1 allows 100 parameters in a statement.
 const ordersPerBatch = 50;

@@ -11,16 +11,16 @@ import type { TaxDocument } from "../../../contract/tax/tax-document.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import type { StoreContext } from "../context.ts";
-import type { ContentRow } from "../settings/store-content.ts";
 import {
   deleteOrderTaxes,
   insertOrderTaxes,
   listLineTaxes,
   type OrderLineTaxRow,
   type OrderTaxRow,
-} from "../tax/order-taxes.ts";
-import { parseTaxDocument } from "../tax/tax-document.ts";
-import { parseOrderExemption } from "../tax/tax-exemption.ts";
+} from "../money/taxes/order-taxes.ts";
+import { parseTaxDocument } from "../money/taxes/tax-document.ts";
+import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
+import type { ContentRow } from "../store/store-content.ts";
 import type { OrderRow } from "./order-rows.ts";
 
 /** The records of an order that its taxes are in. */

@@ -1,4 +1,4 @@
-import type { StoreSettings } from "../settings/settings-row.ts";
+import type { StoreSettings } from "../store/settings-row.ts";
 import type { OrderRow } from "./order-rows.ts";
 
 /** Computes until when an order waits to be picked up, in ISO 8601. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { fieldError } from "../../../contract/shared/errors.ts";
-import type { Shopper } from "../shoppers/shopper.ts";
+import type { Shopper } from "../profiles/shopper.ts";
 
 /** The account or the guest that an order belongs to, as its columns say. */
 export type OrderOwner =

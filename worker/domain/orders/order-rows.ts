@@ -9,7 +9,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueEmails } from "../emails/enqueue-emails.ts";
-import type { Actor } from "./actor.ts";
+import type { Actor } from "../profiles/actor.ts";
 import { type OrderHolder, ownsOrder } from "./order-holder.ts";
 
 export type OrderRow = Omit<typeof orders.$inferSelect, "searchKey">;

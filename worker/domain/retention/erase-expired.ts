@@ -1,6 +1,6 @@
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { requireSettings, selectSettings } from "../settings/settings-row.ts";
+import { requireSettings, selectSettings } from "../store/settings-row.ts";
 import { getDays, type RetainedRecords } from "./retention-schedule.ts";
 
 /**

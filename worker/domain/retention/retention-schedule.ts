@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { guestCartDays } from "../cart/guest-cart-days.ts";
+import { storedDays as searchMissDays } from "../catalog/search-misses/record-search-miss.ts";
 import { anonymizeOldOrders } from "../orders/anonymize-orders.ts";
 import { disputableDays } from "../orders/payments/delivery-evidence.ts";
 import { isMereCheckout } from "../orders/queries/order-measures.ts";
-import { storedDays as searchMissDays } from "../search-misses/record-search-miss.ts";
-import type { StoreSettings } from "../settings/settings-row.ts";
+import type { StoreSettings } from "../store/settings-row.ts";
 import { deleteExpired, type Erase } from "./delete-expired.ts";
 
 type DaysSetting = "unpaidOrderDays" | "paymentEventDays" | "emailDays" | "auditDays";

@@ -6,21 +6,21 @@ import { toNavigationView } from "../../../contract/store/navigation.ts";
 import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
 import { findProvinceCode } from "../../../contract/store/store-province.ts";
 import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
-import { selectCategories, toCategoryRows, toPublicCategories } from "../categories/read-categories.ts";
 import type { StoreContext } from "../context.ts";
-import { selectFooterPages } from "../own-pages/read-own-pages.ts";
-import { parseNavigation } from "../settings/navigation.ts";
+import { findPlaceTax } from "../money/taxes/find-place-tax.ts";
+import { selectCategories, toCategoryRows, toPublicCategories } from "../store/categories/read-categories.ts";
+import { parseNavigation } from "../store/navigation.ts";
+import { selectFooterPages } from "../store/read-own-pages.ts";
 import {
   getShippingRules,
   requireSettings,
   type StoreSettings,
   selectSettings,
   toShippingRulesView,
-} from "../settings/settings-row.ts";
-import { parseDescribedZones } from "../settings/shipping-document.ts";
-import { type ContentRow, selectContent } from "../settings/store-content.ts";
-import { getLogoUrl, parseIdentity } from "../settings/store-identity.ts";
-import { findPlaceTax } from "../tax/find-place-tax.ts";
+} from "../store/settings-row.ts";
+import { parseDescribedZones } from "../store/shipping-document.ts";
+import { type ContentRow, selectContent } from "../store/store-content.ts";
+import { getLogoUrl, parseIdentity } from "../store/store-identity.ts";
 
 /** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {

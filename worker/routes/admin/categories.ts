@@ -13,8 +13,8 @@ import {
   changeCategory,
   orderCategories,
   removeCategory,
-} from "../../domain/categories/change-categories.ts";
-import { listCategories } from "../../domain/categories/read-categories.ts";
+} from "../../domain/store/categories/change-categories.ts";
+import { listCategories } from "../../domain/store/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { adminHomeResponse, homeBody } from "../../../contract/admin/home.ts";
 import { adminNavigationResponse, navigationBody } from "../../../contract/admin/navigation.ts";
-import { changeHome, readAdminHome } from "../../domain/settings/home.ts";
-import { changeNavigation, readNavigation } from "../../domain/settings/navigation.ts";
+import { changeHome, readAdminHome } from "../../domain/store/home.ts";
+import { changeNavigation, readNavigation } from "../../domain/store/navigation.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -6,8 +6,8 @@ import {
   printInvoicesQuery,
   printInvoicesResponse,
 } from "../../../contract/orders/invoices.ts";
-import { exportInvoices } from "../../domain/invoices/queries/export-invoices.ts";
-import { listInvoices, listPrintedInvoices } from "../../domain/invoices/queries/list-invoices.ts";
+import { exportInvoices } from "../../domain/money/invoices/export-invoices.ts";
+import { listInvoices, listPrintedInvoices } from "../../domain/money/invoices/list-invoices.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

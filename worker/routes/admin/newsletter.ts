@@ -6,8 +6,8 @@ import {
   subscribersQuery,
   subscribersResponse,
 } from "../../../contract/admin/subscribers.ts";
-import { listConsents } from "../../domain/newsletter/consents.ts";
-import { exportSubscribers, listSubscribers } from "../../domain/newsletter/list-subscribers.ts";
+import { listConsents } from "../../domain/emails/newsletter/consents.ts";
+import { exportSubscribers, listSubscribers } from "../../domain/emails/newsletter/list-subscribers.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

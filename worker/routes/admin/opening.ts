@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { openingResponse } from "../../../contract/admin/opening.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
 import { findSignInProblems } from "../../adapters/sign-in-settings.ts";
-import { readOpening, type Services } from "../../domain/dashboard/read-opening.ts";
+import { readOpening, type Services } from "../../domain/admin/read-opening.ts";
 import { type AppEnv, type Bindings, isLiveKey, isLoopback, type Settings } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 

@@ -6,8 +6,8 @@ import {
 } from "../../../contract/admin/payments-health.ts";
 import { replayEvent } from "../../domain/orders/payments/replay-event.ts";
 import type { SyncedPayment } from "../../domain/orders/payments/sync-payment.ts";
-import { readPaymentsHealth, toRunView } from "../../domain/orders/reconciliation/read-health.ts";
-import { reconcileOnDemand } from "../../domain/orders/reconciliation/reconcile.ts";
+import { readPaymentsHealth, toRunView } from "../../domain/reconciliation/read-health.ts";
+import { reconcileOnDemand } from "../../domain/reconciliation/reconcile.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 

@@ -6,7 +6,7 @@ import {
   postalCodesResponse,
   removePostalCodesBody,
 } from "../../../contract/admin/postal-codes.ts";
-import { addPostalCodes, listPostalCodes, removePostalCodes } from "../../domain/settings/postal-codes.ts";
+import { addPostalCodes, listPostalCodes, removePostalCodes } from "../../domain/store/postal-codes.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

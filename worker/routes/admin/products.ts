@@ -19,7 +19,7 @@ import { restoreProduct } from "../../domain/catalog/products/delete-product.ts"
 import { duplicateProduct } from "../../domain/catalog/products/duplicate-product.ts";
 import { readAdminProduct } from "../../domain/catalog/products/read-admin-product.ts";
 import { listAdminProducts } from "../../domain/catalog/queries/list-admin-products.ts";
-import { requireCategories } from "../../domain/categories/read-categories.ts";
+import { requireCategories } from "../../domain/store/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

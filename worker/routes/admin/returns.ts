@@ -7,7 +7,7 @@ import {
   returnsQuery,
   returnsResponse,
 } from "../../../contract/orders/returns.ts";
-import { describeRefund, toRefundView } from "../../domain/orders/refunds/refund-view.ts";
+import { describeRefund, toRefundView } from "../../domain/money/refunds/refund-view.ts";
 import { listReturns } from "../../domain/orders/returns/list-returns.ts";
 import { moveReturn, refundReturn } from "../../domain/orders/returns/move-return.ts";
 import type { AppEnv } from "../../env.ts";

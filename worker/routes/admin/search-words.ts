@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { adminSynonymsResponse, synonymsBody } from "../../../contract/admin/synonyms.ts";
-import { changeSynonyms, readAdminSynonyms } from "../../domain/settings/synonyms.ts";
+import { changeSynonyms, readAdminSynonyms } from "../../domain/store/synonyms.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

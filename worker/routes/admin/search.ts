@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { adminSearchQuery, adminSearchResponse } from "../../../contract/admin/search.ts";
-import { searchStore } from "../../domain/dashboard/search-store.ts";
+import { searchStore } from "../../domain/admin/search-store.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { settingsBody, settingsResponse } from "../../../contract/admin/settings.ts";
-import { changeSettings, readSettings } from "../../domain/settings/change-settings.ts";
+import { changeSettings, readSettings } from "../../domain/store/change-settings.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

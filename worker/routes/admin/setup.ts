@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { setupBody, setupResponse } from "../../../contract/admin/setup.ts";
-import { readSetup, setUpStore } from "../../domain/settings/set-up-store.ts";
+import { readSetup, setUpStore } from "../../domain/admin/set-up-store.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { adminShippingZonesResponse, shippingZonesBody } from "../../../contract/admin/shipping-zones.ts";
-import { changeShippingZones, readShippingZones } from "../../domain/delivery/shipping-zones.ts";
+import { changeShippingZones, readShippingZones } from "../../domain/store/shipping-zones.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { adminStatsResponse } from "../../../contract/admin/dashboard.ts";
 import { searchMissesResponse } from "../../../contract/admin/search-misses.ts";
-import { readStats } from "../../domain/dashboard/read-stats.ts";
-import { listSearchMisses } from "../../domain/search-misses/list-search-misses.ts";
+import { readStats } from "../../domain/admin/read-stats.ts";
+import { listSearchMisses } from "../../domain/catalog/search-misses/list-search-misses.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { storeIdentityBody, storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { adminTextResponse, storeTextBody } from "../../../contract/admin/store-texts.ts";
-import { changeIdentity, readIdentityView } from "../../domain/settings/store-identity.ts";
-import { changeText, readAdminText, requireTextPage } from "../../domain/settings/texts.ts";
+import { changeIdentity, readIdentityView } from "../../domain/store/store-identity.ts";
+import { changeText, readAdminText, requireTextPage } from "../../domain/store/texts.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

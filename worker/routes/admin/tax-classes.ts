@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { taxClassesResponse } from "../../../contract/admin/tax-classes.ts";
-import { readTaxClasses } from "../../domain/tax/tax-classes.ts";
+import { readTaxClasses } from "../../domain/money/taxes/tax-classes.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 

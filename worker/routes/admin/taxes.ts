@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { taxReportQuery, taxReportResponse } from "../../../contract/admin/tax-report.ts";
 import { adminTaxesResponse, taxesBody, taxThresholdsResponse } from "../../../contract/admin/taxes.ts";
-import { changeTaxes, readAdminTaxes } from "../../domain/tax/change-taxes.ts";
-import { readThresholds } from "../../domain/tax/read-thresholds.ts";
-import { exportTaxReport } from "../../domain/tax-report/export-report.ts";
-import { readTaxReport } from "../../domain/tax-report/read-report.ts";
+import { exportTaxReport } from "../../domain/money/report/export-report.ts";
+import { readTaxReport } from "../../domain/money/report/read-report.ts";
+import { changeTaxes, readAdminTaxes } from "../../domain/money/taxes/change-taxes.ts";
+import { readThresholds } from "../../domain/money/taxes/read-thresholds.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { closeDayBody, tillQuery, tillResponse } from "../../../contract/admin/till.ts";
-import { closeDay } from "../../domain/till/close-day.ts";
-import { exportTill } from "../../domain/till/export-till.ts";
-import { readTill } from "../../domain/till/read-till.ts";
+import { closeDay } from "../../domain/money/till/close-day.ts";
+import { exportTill } from "../../domain/money/till/export-till.ts";
+import { readTill } from "../../domain/money/till/read-till.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { RefundRow } from "../../../../worker/domain/money/refunds/refund-rows.ts";
 import type { OrderRow } from "../../../../worker/domain/orders/order-rows.ts";
 import type { Payment, PaymentRefund } from "../../../../worker/domain/orders/payments/provider.ts";
-import type { RefundRow } from "../../../../worker/domain/orders/refunds/refund-rows.ts";
 import {
   anOrder,
   aPayment,

@@ -7,7 +7,7 @@ import { refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import { invoicesResponse } from "../../../../contract/orders/invoices.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { findInconsistencies } from "../../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
+import { findInconsistencies } from "../../../../worker/domain/reconciliation/find-inconsistencies.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";

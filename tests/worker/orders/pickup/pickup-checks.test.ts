@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
-import { findInconsistencies } from "../../../../worker/domain/orders/reconciliation/find-inconsistencies.ts";
+import { findInconsistencies } from "../../../../worker/domain/reconciliation/find-inconsistencies.ts";
 import { offerPickup } from "../../builders/guests.ts";
 import { aPaidPickup, getPickup, makeReady } from "../../builders/pickups.ts";
 import { storeContext } from "../../builders/store.ts";

@@ -9,9 +9,9 @@ import {
 } from "../../../db/run-batch.ts";
 import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
-import { resolveCategory } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
+import { resolveCategory } from "../../store/categories/read-categories.ts";
 import { buildInsertLists } from "../products/product-fields.ts";
 import {
   createAlreadyUndoneError,

@@ -5,12 +5,12 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { TaxClass } from "../../../../contract/tax/tax-document.ts";
 import { diffFields } from "../../audit/write-audit.ts";
+import { findTaxClass } from "../../money/taxes/tax-classes.ts";
 import {
   type CategoryRow,
   createUnknownCategoryError,
   resolveCategory,
-} from "../../categories/read-categories.ts";
-import { findTaxClass } from "../../tax/tax-classes.ts";
+} from "../../store/categories/read-categories.ts";
 import { explainTooFewOnHand } from "../products/product-conflicts.ts";
 import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
 import {

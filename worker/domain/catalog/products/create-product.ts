@@ -5,10 +5,10 @@ import { isForeignKeyViolation, type Statement, violatedConstraint } from "../..
 import { productDrafts, products } from "../../../db/schema/catalog.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
+import { parseTaxClasses, resolveFormTaxClass } from "../../money/taxes/tax-classes.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
-import { requireSettings, selectSettings } from "../../settings/settings-row.ts";
-import { selectContent } from "../../settings/store-content.ts";
-import { parseTaxClasses, resolveFormTaxClass } from "../../tax/tax-classes.ts";
+import { requireSettings, selectSettings } from "../../store/settings-row.ts";
+import { selectContent } from "../../store/store-content.ts";
 import { write } from "../../write.ts";
 import { findNewImages, readArrangement } from "./form-images.ts";
 import { createSkuTakenError, createSlugTakenError, explainCategory } from "./product-conflicts.ts";

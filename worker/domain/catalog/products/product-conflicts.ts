@@ -1,7 +1,7 @@
 import { fieldError, type StoreError } from "../../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, isVersionConflict, violatedConstraint } from "../../../db/run-batch.ts";
-import { createUnknownCategoryError, selectCategoryNames } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
+import { createUnknownCategoryError, selectCategoryNames } from "../../store/categories/read-categories.ts";
 import type { ProductChanges } from "./product-input.ts";
 import { createStaleProductError, readAdminProduct, selectProduct } from "./read-admin-product.ts";
 

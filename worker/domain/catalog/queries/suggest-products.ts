@@ -1,8 +1,8 @@
 import type { CategoryView } from "../../../../contract/catalog/categories.ts";
 import { readPriceWords } from "../../../../contract/catalog/price-words.ts";
 import type { SuggestionsView } from "../../../../contract/catalog/suggestions.ts";
-import { readPublicCategories } from "../../categories/read-categories.ts";
 import type { StoreContext } from "../../context.ts";
+import { readPublicCategories } from "../../store/categories/read-categories.ts";
 import { isNearWord } from "./near-words.ts";
 import { splitTerms } from "./parse-search.ts";
 import { searchProducts } from "./search-products.ts";

@@ -12,10 +12,10 @@ import { renderClaimEmail } from "../../../emails/account-email.ts";
 import { hashWithKey } from "../../../lib/keyed-hash.ts";
 import { readSignedToken, signToken } from "../../../lib/signed-token.ts";
 import type { StoreContext } from "../../context.ts";
+import { endCooldown, sendOnceADay } from "../../emails/send-once-a-day.ts";
+import { systemActor } from "../../profiles/actor.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { endCooldown, sendOnceADay } from "../../send-once-a-day.ts";
-import { readSender } from "../../settings/email-texts.ts";
-import { systemActor } from "../actor.ts";
+import { readSender } from "../../store/email-texts.ts";
 import { readOrderLink } from "../order-holder.ts";
 import { isPlaced } from "../queries/order-measures.ts";
 

@@ -9,7 +9,7 @@ import type { ClientNetworks } from "../../../lib/client-network.ts";
 import { hashWithKey } from "../../../lib/keyed-hash.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Shopper } from "../../shoppers/shopper.ts";
+import type { Shopper } from "../../profiles/shopper.ts";
 import {
   type ClientHashes,
   holdsInEachScope,

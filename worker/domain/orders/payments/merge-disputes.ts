@@ -1,6 +1,6 @@
 import { toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
-import type { DisputeRow } from "../order-disputes.ts";
+import type { DisputeRow } from "../../money/disputes.ts";
 import type { Payment, PaymentDispute } from "./provider.ts";
 
 export interface DisputeChange {

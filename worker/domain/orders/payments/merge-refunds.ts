@@ -1,8 +1,13 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
-import { paymentActor } from "../actor.ts";
+import { sumCommittedCents } from "../../money/refunds/refund-amounts.ts";
+import {
+  createRefund,
+  createRefundKey,
+  type RefundChange,
+  type RefundRow,
+} from "../../money/refunds/refund-rows.ts";
+import { paymentActor } from "../../profiles/actor.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { sumCommittedCents } from "../refunds/refund-amounts.ts";
-import { createRefund, createRefundKey, type RefundChange, type RefundRow } from "../refunds/refund-rows.ts";
 import type { Payment } from "./provider.ts";
 
 /** A refund that Stripe refused. */

@@ -8,21 +8,25 @@ import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
-import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../../invoices/invoice-rows.ts";
-import { issueInvoice } from "../../invoices/issue-invoices.ts";
-import { paymentActor } from "../actor.ts";
-import type { DisputeRow } from "../order-disputes.ts";
-import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
-import { movePlace, returnPlace } from "../pickup-windows.ts";
-import { issueCorrections, issueDisputeCredits } from "../refunds/issue-corrections.ts";
-import type { CreditableOrder } from "../refunds/plan-corrections.ts";
+import type { DisputeRow } from "../../money/disputes.ts";
+import {
+  type InvoiceRecords,
+  selectInvoiceRecords,
+  toInvoiceRecords,
+} from "../../money/invoices/invoice-rows.ts";
+import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
+import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
+import type { CreditableOrder } from "../../money/refunds/plan-corrections.ts";
 import {
   type OrderItemRow,
   type RefundChange,
   type RefundRow,
   selectRefundsOf,
-} from "../refunds/refund-rows.ts";
-import { insertRefund, recordRefunded, recordRefundReturned } from "../refunds/refund-statements.ts";
+} from "../../money/refunds/refund-rows.ts";
+import { insertRefund, recordRefunded, recordRefundReturned } from "../../money/refunds/refund-statements.ts";
+import { paymentActor } from "../../profiles/actor.ts";
+import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { movePlace, returnPlace } from "../pickup-windows.ts";
 import { moveStock, restockItems, returnStock, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";

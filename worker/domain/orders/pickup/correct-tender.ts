@@ -5,15 +5,15 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
-import { issueInvoice, reverseInvoice } from "../../invoices/issue-invoices.ts";
+import { issueInvoice, reverseInvoice } from "../../money/invoices/issue-invoices.ts";
+import { getPayableCents } from "../../money/refunds/refund-amounts.ts";
+import { type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
+import { createClosedError, isClosed, readIsClosed } from "../../money/till/closed-days.ts";
+import { toAdminActor } from "../../profiles/actor.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { toAdminActor } from "../actor.ts";
-import { createClosedError, isClosed, readIsClosed } from "../closed-days.ts";
-import { getCollectedCents, recordCollection, reverseCollection } from "../lifecycle/collect-payment.ts";
 import { changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
-import { getPayableCents } from "../refunds/refund-amounts.ts";
-import { type RefundRecords, readRefunds } from "../refunds/refund-rows.ts";
+import { getCollectedCents, recordCollection, reverseCollection } from "../status/collect-payment.ts";
 import { auditPickup } from "./audit-pickup.ts";
 
 /**

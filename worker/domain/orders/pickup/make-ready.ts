@@ -3,14 +3,14 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { getLimitingDisputeState } from "../../money/disputes.ts";
+import { hasFailedRefund } from "../../money/refunds/shipping-hold.ts";
+import { toAdminActor } from "../../profiles/actor.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { toAdminActor } from "../actor.ts";
 import { findHoldEnd } from "../hold-days.ts";
-import { getLimitingDisputeState } from "../order-disputes.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { isReady, requireWaiting } from "../pickup-state.ts";
-import { hasFailedRefund } from "../refunds/shipping-hold.ts";
 import { auditPickup } from "./audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 

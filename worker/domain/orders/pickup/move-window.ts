@@ -4,9 +4,9 @@ import { isOpenDuring, type PickupWindow } from "../../../../contract/orders/lis
 import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { toAdminActor } from "../../profiles/actor.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { toAdminActor } from "../actor.ts";
 import { createWindowFullError, findFreeWindow } from "../free-windows.ts";
 import { findHoldEnd } from "../hold-days.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";

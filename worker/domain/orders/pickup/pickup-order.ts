@@ -3,14 +3,14 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { requireSettings, type StoreSettings, selectSettings } from "../../settings/settings-row.ts";
-import { selectContent } from "../../settings/store-content.ts";
-import { parseIdentity } from "../../settings/store-identity.ts";
-import { type CollectRecords, selectCollectRecords, toCollectRecords } from "../lifecycle/collect-payment.ts";
-import { selectDisputesOf } from "../order-disputes.ts";
+import { selectDisputesOf } from "../../money/disputes.ts";
+import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import type { HoldRecords } from "../../money/refunds/shipping-hold.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../../store/settings-row.ts";
+import { selectContent } from "../../store/store-content.ts";
+import { parseIdentity } from "../../store/store-identity.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
-import { selectRefundsOf } from "../refunds/refund-rows.ts";
-import type { HoldRecords } from "../refunds/shipping-hold.ts";
+import { type CollectRecords, selectCollectRecords, toCollectRecords } from "../status/collect-payment.ts";
 
 /** An order for pick-up with what its changes depend on, read at one moment. */
 export interface PickupOrder extends HoldRecords {

@@ -7,13 +7,13 @@ import {
 } from "../../../../contract/orders/list-pickup-windows.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
+import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
+import type { OrderItemRow, RefundRow } from "../../money/refunds/refund-rows.ts";
+import { countRefundedUnits, countUnitsToPack } from "../../money/refunds/refund-units.ts";
 import type { DueOrder } from "../due-order.ts";
-import { type DisputeRow, getLimitingDisputeState } from "../order-disputes.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";
 import { toItemImageUrl, toOrderSummary, toTaxChangeView } from "../queries/order-view.ts";
-import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
-import { countRefundedUnits, countUnitsToPack } from "../refunds/refund-units.ts";
 
 interface PickupRow {
   readonly order: OrderRow;

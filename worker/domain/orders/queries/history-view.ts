@@ -1,6 +1,6 @@
 import type { StatusHistoryView } from "../../../../contract/orders/orders.ts";
 import type { orderStatusHistory } from "../../../db/schema/order-records.ts";
-import { namelessCustomer } from "../actor.ts";
+import { namelessCustomer } from "../../profiles/actor.ts";
 
 export type HistoryRow = typeof orderStatusHistory.$inferSelect;
 

@@ -4,7 +4,7 @@ import { parseOrderCode } from "../../../../contract/orders/order-number.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { contains, searchExpression } from "../../../db/text-search.ts";
 import { matchAdminProducts } from "../../catalog/queries/list-admin-products.ts";
-import { isInPeriod, type Period } from "../../period.ts";
+import { isInPeriod, type Period } from "../../store/period.ts";
 import { isPlaced } from "./order-measures.ts";
 import { taskConditions } from "./order-work.ts";
 

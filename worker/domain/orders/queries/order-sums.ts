@@ -5,7 +5,7 @@ import { transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import { lostCents } from "../order-disputes.ts";
+import { lostCents } from "../../money/disputes.ts";
 import { hasTypedNumber, matchFilters, type OrderConditions } from "./order-filters.ts";
 import { isMereCheckout } from "./order-measures.ts";
 

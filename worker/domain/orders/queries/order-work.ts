@@ -8,9 +8,9 @@ import { orders } from "../../../db/schema/orders.ts";
 import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
-import { isDisputed } from "../order-disputes.ts";
-import { refundedUnits } from "../order-units.ts";
-import { refundColumns } from "../refunds/refund-rows.ts";
+import { isDisputed } from "../../money/disputes.ts";
+import { refundedUnits } from "../../money/refunds/order-units.ts";
+import { refundColumns } from "../../money/refunds/refund-rows.ts";
 
 // Stripe's statuses of a dispute that awaits the store's response.
 const unansweredStatuses = ["needs_response", "warning_needs_response"];

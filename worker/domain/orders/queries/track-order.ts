@@ -6,7 +6,7 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { timeZoneColumn } from "../../settings/time-zone.ts";
+import { timeZoneColumn } from "../../store/time-zone.ts";
 import { findExpectedArrival } from "../promised-days.ts";
 import { matchOrderCode } from "./order-filters.ts";
 import { isPlaced } from "./order-measures.ts";

@@ -8,9 +8,9 @@ import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
+import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { type Page, toPage } from "../../page.ts";
-import { selectLineTaxes, selectOrderTaxes } from "../../tax/order-taxes.ts";
-import { selectRefundsOf } from "../refunds/refund-rows.ts";
 import { returnColumns } from "./return-rows.ts";
 import { toReturnView } from "./return-view.ts";
 

@@ -1,8 +1,8 @@
 import { priceUnits } from "../../../../contract/orders/refunds.ts";
 import { toRefundCents } from "../../../../contract/orders/settlement.ts";
+import { countRefundedUnits } from "../../money/refunds/refund-units.ts";
+import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { countRefundedUnits } from "../refunds/refund-units.ts";
-import { computeChargedCents } from "../refunds/refunded-tax.ts";
 import type { OrderWithReturns, ReturnRow } from "./return-rows.ts";
 
 /** The parts of an order that determine the price of its returns. */

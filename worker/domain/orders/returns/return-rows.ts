@@ -5,17 +5,17 @@ import { orderItems, orderStatusHistory } from "../../../db/schema/order-records
 import { orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
-import { requireTimeZone, selectTimeZone } from "../../settings/time-zone.ts";
+import { type DisputeRow, selectDisputesOf } from "../../money/disputes.ts";
+import { unitsOfReturn } from "../../money/refunds/order-units.ts";
+import { type OrderItemRow, type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 import {
   type OrderLineTaxRow,
   type OrderTaxRow,
   selectLineTaxes,
   selectOrderTaxes,
-} from "../../tax/order-taxes.ts";
-import { type DisputeRow, selectDisputesOf } from "../order-disputes.ts";
+} from "../../money/taxes/order-taxes.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
 import type { OrderRow } from "../order-rows.ts";
-import { unitsOfReturn } from "../order-units.ts";
-import { type OrderItemRow, type RefundRow, selectRefundsOf } from "../refunds/refund-rows.ts";
 
 /** A return with its units. */
 export type ReturnRow = typeof returns.$inferSelect & { readonly items: OrderUnits };

@@ -1,0 +1,141 @@
+import { asc, count, desc, eq, isNull, sql } from "drizzle-orm";
+import { type AdminStatsView, dashboardDays } from "../../../contract/admin/dashboard.ts";
+import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
+import { profiles } from "../../db/schema/accounts.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { emails } from "../../db/schema/emails.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { reconciliationRuns } from "../../db/schema/payments.ts";
+import { describeError } from "../../lib/describe-error.ts";
+import { findLastBackup } from "../backup/nightly-backup.ts";
+import { isLowOnStock } from "../catalog/queries/list-filters.ts";
+import { minutesFromNow } from "../clock.ts";
+import type { StoreContext } from "../context.ts";
+import { selectHalfHours, toDays } from "../orders/queries/analyze-orders.ts";
+import { selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
+import { isPlaced } from "../orders/queries/order-measures.ts";
+import { selectOrderSums, toOrderTotals } from "../orders/queries/order-sums.ts";
+import {
+  countOrderTasks,
+  selectUnansweredDisputes,
+  taskConditions,
+  toDisputeView,
+  toOrderWork,
+} from "../orders/queries/order-work.ts";
+import { toPeriod } from "../store/period.ts";
+import { requireSettings, selectSettings } from "../store/settings-row.ts";
+import { selectContent } from "../store/store-content.ts";
+import { readTimeZone } from "../store/time-zone.ts";
+
+const backupHours = 36;
+const maxLowStockProducts = 10;
+const maxLatestOrders = 5;
+
+/** Reads the dashboard. The figures are defined at adminStatsView. */
+export async function readStats(context: StoreContext): Promise<AdminStatsView> {
+  const overdueBackup = findOverdueBackup(context);
+  const timeZone = await readTimeZone(context);
+  const today = toStoreDay(context.now(), timeZone);
+  const dashboardRange = { start_date: addDays(today, 1 - dashboardDays), end_date: today };
+  const month = { start_date: `${today.slice(0, 7)}-01`, end_date: today };
+  const [
+    [productCount],
+    [accountCount],
+    [pendingCount],
+    [sums],
+    halfHours,
+    lowStockProducts,
+    latestOrders,
+    [work],
+    unansweredDisputes,
+    [failedEmailCount],
+    [lowStockCount],
+    settings,
+    taxes,
+  ] = await context.db.batch([
+    context.db.select({ found: count() }).from(products).where(isNull(products.archivedAt)),
+    context.db.select({ found: count() }).from(profiles),
+    context.db.select({ found: count() }).from(orders).where(taskConditions.pending),
+    selectOrderSums(context, { period: toPeriod(month, timeZone) }),
+    selectHalfHours(context, toPeriod(dashboardRange, timeZone)),
+    context.db
+      .select()
+      .from(products)
+      .where(isLowOnStock)
+      .orderBy(asc(products.stockQuantity), asc(products.nameFolded))
+      .limit(maxLowStockProducts),
+    selectOrdersWithCustomer(context)
+      .where(isPlaced)
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(maxLatestOrders),
+    countOrderTasks(context),
+    selectUnansweredDisputes(context),
+    context.db
+      .select({ found: count().as("emails_failed") })
+      .from(emails)
+      .where(eq(emails.state, "failed")),
+    context.db
+      .select({ found: count().as("low_stock") })
+      .from(products)
+      .where(isLowOnStock),
+    selectSettings(context),
+    // Who saved the registrations has said whether there are any.
+    selectContent(context, "tax"),
+  ]);
+  return {
+    total_products: productCount?.found ?? 0,
+    total_users: accountCount?.found ?? 0,
+    pending_orders: pendingCount?.found ?? 0,
+    monthly_revenue: toOrderTotals(sums).revenue,
+    work: {
+      ...toOrderWork(work),
+      emails_failed: failedEmailCount?.found ?? 0,
+      low_stock: lowStockCount?.found ?? 0,
+      disputes: unansweredDisputes.map((row) => toDisputeView(context, row)),
+      overdue_backup: await overdueBackup,
+      has_new_order_email: requireSettings(settings).newOrderEmail !== null,
+      has_default_tax:
+        requireSettings(settings).taxMode === "by_place" ||
+        requireSettings(settings).defaultTaxBasisPoints > 0 ||
+        taxes.length > 0,
+    },
+    sales_by_day: toDays(dashboardRange, halfHours, "sold", timeZone),
+    low_stock: lowStockProducts.map((product) => ({
+      id: product.id,
+      name: product.name,
+      slug: product.slug,
+      sku: product.sku,
+      category: product.category,
+      stock_quantity: product.stockQuantity,
+    })),
+    latest_orders: latestOrders.map(toAdminSummary),
+  };
+}
+
+/** Finds the last backup if it is too old. An unreachable bucket does not fail the dashboard. */
+async function findOverdueBackup(context: StoreContext): Promise<AdminStatsView["work"]["overdue_backup"]> {
+  if (context.backups === undefined) return null;
+  const dueAfter = minutesFromNow(context, -backupHours * 60);
+  try {
+    const last = (await findLastBackup(context))?.toISOString() ?? null;
+    const isOverdue = last === null ? await hasRunSince(context, dueAfter) : last < dueAfter;
+    return isOverdue ? { saved_at: last } : null;
+  } catch (error) {
+    console.warn("The last backup could not be found", describeError(error));
+    return null;
+  }
+}
+
+/** Returns true if scheduled runs happened all the time since, so that a backup would have been made. A store that was stopped makes none. */
+async function hasRunSince({ db }: StoreContext, since: string): Promise<boolean> {
+  const [runs] = await db
+    .select({
+      first: sql<string | null>`min(${reconciliationRuns.startedAt})`.as("first_run"),
+      recent: sql<number>`count(CASE WHEN ${reconciliationRuns.startedAt} >= ${since} THEN 1 END)`.as(
+        "recent_runs",
+      ),
+    })
+    .from(reconciliationRuns)
+    .where(eq(reconciliationRuns.trigger, "schedule"));
+  return runs !== undefined && runs.first !== null && runs.first < since && runs.recent >= backupHours * 6;
+}

@@ -1,0 +1,204 @@
+import { eq } from "drizzle-orm";
+import * as v from "valibot";
+import type { ChangeAddressBody } from "../../../contract/admin/orders.ts";
+import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
+import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
+import { awaitsPayment } from "../../../contract/orders/order-status.ts";
+import { type OrderAddressView, orderAddressView } from "../../../contract/orders/orders.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { formatCents } from "../../../contract/shared/money.ts";
+import { findPlace } from "../../../contract/shared/provinces.ts";
+import { findShippingRates } from "../../../contract/shipping/find-shipping-zone.ts";
+import { findShippingRate } from "../../../contract/shipping/shipping-rates.ts";
+import { namePlace } from "../../../contract/tax/tax-document.ts";
+import type { Statement } from "../../db/run-batch.ts";
+import { products } from "../../db/schema/catalog.ts";
+import { orderItems } from "../../db/schema/order-records.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import { toGrams } from "../cart/read-cart.ts";
+import type { StoreContext } from "../context.ts";
+import { deletePending, enqueueEmailAbout } from "../emails/enqueue-emails.ts";
+import {
+  changeOrder,
+  findOrder,
+  type OrderRow,
+  refuseUnlessSeen,
+  writeHistory,
+} from "../orders/order-rows.ts";
+import { toPromisedDays } from "../orders/promised-days.ts";
+import { confirmsReservation, requireParcel } from "../orders/status/change-tracking.ts";
+import { toAdminActor } from "../profiles/actor.ts";
+import type { AdminActor } from "../profiles/profile.ts";
+import { selectIsLocal } from "../store/is-local-postal-code.ts";
+import { getShippingRules, requireSettings, selectSettings } from "../store/settings-row.ts";
+import { parseShippingDocument } from "../store/shipping-document.ts";
+import { selectContent } from "../store/store-content.ts";
+import { parseIdentity } from "../store/store-identity.ts";
+import { write } from "../write.ts";
+import { toOrderAddress } from "./order-destination.ts";
+import { identifyHousehold } from "./unpaid-units.ts";
+
+const notes = "Delivery address corrected";
+
+/**
+ * Corrects the delivery address of an order that has not shipped, and tells its customer. The amounts, the taxes and the
+ * invoice stay, so the new address must have the same tax place and price of delivery. A repeated request changes nothing.
+ * @throws StoreError order_not_found, order_changed; conflict for an order for pick-up, one that is not paid yet, has shipped or
+ *   ended, and for an address where its taxes, its price or its way to pay would be others
+ */
+export async function changeAddress(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  { address: typed, version }: ChangeAddressBody,
+): Promise<void> {
+  const address = toOrderAddress(typed);
+  await write(
+    context,
+    () => readCurrent(context, orderId, address),
+    (current) => {
+      const { order } = current;
+      if (isSame(current.formerAddress, address)) return { statements: [], result: undefined };
+      refuseUnlessSeen(order, version);
+      requireParcel(order);
+      requireOpen(order);
+      requireSameTerms(current, address);
+      return { statements: createStatements(context, admin, current, address), result: undefined };
+    },
+  );
+}
+
+type Current = Awaited<ReturnType<typeof readCurrent>>;
+
+async function readCurrent(context: StoreContext, orderId: string, address: OrderAddressView) {
+  const order = await findOrder(context, orderId);
+  if (order === undefined) throw new StoreError("order_not_found");
+  const formerAddress = v.parse(orderAddressView, order.shippingAddress);
+  const billingAddress = v.parse(orderAddressView, order.billingAddress);
+  const [settings, content, [former], [next], items] = await context.db.batch([
+    selectSettings(context),
+    selectContent(context, "identity", "shipping"),
+    selectIsLocal(context, formerAddress.postal_code),
+    selectIsLocal(context, address.postal_code),
+    context.db
+      .select({
+        quantity: orderItems.quantity,
+        weightGrams: toGrams(products.weightKg).as("weight_grams"),
+      })
+      .from(orderItems)
+      .leftJoin(products, eq(products.id, orderItems.productId))
+      .where(eq(orderItems.orderId, orderId)),
+  ]);
+  return {
+    order,
+    formerAddress,
+    isBilledThere: isSame(billingAddress, formerAddress),
+    settings: requireSettings(settings),
+    identity: parseIdentity(content),
+    shipping: parseShippingDocument(content),
+    isFormerLocal: former?.isLocal === true,
+    isLocal: next?.isLocal === true,
+    items,
+  };
+}
+
+function isSame(one: OrderAddressView, other: OrderAddressView): boolean {
+  return listChangedParts(one, other).length === 0;
+}
+
+function requireOpen(order: OrderRow): void {
+  if (order.status === "paid" || order.status === "processing") return;
+  const message = awaitsPayment(order.status)
+    ? "This order isn't paid yet. Its customer can still change the address at the checkout."
+    : `Only orders that have not shipped can get another address. This one is: ${formatOrderStatus({ ...order, ready_at: order.readyAt })}.`;
+  throw new StoreError("conflict", { message });
+}
+
+/** Refuses an address for which the checkout would have charged something else. */
+function requireSameTerms(current: Current, { postal_code: postalCode }: OrderAddressView): void {
+  const { order, settings } = current;
+  const formerCode = current.formerAddress.postal_code;
+  if (postalCode === formerCode) return;
+  const advice = "Cancel this order, and ask the customer to order again.";
+  const formerPlace = order.taxPlace ?? findPlace(formerCode);
+  const place = findPlace(postalCode);
+  if (place !== formerPlace) {
+    throw new StoreError("conflict", {
+      message: `${postalCode} is in ${namePlace(place)}, but this order was taxed for ${namePlace(formerPlace)}. ${advice}`,
+    });
+  }
+  const costCents = findCost(current, { postalCode, isLocal: current.isLocal });
+  if (costCents === undefined) {
+    throw new StoreError("conflict", { message: `We don't deliver to ${postalCode}. ${advice}` });
+  }
+  const former = { postalCode: formerCode, isLocal: current.isFormerLocal };
+  const formerCents = findCost(current, former) ?? order.shippingCents;
+  if (costCents !== formerCents) {
+    throw new StoreError("conflict", {
+      message: `Delivery to ${postalCode} costs ${formatCents(costCents)}, but ${formatCents(formerCents)} to ${formerCode}. ${advice}`,
+    });
+  }
+  if (order.paidAt !== null || (current.isLocal && settings.isCashOnDelivery)) return;
+  throw new StoreError("conflict", {
+    message: `This order is not paid, and we take no cash on delivery at ${postalCode}. ${advice}`,
+  });
+}
+
+interface Place {
+  readonly postalCode: string;
+  readonly isLocal: boolean;
+}
+
+/** Finds what the checkout would charge for the order's parcel today, or undefined for a place that is not served. */
+function findCost({ shipping, settings, order, items }: Current, place: Place): number | undefined {
+  const rates = findShippingRates(shipping, getShippingRules(settings), place);
+  const weightGrams = items.reduce(
+    (sum, item) => sum + item.quantity * (item.weightGrams ?? shipping.default_weight_grams),
+    0,
+  );
+  return rates && findShippingRate(rates, { weightGrams, valueCents: order.subtotalCents })?.cost_cents;
+}
+
+function createStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  { order, formerAddress, isBilledThere, identity, settings, isLocal }: Current,
+  address: OrderAddressView,
+): Statement[] {
+  const { postal_code: postalCode } = address;
+  const schedule = { ...identity, timeZone: settings.timeZone };
+  const isMoved = postalCode !== formerAddress.postal_code;
+  const subject = { id: `${order.id}:${order.version}`, orderId: order.id };
+  return [
+    changeOrder(context, order, {
+      shippingAddress: address,
+      ...(isBilledThere && { billingAddress: address }),
+      ...identifyHousehold({ fulfilment: "delivery", shippingAddress: address }),
+      ...(isMoved &&
+        toPromisedDays(estimateDelivery(new Date(order.createdAt), schedule, { postalCode, isLocal }))),
+      ...(confirmsReservation(order) && { reservationExpiresAt: null }),
+    }),
+    deletePending(context, order.id, ["address_changed"]),
+    ...writeHistory(context, order.id, {
+      status: order.status,
+      actor: toAdminActor(admin),
+      notes,
+      notesForCustomer: true,
+    }),
+    enqueueEmailAbout(context, "address_changed", subject),
+    // The entry names the changed parts only, because the audit log outlives the addresses.
+    writeAudit(context, admin, {
+      action: "order.address",
+      entity: "order",
+      entityId: order.id,
+      summary: `Corrected the delivery address of order ${order.orderNumber}`,
+      after: { corrected: listChangedParts(formerAddress, address) },
+    }),
+  ];
+}
+
+function listChangedParts(former: OrderAddressView, next: OrderAddressView): string[] {
+  return Object.entries(next)
+    .filter(([name, part]) => Object.entries(former).every(([other, old]) => other !== name || old !== part))
+    .map(([name]) => name.replaceAll("_", " "));
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { consentTexts } from "../../../../contract/account/consent-texts.ts";
+import type { ConsentView } from "../../../../contract/admin/subscribers.ts";
+import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
+import { newsletterConsents } from "../../../db/schema/privacy.ts";
+import { hashWithKey } from "../../../lib/keyed-hash.ts";
+import type { StoreContext } from "../../context.ts";
+import { createMessageKey } from "../send-once-a-day.ts";
+import { createWelcomeKey } from "./emails.ts";
+import type { ConsentRequest, UnsubscribeLink } from "./signed-links.ts";
+
+/**
+ * Returns the statement that records a consent. It belongs in the batch that subscribes the address, after that statement,
+ * and does nothing if the address is not subscribed or its consent is recorded already.
+ * @param confirmedBy the idempotency key of the confirmation email (nameConfirmation)
+ */
+export function recordConsent(
+  context: StoreContext,
+  { email, consent, requestedAt }: ConsentRequest,
+  confirmedAt: string,
+  confirmedBy: string,
+) {
+  const { form, text, language } = consentTexts[consent];
+  return insertFrom(
+    context.db,
+    newsletterConsents,
+    {
+      id: randomUuid,
+      email,
+      form,
+      text,
+      language,
+      askedAt: requestedAt,
+      confirmedAt,
+      confirmedBy,
+      withdrawnAt: null,
+      withdrawnBy: null,
+    },
+    sql`FROM newsletter_subscribers AS subscriber WHERE subscriber.email = ${email} AND subscriber.status = 'subscribed'
+      AND NOT EXISTS (SELECT 1 FROM newsletter_consents AS given WHERE given.email = ${email} AND given.withdrawn_at IS NULL)`,
+  );
+}
+
+/** Returns the idempotency key of the email whose link confirms a request. */
+export function nameConfirmation(
+  context: StoreContext,
+  { email, requestedAt }: ConsentRequest,
+): Promise<string> {
+  return createMessageKey(context, "newsletter_confirm", email, requestedAt);
+}
+
+/** Returns the statement that withdraws the consent of an address, if it has one. */
+export function withdrawConsent(
+  context: StoreContext,
+  email: string,
+  withdrawnAt: string,
+  withdrawnBy: string,
+) {
+  return context.db
+    .update(newsletterConsents)
+    .set({ withdrawnAt, withdrawnBy })
+    .where(and(eq(newsletterConsents.email, email), isNull(newsletterConsents.withdrawnAt)));
+}
+
+/** Names what withdraws a consent: the email that the link was in, by its idempotency key, or a link of version 0.1.0. */
+export async function nameWithdrawal(
+  context: StoreContext,
+  subscriber: { readonly id: string; readonly email: string },
+  linkEmail: UnsubscribeLink["email"],
+): Promise<string> {
+  if (linkEmail === "unknown") return "earlier_link";
+  const { kind, sentAt } = linkEmail;
+  return kind === "newsletter_welcome"
+    ? createWelcomeKey(subscriber.id, sentAt)
+    : createMessageKey(context, kind, subscriber.email, sentAt);
+}
+
+/** What withdraws a consent when its address is erased. */
+export type WithdrawalByErasure = "account_deleted" | "erased_on_request";
+
+/**
+ * Returns the statements that withdraw and erase the consents of an address. They replace the address by a keyed hash, so that
+ * the store can still prove the consent to whoever names the address, and read it nowhere.
+ */
+export async function eraseConsents(context: StoreContext, email: string, withdrawnBy: WithdrawalByErasure) {
+  const hash = await hashAddress(context, email);
+  return [
+    withdrawConsent(context, email, context.now().toISOString(), withdrawnBy),
+    context.db.update(newsletterConsents).set({ email: hash }).where(eq(newsletterConsents.email, email)),
+  ] as const;
+}
+
+/** Lists the consents of an address, latest first, also those of an erased address. */
+export async function listConsents(context: StoreContext, email: string): Promise<ConsentView[]> {
+  const rows = await context.db
+    .select()
+    .from(newsletterConsents)
+    .where(inArray(newsletterConsents.email, [email, await hashAddress(context, email)]))
+    .orderBy(desc(newsletterConsents.confirmedAt), desc(newsletterConsents.id));
+  return rows.map(toConsentView);
+}
+
+function toConsentView({ id, confirmedAt, ...row }: typeof newsletterConsents.$inferSelect): ConsentView {
+  const { form, text, language, askedAt, confirmedBy, withdrawnAt, withdrawnBy } = row;
+  const isRecorded =
+    form !== null && text !== null && language !== null && askedAt !== null && confirmedBy !== null;
+  return {
+    id,
+    confirmed_at: confirmedAt,
+    evidence: isRecorded ? { form, text, language, asked_at: askedAt, confirmed_by: confirmedBy } : null,
+    withdrawal: withdrawnAt === null ? null : { at: withdrawnAt, by: withdrawnBy },
+  };
+}
+
+function hashAddress({ site }: StoreContext, email: string): Promise<string> {
+  return hashWithKey(site.linkSigningSecret, `newsletter-consent:${email}`);
+}

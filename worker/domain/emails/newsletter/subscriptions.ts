@@ -1,0 +1,156 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { ConsentName } from "../../../../contract/account/consent-texts.ts";
+import type { NewsletterStatusView, UnsubscribeResponse } from "../../../../contract/account/newsletter.ts";
+import { footerConsent } from "../../../../contract/account/newsletter-consent.ts";
+import { newsletterSubscribers } from "../../../db/schema/accounts.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Profile } from "../../profiles/profile.ts";
+import { sendInBackground } from "../../send-in-background.ts";
+import { endCooldown, sendOnceADay } from "../send-once-a-day.ts";
+import { nameConfirmation, nameWithdrawal, recordConsent, withdrawConsent } from "./consents.ts";
+import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from "./emails.ts";
+import { createExpiredLinkError, readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
+
+/**
+ * Sends a link that confirms the subscription, because anyone can type any address, and the law requires the consent of the
+ * person who gets the emails. The page of the link POSTs its token, because scanners open every link. Until then no address is
+ * stored. A subscriber gets no email, but the message is the same, so that strangers cannot find out who is subscribed.
+ * @param email trimmed and lower case
+ * @param consent the text that the form showed
+ * @returns the message for the visitor
+ */
+export function subscribe(
+  context: StoreContext,
+  email: string,
+  consent: ConsentName = footerConsent,
+): string {
+  sendOnceADay(context, "newsletter_confirm", email, async (requestedAt) => {
+    const subscriber = await findSubscribed(context, email);
+    return subscriber === undefined
+      ? writeConfirmationEmail(context, { email, consent, requestedAt })
+      : undefined;
+  });
+  return "Almost done: follow the link in the email we just sent you. If you're already subscribed, there's nothing to do.";
+}
+
+/**
+ * Subscribes the address in the token, records the consent, and sends one welcome email.
+ * @returns the message for the visitor
+ * @throws StoreError invalid_input, also for a token from before the address was unsubscribed, which needs a new consent
+ */
+export async function confirmSubscription(context: StoreContext, token: string): Promise<string> {
+  const request = await readConfirmToken(context, token);
+  const { email, requestedAt } = request;
+  const now = context.now().toISOString();
+  const confirmedBy = await nameConfirmation(context, request);
+  const [[subscribed], , [subscriber]] = await context.db.batch([
+    context.db
+      .insert(newsletterSubscribers)
+      .values({ id: crypto.randomUUID(), email, status: "subscribed", createdAt: now, updatedAt: now })
+      .onConflictDoUpdate({
+        target: newsletterSubscribers.email,
+        set: { status: "subscribed", updatedAt: now },
+        setWhere: sql`newsletter_subscribers.status <> 'subscribed' AND newsletter_subscribers.updated_at < ${requestedAt}`,
+      })
+      .returning(),
+    recordConsent(context, request, now, confirmedBy),
+    context.db
+      .select({ status: newsletterSubscribers.status })
+      .from(newsletterSubscribers)
+      .where(eq(newsletterSubscribers.email, email)),
+  ]);
+  if (subscriber?.status !== "subscribed") throw createExpiredLinkError();
+  if (subscribed !== undefined) {
+    sendInBackground(context, async () =>
+      context.mailer.send(await writeWelcomeEmail(context, subscribed, subscribed.updatedAt)),
+    );
+  }
+  return "Successfully subscribed to newsletter!";
+}
+
+type Outcome = Omit<UnsubscribeResponse, "success">;
+
+const unsubscribedOutcome: Outcome = {
+  message: "Successfully unsubscribed from newsletter",
+  data: { status: "unsubscribed" },
+};
+
+/**
+ * Unsubscribes the subscriber in the token. A repeated request is not an error.
+ * @throws StoreError invalid_input
+ */
+export async function unsubscribeByToken(context: StoreContext, token: string): Promise<Outcome> {
+  const { subscriberId, email } = await readUnsubscribeToken(context, token);
+  const subscriber = await findSubscriber(context, eq(newsletterSubscribers.id, subscriberId));
+  if (subscriber !== undefined) {
+    await markUnsubscribed(context, subscriber.email, await nameWithdrawal(context, subscriber, email));
+  }
+  return unsubscribedOutcome;
+}
+
+/**
+ * Unsubscribes the signed-in visitor's own address. Any other address is sent a link if it is subscribed. The response does
+ * not reveal whether it is.
+ */
+export async function unsubscribeByEmail(
+  context: StoreContext,
+  email: string,
+  visitor: Profile | undefined,
+): Promise<Outcome> {
+  if (visitor?.email === email) {
+    await markUnsubscribed(context, email, "signed_in");
+    return unsubscribedOutcome;
+  }
+  sendOnceADay(context, "newsletter_unsubscribe", email, async (sentAt) => {
+    const subscriber = await findSubscribed(context, email);
+    return subscriber === undefined ? undefined : writeUnsubscribeEmail(context, subscriber, sentAt);
+  });
+  return {
+    message: "If this address is subscribed, an email with a link to unsubscribe is on its way.",
+    data: { status: "link_sent" },
+  };
+}
+
+const isSubscribed = eq(newsletterSubscribers.status, "subscribed");
+
+async function markUnsubscribed(context: StoreContext, email: string, withdrawnBy: string): Promise<void> {
+  const now = context.now().toISOString();
+  const [subscribers] = await context.db.batch([
+    context.db
+      .update(newsletterSubscribers)
+      .set({ status: "unsubscribed", updatedAt: now })
+      .where(and(eq(newsletterSubscribers.email, email), isSubscribed))
+      .returning(),
+    withdrawConsent(context, email, now, withdrawnBy),
+  ]);
+  if (subscribers.length > 0) await endCooldown(context, "newsletter_confirm", email);
+}
+
+/**
+ * Reads the status of the subscriber in the token.
+ * @throws StoreError invalid_input for a token that is forged or expired
+ */
+export async function readStatusByToken(context: StoreContext, token: string): Promise<NewsletterStatusView> {
+  const { subscriberId } = await readUnsubscribeToken(context, token);
+  const subscriber = await findSubscriber(context, eq(newsletterSubscribers.id, subscriberId));
+  return { status: subscriber?.status ?? "unsubscribed", email: subscriber?.email ?? null };
+}
+
+/** Reads the status of the signed-in visitor's own address. Any other address is `unknown`. */
+export async function readStatusByEmail(
+  context: StoreContext,
+  email: string,
+  visitor: Profile | undefined,
+): Promise<NewsletterStatusView> {
+  if (visitor?.email !== email) return { status: "unknown", email: null };
+  const subscriber = await findSubscriber(context, eq(newsletterSubscribers.email, email));
+  return { status: subscriber?.status ?? "unsubscribed", email };
+}
+
+function findSubscribed(context: StoreContext, email: string) {
+  return findSubscriber(context, and(eq(newsletterSubscribers.email, email), isSubscribed));
+}
+
+function findSubscriber(context: StoreContext, condition: SQL | undefined) {
+  return context.db.select().from(newsletterSubscribers).where(condition).get();
+}

@@ -1,0 +1,95 @@
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import {
+  findMostSevereState,
+  type LimitingDisputeState,
+  toDisputeState,
+} from "../../../contract/orders/disputes.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { disputes } from "../../db/schema/payments.ts";
+import type { StoreContext } from "../context.ts";
+import type { OrderRow } from "../orders/order-rows.ts";
+import { isInPeriod, type Period } from "../store/period.ts";
+
+export type DisputeRow = typeof disputes.$inferSelect;
+
+/** Selects the disputes of orders. */
+export function selectDisputesOf(context: StoreContext, orderIds: readonly string[]) {
+  return context.db
+    .select()
+    .from(disputes)
+    .where(inArray(disputes.orderId, [...orderIds]));
+}
+
+/** Returns the most severe state of the disputes of the order's own payment. Those of unmatched payments do not count. */
+export function getLimitingDisputeState(
+  order: OrderRow,
+  rows: readonly DisputeRow[],
+): LimitingDisputeState | null {
+  return findMostSevereState(filterOwnDisputes(order, rows).map(({ status }) => toDisputeState(status)));
+}
+
+/** Sums the cents of the order's own payment that the store lost in disputes. */
+export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): number {
+  return listLostDisputes(order, rows).reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Lists the disputes of the order's own payment that the store lost. */
+export function listLostDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
+  return filterOwnDisputes(order, rows).filter(({ status }) => toDisputeState(status) === "lost");
+}
+
+function filterOwnDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
+  return rows.filter(({ stripePaymentIntentId: intentId }) => intentId === order.stripePaymentIntentId);
+}
+
+const isOwnDispute = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
+
+/** The status at Stripe of the most severe dispute (open, lost, inquiry) of a row in `orders`, or NULL. */
+export const orderDisputeStatus = sql<string | null>`(SELECT coalesce(
+    max(disputes.status) FILTER (WHERE disputes.status <> 'lost' AND disputes.status NOT LIKE 'warning%'),
+    max(disputes.status) FILTER (WHERE disputes.status = 'lost'),
+    max(disputes.status))
+  FROM disputes WHERE ${isOwnDispute} AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
+
+/** A condition over `orders`: the order's own payment has a dispute that is open or was lost. */
+export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwnDispute}
+  AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
+
+/** A condition over `disputes`: the bank has the money, for good or while it decides. */
+export const isWithBank = sql`(disputes.status = 'lost'
+  OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))`;
+
+/**
+ * Selects the disputes that the store lost in a period and that no credit note is about, the oldest first. The tax is its
+ * share of the lost cents.
+ */
+export function selectLostIn(context: StoreContext, period: Period) {
+  return context.db
+    .select({
+      orderNumber: orders.orderNumber,
+      closedAt: disputes.closedAt,
+      amountCents: disputes.amountCents,
+      taxCents:
+        sql<number>`CAST(round(${disputes.amountCents} * 1.0 * ${orders.taxCents} / ${orders.totalCents}) AS INTEGER)`
+          .mapWith(Number)
+          .as("lost_tax"),
+    })
+    .from(disputes)
+    .innerJoin(orders, eq(orders.id, disputes.orderId))
+    .where(
+      and(
+        eq(disputes.status, "lost"),
+        isOwnDispute,
+        isInPeriod(disputes.closedAt, period),
+        sql`NOT EXISTS (SELECT 1 FROM invoices WHERE invoices.dispute_id = disputes.id)`,
+      ),
+    )
+    .orderBy(asc(disputes.closedAt));
+}
+
+/** The cents that the store lost in disputes of a row in `orders`. */
+export const lostCents: SQL<number> = sumDisputed(sql`disputes.status = 'lost'`);
+
+function sumDisputed(condition: SQL): SQL<number> {
+  return sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes WHERE ${isOwnDispute} AND ${condition}), 0)`;
+}

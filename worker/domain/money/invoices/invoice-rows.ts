@@ -1,0 +1,112 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
+import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
+import { formatStoreAddress } from "../../../../contract/store/describe-store.ts";
+import type { StoreIdentity } from "../../../../contract/store/identity.ts";
+import { invoices } from "../../../db/schema/invoices.ts";
+import type { StoreContext } from "../../context.ts";
+import type { OrderRow } from "../../orders/order-rows.ts";
+import { type ContentRow, selectContent } from "../../store/store-content.ts";
+import { parseIdentity } from "../../store/store-identity.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
+import {
+  type OrderIds,
+  type OrderLineTaxRow,
+  type OrderTaxRow,
+  selectLineTaxes,
+  selectOrderTaxes,
+} from "../taxes/order-taxes.ts";
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+/** The store as it is printed on a document, at the time of issue. */
+export const invoiceSeller = v.object({
+  name: v.string(),
+  address: v.string(),
+  phone: v.string(),
+  email: v.string(),
+});
+
+/**
+ * A tax of a document, in cents, with the store's registration number and the rate in thousandths of a percent. An order that
+ * is taxed by the rates of its products has one, without rate and base.
+ */
+export const invoiceTax = v.object({
+  name: v.string(),
+  number: v.nullable(v.string()),
+  millipercent: v.nullable(v.number()),
+  base_cents: v.nullable(v.number()),
+  tax_cents: v.number(),
+  /**
+   * The part of each item of an invoice, by its id, because an order whose invoice was taken back may be taxed again. Notes about
+   * refunds and earlier documents have none.
+   */
+  items: v.optional(v.record(v.string(), v.number())),
+});
+export type InvoiceTax = v.InferOutput<typeof invoiceTax>;
+
+/** The facts about the store that a new document copies. */
+export interface Issuer extends Pick<StoreIdentity, "name" | "address" | "phone" | "email" | "tax_number"> {
+  readonly timeZone: TimeZone;
+}
+
+/** The records from which documents about orders are issued, besides the order, its items and refunds. */
+export interface InvoiceRecords {
+  readonly issuer: Issuer;
+  readonly taxes: readonly OrderTaxRow[];
+  readonly lineTaxes: readonly OrderLineTaxRow[];
+  /** The documents that were issued before, the oldest first. */
+  readonly issued: readonly InvoiceRow[];
+}
+
+/** Selects an order's InvoiceRecords, for a batch of the caller. */
+export function selectInvoiceRecords(context: StoreContext, orderIds: OrderIds) {
+  return [
+    selectOrderTaxes(context, orderIds),
+    selectLineTaxes(context, orderIds),
+    selectInvoices(context, orderIds),
+    selectContent(context, "identity"),
+    selectTimeZone(context),
+  ] as const;
+}
+
+/** Creates the InvoiceRecords of the rows that selectInvoiceRecords() selects. */
+export function toInvoiceRecords([taxes, lineTaxes, issued, content, timeZones]: readonly [
+  readonly OrderTaxRow[],
+  readonly OrderLineTaxRow[],
+  readonly InvoiceRow[],
+  readonly ContentRow[],
+  readonly { readonly timeZone: TimeZone }[],
+]): InvoiceRecords {
+  const issuer = { ...parseIdentity(content), timeZone: requireTimeZone(timeZones) };
+  return { issuer, taxes, lineTaxes, issued };
+}
+
+/** Selects the documents of orders, the oldest first. */
+export function selectInvoices(context: StoreContext, orderIds: OrderIds) {
+  return context.db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.orderId, orderIds))
+    .orderBy(asc(invoices.issuedAt), asc(sql`invoices.rowid`));
+}
+
+/** Parses the taxes of a document. */
+export function parseInvoiceTaxes({ taxes }: Pick<InvoiceRow, "taxes">): InvoiceTax[] {
+  return v.parse(v.array(invoiceTax), taxes);
+}
+
+/** Returns the seller's details as a document stores them. */
+export function toSeller(issuer: Issuer): v.InferOutput<typeof invoiceSeller> {
+  const { name, phone, email } = issuer;
+  return { name, address: formatStoreAddress(issuer), phone, email };
+}
+
+/** Creates the only tax of an order that is taxed by the rates of its products. It has no rate, because they may differ. */
+export function createProductTax(
+  { taxCents }: Pick<OrderRow, "taxCents">,
+  { tax_number: number }: Issuer,
+): InvoiceTax {
+  return { name: productTaxName, number, millipercent: null, base_cents: null, tax_cents: taxCents };
+}

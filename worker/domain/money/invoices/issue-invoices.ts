@@ -1,0 +1,114 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import type { InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { invoices } from "../../../db/schema/invoices.ts";
+import type { StoreContext } from "../../context.ts";
+import type { OrderRow } from "../../orders/order-rows.ts";
+import { createProductTax, type Issuer, toSeller } from "./invoice-rows.ts";
+
+/**
+ * Creates the statement that issues an order's invoice. It belongs in the batch that records the payment, because the number
+ * is the next one at that moment, and a batch that is rolled back uses no number.
+ * @param order the order as it is paid
+ */
+export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Issuer): Statement {
+  return insertInvoice(
+    context,
+    issuer,
+    {
+      kind: "invoice",
+      refundId: null,
+      disputeId: null,
+      correctsId: null,
+      method: order.paymentMethod === "card" ? "card" : "cash",
+      tender: order.counterTender,
+      taxes: order.taxMode === "by_place" ? taxesOfOrder : JSON.stringify([createProductTax(order, issuer)]),
+      totalCents: order.totalCents,
+      taxCents: order.taxCents,
+      cashRoundingCents: order.cashRoundingCents,
+    },
+    sql`FROM orders WHERE orders.id = ${order.id}`,
+  );
+}
+
+/**
+ * Creates the statement that takes back the invoice of a cash order whose delivery is undone, or whose tender is corrected. The
+ * next delivery or the correction issues another invoice.
+ */
+export function reverseInvoice(context: StoreContext, order: OrderRow, issuer: Issuer): Statement {
+  return insertInvoice(
+    context,
+    issuer,
+    {
+      kind: "credit_note",
+      refundId: null,
+      disputeId: null,
+      correctsId: sql`reversed.id`,
+      method: "cash",
+      tender: sql`reversed.tender`,
+      taxes: sql`reversed.taxes`,
+      totalCents: sql`reversed.total_cents`,
+      taxCents: sql`reversed.tax_cents`,
+      cashRoundingCents: sql`reversed.cash_rounding_cents`,
+    },
+    sql`FROM orders JOIN invoices AS reversed ON reversed.id = ${lastInvoiceId} WHERE orders.id = ${order.id}`,
+  );
+}
+
+/** The values of a document that the sale or the refund determines. */
+interface InvoiceValues {
+  readonly kind: InvoiceKind;
+  readonly refundId: string | null;
+  readonly disputeId: string | null;
+  readonly correctsId: SQL | null;
+  readonly method: "card" | "cash";
+  readonly tender: SQL | CounterTender | null;
+  readonly taxes: SQL | string;
+  readonly totalCents: SQL | number;
+  readonly taxCents: SQL | number;
+  readonly cashRoundingCents: SQL | number;
+}
+
+/**
+ * Inserts a document with the next number of its kind.
+ * @param from the FROM clause, with one row of `orders`, or none if the document must not be issued
+ */
+export function insertInvoice(
+  context: StoreContext,
+  issuer: Issuer,
+  values: InvoiceValues,
+  from: SQL,
+): Statement {
+  const now = context.now();
+  return insertFrom(
+    context.db,
+    invoices,
+    {
+      ...values,
+      id: crypto.randomUUID(),
+      number: sql`1 + coalesce((SELECT max(latest.number) FROM invoices AS latest WHERE latest.kind = ${values.kind}), 0)`,
+      orderId: sql`orders.id`,
+      fulfilment: sql`orders.fulfilment`,
+      place: sql`orders.tax_place`,
+      issuedAt: now.toISOString(),
+      day: toStoreDay(now, issuer.timeZone),
+      seller: JSON.stringify(toSeller(issuer)),
+    },
+    from,
+  );
+}
+
+/** The taxes of an order that is taxed by place, in the order in which receipts list them. */
+const taxesOfOrder = sql`(SELECT json_group_array(json_object('name', charged.name, 'number', charged.number,
+    'millipercent', charged.millipercent, 'base_cents', charged.base_cents, 'tax_cents', charged.tax_cents,
+    'items', json((SELECT json_group_object(part.order_item_id, part.tax_cents) FROM order_line_taxes AS part
+      WHERE part.order_id = charged.order_id AND part.name = charged.name AND part.millipercent = charged.millipercent
+        AND part.order_item_id IS NOT NULL))))
+  FROM (SELECT * FROM order_taxes WHERE order_taxes.order_id = orders.id ORDER BY name, millipercent DESC) AS charged)`;
+
+/** The id of the latest invoice of a row in `orders`. */
+export const lastInvoiceId = sql`(SELECT last.id FROM invoices AS last
+  WHERE last.order_id = orders.id AND last.kind = 'invoice' ORDER BY last.number DESC LIMIT 1)`;

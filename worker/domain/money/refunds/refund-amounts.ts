@@ -1,0 +1,71 @@
+import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
+import type { OrderRow } from "../../orders/order-rows.ts";
+import { getLimitingDisputeState, sumLostCents } from "../disputes.ts";
+import { isOwn, type OrderWithRefunds, type RefundRow } from "./refund-rows.ts";
+
+/** The records that determine how much of an order can be refunded. */
+export type OrderMoney = Pick<OrderWithRefunds, "order" | "refunds" | "disputes">;
+
+/** Sums the cents that are refunded or requested, and cannot be refunded again. */
+export function sumCommittedCents(rows: readonly RefundRow[]): number {
+  return sumCents(rows, ["requested", "succeeded"]);
+}
+
+/** Sums the cents of the order's own money that are back with the customer. */
+export function sumReturnedCents(rows: readonly RefundRow[]): number {
+  return sumCents(rows.filter(isOwn), ["succeeded"]);
+}
+
+/** Returns the amount of an order in cents, which is its total, rounded to five cents if it was collected in cash. */
+export function getPayableCents({ totalCents, cashRoundingCents }: OrderRow): number {
+  return totalCents + cashRoundingCents;
+}
+
+/**
+ * Computes how many of the paid cents can still be refunded, because they are neither committed to another refund nor lost
+ * in a dispute. The result is 0 for an unpaid order, and while a dispute is open.
+ */
+export function computeRefundableCents({ order, refunds: rows, disputes }: OrderMoney): number {
+  if (order.paidAt === null || getLimitingDisputeState(order, disputes) === "open") return 0;
+  const receivedCents = getPayableCents(order) - sumLostCents(order, disputes);
+  return Math.max(0, receivedCents - sumCommittedCents(rows.filter(isOwn)));
+}
+
+/** Limits an order's refunded cents to its total, because the rounding of cash may collect and return two cents more. */
+export function limitRefundedCents(order: OrderRow, refundedCents: number): number {
+  return Math.min(refundedCents, order.totalCents);
+}
+
+/**
+ * Decides an order's status and amounts with these refunds. If no refund is pending or full, the order returns to its
+ * status before the refund.
+ */
+export function decideStatusAfterRefunds(
+  order: OrderRow,
+  rows: readonly RefundRow[],
+): Pick<OrderRow, "status" | "paymentStatus" | "refundedCents" | "statusBeforeRefund"> {
+  const returnedCents = sumReturnedCents(rows);
+  const refundedCents = limitRefundedCents(order, returnedCents);
+  const isFull = returnedCents >= getPayableCents(order);
+  const paymentStatus = getPaymentStatus(refundedCents, isFull);
+  const isRefunding = order.status === "refund_requested" || order.status === "refunded";
+  const statusBefore: OrderStatus = isRefunding ? (order.statusBeforeRefund ?? "paid") : order.status;
+  const amounts = { refundedCents, paymentStatus };
+  if (order.status === "canceled") {
+    return { ...amounts, status: "canceled", statusBeforeRefund: order.statusBeforeRefund };
+  }
+  // A refunded order stores its earlier status, because a bank may send a refund back days later.
+  if (isFull) return { ...amounts, status: "refunded", statusBeforeRefund: statusBefore };
+  const isPending = rows.some((row) => isOwn(row) && row.state === "requested");
+  if (isPending) return { ...amounts, status: "refund_requested", statusBeforeRefund: statusBefore };
+  return { ...amounts, status: statusBefore, statusBeforeRefund: null };
+}
+
+function getPaymentStatus(refundedCents: number, isFull: boolean): PaymentStatus {
+  if (refundedCents === 0) return "succeeded";
+  return isFull ? "refunded" : "partially_refunded";
+}
+
+function sumCents(rows: readonly RefundRow[], states: readonly RefundRow["state"][]): number {
+  return rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.amountCents, 0);
+}

@@ -1,0 +1,227 @@
+import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
+import type { OrderRow } from "../../orders/order-rows.ts";
+import type { OrderLineTaxRow, OrderTaxRow } from "../taxes/order-taxes.ts";
+import {
+  isCommitted,
+  isOwn,
+  type OrderItemRow,
+  parseRefundTaxes,
+  type RefundRow,
+  type RefundTax,
+} from "./refund-rows.ts";
+
+/** A tax and its base, in cents. */
+export interface TaxAmounts {
+  readonly taxCents: number;
+  readonly baseCents: number;
+}
+
+/** A tax that an order charged, and its parts by the ids of the order's items. */
+export interface ChargedTax extends TaxAmounts {
+  readonly name: string;
+  /** Null for an order that is taxed by the rates of its products. */
+  readonly millipercent: number | null;
+  readonly items: ReadonlyMap<string, TaxAmounts>;
+}
+
+/** Money that an order returned: a refund, or a payment that the bank took back. */
+export type ReturnedMoney = Pick<RefundRow, "id" | "amountCents" | "items" | "taxes">;
+
+/** The records of an order that determine the taxes of its refunds. */
+export interface TaxedOrder {
+  readonly items: readonly OrderItemRow[];
+  readonly taxes: readonly OrderTaxRow[];
+  readonly lineTaxes: readonly OrderLineTaxRow[];
+}
+
+/**
+ * Computes how much of each tax an order's refunds return, in cents, one refund after the other. Units return their own tax, or
+ * proportionally less if they were refunded below their price. Tax that was charged in error is returned alone. Other money
+ * returns the same share of everything that is left. When all is refunded, exactly each tax is returned.
+ * @param refunds the refunds that succeeded, in the order of their credit notes
+ * @param capturedCents the money that the order received
+ */
+export function computeRefundedTaxes(
+  taxes: readonly ChargedTax[],
+  items: readonly OrderItemRow[],
+  refunds: readonly ReturnedMoney[],
+  capturedCents: number,
+): TaxAmounts[] {
+  let leftCents = capturedCents;
+  let left: readonly TaxAmounts[] = taxes;
+  let charged = taxes;
+  for (const refund of refunds) {
+    const refundedTaxes = parseRefundTaxes(refund);
+    if (refundedTaxes.length > 0) {
+      leftCents -= refund.amountCents;
+      left = limitToMoney(subtractTaxes(left, taxes, refundedTaxes), leftCents);
+      charged = withoutRefundedTaxes(charged, refundedTaxes);
+      continue;
+    }
+    const units = priceUnits(charged, items, refund);
+    const paidCents = Math.min(refund.amountCents, units.priceCents);
+    const unitShare = units.priceCents === 0 ? 0 : paidCents / units.priceCents;
+    const restCents = leftCents - paidCents;
+    const otherCents = refund.amountCents - paidCents;
+    const keptShare = otherCents < restCents ? 1 - otherCents / restCents : 0;
+    leftCents -= refund.amountCents;
+    left = limitToMoney(
+      left.map(({ taxCents, baseCents }, index) => {
+        const unitTax = units.taxes[index] ?? { taxCents: 0, baseCents: 0 };
+        return {
+          taxCents: Math.max(0, taxCents - unitTax.taxCents * unitShare) * keptShare,
+          baseCents: Math.max(0, baseCents - unitTax.baseCents * unitShare) * keptShare,
+        };
+      }),
+      leftCents,
+    );
+  }
+  return taxes.map(({ taxCents, baseCents }, index) => ({
+    taxCents: Math.round(taxCents - (left[index]?.taxCents ?? 0)),
+    baseCents: Math.round(baseCents - (left[index]?.baseCents ?? 0)),
+  }));
+}
+
+/**
+ * Computes what was charged for each item of an order, with tax, in cents, without the tax that was returned because it was
+ * charged in error.
+ */
+export function computeChargedCents(
+  order: Pick<OrderRow, "taxMode" | "taxCents">,
+  records: TaxedOrder,
+  refunds: readonly RefundRow[],
+): ReadonlyMap<string, number> {
+  const taxes = refunds
+    .filter(isCommitted)
+    .reduce<readonly ChargedTax[]>(
+      (left, refund) => withoutRefundedTaxes(left, parseRefundTaxes(refund)),
+      listChargedTaxes(order, records),
+    );
+  return new Map(
+    records.items.map(({ id, totalCents }) => [
+      id,
+      Math.round(taxes.reduce((cents, tax) => cents + (tax.items.get(id)?.taxCents ?? 0), totalCents)),
+    ]),
+  );
+}
+
+/** Returns true if both are the same tax of an order. */
+export function isSameTax(
+  one: Pick<ChargedTax, "name" | "millipercent">,
+  other: Pick<ChargedTax, "name" | "millipercent">,
+): boolean {
+  return one.name === other.name && one.millipercent === other.millipercent;
+}
+
+/** Computes the refunded tax of an order from before there were invoices, in cents. */
+export function computeRefundedTaxCents(
+  order: OrderRow,
+  records: TaxedOrder,
+  refunds: readonly RefundRow[],
+  capturedCents: number,
+): number {
+  const standing = refunds.filter((refund) => refund.state === "succeeded" && isOwn(refund));
+  return computeRefundedTaxes(
+    listChargedTaxes(order, records),
+    records.items,
+    standing,
+    capturedCents,
+  ).reduce((sum, { taxCents }) => sum + taxCents, 0);
+}
+
+/**
+ * Lists the taxes of an order, in the order of `taxes`. An order that is taxed by the rates of its products has one, without a
+ * base.
+ */
+export function listChargedTaxes(
+  order: Pick<OrderRow, "taxMode" | "taxCents">,
+  { items, taxes, lineTaxes }: TaxedOrder,
+): ChargedTax[] {
+  if (order.taxMode === "per_product") {
+    const parts = items.map(({ id, taxCents }) => [id, { taxCents, baseCents: 0 }] as const);
+    return [
+      {
+        name: productTaxName,
+        millipercent: null,
+        taxCents: order.taxCents,
+        baseCents: 0,
+        items: new Map(parts),
+      },
+    ];
+  }
+  return taxes.map(({ name, millipercent, taxCents, baseCents }) => {
+    const parts = lineTaxes.flatMap((line) => {
+      const item = items.find(({ id }) => id === line.orderItemId);
+      if (item === undefined || line.name !== name || line.millipercent !== millipercent) return [];
+      return [[item.id, { taxCents: line.taxCents, baseCents: item.totalCents }] as const];
+    });
+    return { name, millipercent, taxCents, baseCents, items: new Map(parts) };
+  });
+}
+
+function subtractTaxes(
+  left: readonly TaxAmounts[],
+  taxes: readonly ChargedTax[],
+  refunded: readonly RefundTax[],
+): TaxAmounts[] {
+  return left.map(({ taxCents, baseCents }, index) => {
+    const tax = taxes[index];
+    const cents = tax === undefined ? 0 : (refunded.find((row) => isSameTax(row, tax))?.cents ?? 0);
+    const keptShare = cents < taxCents ? 1 - cents / taxCents : 0;
+    return cents === 0
+      ? { taxCents, baseCents }
+      : { taxCents: taxCents * keptShare, baseCents: baseCents * keptShare };
+  });
+}
+
+/** Reduces the parts of items by the tax that was returned alone, because later refunds of units do not return it again. */
+function withoutRefundedTaxes(
+  charged: readonly ChargedTax[],
+  refunded: readonly RefundTax[],
+): readonly ChargedTax[] {
+  return charged.map((tax) => {
+    const cents = refunded.find((row) => isSameTax(row, tax))?.cents ?? 0;
+    if (cents === 0) return tax;
+    const keptShare = cents < tax.taxCents ? 1 - cents / tax.taxCents : 0;
+    const reduce = ({ taxCents, baseCents }: TaxAmounts) => ({
+      taxCents: taxCents * keptShare,
+      baseCents: baseCents * keptShare,
+    });
+    const items = new Map([...tax.items].map(([id, part]) => [id, reduce(part)]));
+    return { ...tax, ...reduce(tax), items };
+  });
+}
+
+/** Computes the price, with tax, of the units that a refund names, and their part of each tax. All are 0 without units. */
+function priceUnits(
+  taxes: readonly ChargedTax[],
+  items: readonly OrderItemRow[],
+  refund: ReturnedMoney,
+): { readonly priceCents: number; readonly taxes: readonly TaxAmounts[] } {
+  const units = refund.items.flatMap(({ order_item_id: id, quantity }) => {
+    const item = items.find((row) => row.id === id);
+    return item === undefined ? [] : [{ item, share: quantity / item.quantity }];
+  });
+  const sum = (getCents: (item: OrderItemRow) => number) =>
+    units.reduce((cents, { item, share }) => cents + getCents(item) * share, 0);
+  return {
+    priceCents: sum(({ id, totalCents }) =>
+      taxes.reduce((cents, tax) => cents + (tax.items.get(id)?.taxCents ?? 0), totalCents),
+    ),
+    taxes: taxes.map((tax) => ({
+      taxCents: sum(({ id }) => tax.items.get(id)?.taxCents ?? 0),
+      baseCents: sum(({ id }) => tax.items.get(id)?.baseCents ?? 0),
+    })),
+  };
+}
+
+/** Limits what is left of the taxes to the money that is left, because units may be refunded that have less tax than the rest. */
+function limitToMoney(left: readonly TaxAmounts[], moneyCents: number): readonly TaxAmounts[] {
+  const taxCents = left.reduce((sum, tax) => sum + tax.taxCents, 0);
+  const share = taxCents > moneyCents ? Math.max(0, moneyCents) / taxCents : 1;
+  const goodsCents = Math.max(0, moneyCents - taxCents * share);
+  return left.map((tax) => ({
+    taxCents: tax.taxCents * share,
+    baseCents: Math.min(tax.baseCents, goodsCents),
+  }));
+}

@@ -1,0 +1,60 @@
+import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { OrderRow } from "../../orders/order-rows.ts";
+import { type DisputeRow, getLimitingDisputeState } from "../disputes.ts";
+import { isOwn, type RefundRow } from "./refund-rows.ts";
+
+/** The records that can hold an order back. */
+export interface HoldRecords {
+  readonly order: OrderRow;
+  readonly disputes: readonly DisputeRow[];
+  readonly refunds: readonly RefundRow[];
+}
+
+/** What an admin knows of who lets an order leave the store nevertheless. */
+export interface Acknowledgements {
+  readonly dispute: boolean;
+  readonly failedRefund: boolean;
+}
+
+/**
+ * Refuses to let an order leave the store whose money may be gone: its payment is disputed, or the customer waits for a refund
+ * that failed.
+ * @throws StoreError payment_disputed, refund_failed
+ */
+export function refuseHeld(
+  { order, disputes, refunds }: HoldRecords,
+  acknowledged: Acknowledgements = { dispute: false, failedRefund: false },
+): void {
+  const dispute = getLimitingDisputeState(order, disputes);
+  if (dispute !== null && !acknowledged.dispute) {
+    throw new StoreError("payment_disputed", { message: confirmationRequests[dispute] });
+  }
+  if (hasFailedRefund(refunds) && !acknowledged.failedRefund) {
+    throw new StoreError("refund_failed", {
+      message:
+        "A refund of this order failed, so the customer waits for the money. Confirm that you want to ship it anyway.",
+    });
+  }
+}
+
+/** Returns true if a refund of the order's own money failed, and no later one replaced it. */
+export function hasFailedRefund(refunds: readonly RefundRow[]): boolean {
+  const own = refunds.filter(isOwn);
+  return own.some(
+    (failed) =>
+      failed.state === "failed" &&
+      !own.some(
+        (later) =>
+          (later.state === "requested" || later.state === "succeeded") &&
+          later.amountCents >= failed.amountCents &&
+          later.createdAt > failed.createdAt,
+      ),
+  );
+}
+
+const confirmationRequests: Readonly<Record<LimitingDisputeState, string>> = {
+  inquiry: "The customer's bank is asking about this payment. Confirm that you want to ship it anyway.",
+  open: "The customer's bank disputes this payment. Confirm that you want to ship it anyway.",
+  lost: "The bank gave this payment back to the customer. Confirm that you want to ship it anyway.",
+};

@@ -1,0 +1,167 @@
+import type { ReportedTax, TaxReportQuery, TaxReportView } from "../../../../contract/admin/tax-report.ts";
+import type { InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
+import { fieldError } from "../../../../contract/shared/errors.ts";
+import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { provinceCodes } from "../../../../contract/shared/provinces.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import {
+  findRegistrationKind,
+  getShippedLaw,
+  type RegistrationKind,
+  taxNames,
+} from "../../../../contract/tax/tax-law.ts";
+import type { StoreContext } from "../../context.ts";
+import { toPeriod } from "../../store/period.ts";
+import { selectContent } from "../../store/store-content.ts";
+import { readTimeZone } from "../../store/time-zone.ts";
+import { selectLostIn } from "../disputes.ts";
+import { parseEditableTaxDocument } from "../taxes/tax-document.ts";
+import {
+  type DayRange,
+  type DocumentSums,
+  type RegisteredSums,
+  selectDocumentSums,
+  selectEarlierOrders,
+  selectEarlierRefunds,
+  selectRegisteredSums,
+  selectTaxSums,
+  type TaxSums,
+} from "./report-rows.ts";
+
+/**
+ * Reads the taxes of a period, as its invoices, credit notes and debit notes print them.
+ * @throws StoreError invalid_input for a period that ends before it begins
+ */
+export async function readTaxReport(context: StoreContext, query: TaxReportQuery): Promise<TaxReportView> {
+  const [timeZone, content] = await Promise.all([readTimeZone(context), selectContent(context, "tax")]);
+  const { registrations } = parseEditableTaxDocument(content);
+  const days = toDayRange(query, toStoreDay(context.now(), timeZone));
+  const period = toPeriod(days, timeZone);
+  const [documents, registered, taxes, [earlier], [earlierRefunds], lost] = await context.db.batch([
+    selectDocumentSums(context, days),
+    selectRegisteredSums(context, days, registrations),
+    selectTaxSums(context, days),
+    selectEarlierOrders(context, period),
+    selectEarlierRefunds(context, period),
+    selectLostIn(context, period),
+  ]);
+  return {
+    ...days,
+    places: toPlaces(documents, taxes),
+    registrations: toRegistrations(registered, taxes),
+    by_product: sumByProduct(documents),
+    total: { sales: centsToDollars(sumSales(documents)), ...sumTaxes(documents) },
+    lost_to_disputes: {
+      disputes: lost.length,
+      amount: centsToDollars(lost.reduce((cents, { amountCents }) => cents + amountCents, 0)),
+      tax: centsToDollars(lost.reduce((cents, { taxCents }) => cents + taxCents, 0)),
+    },
+    earlier: {
+      orders: earlier?.found ?? 0,
+      sales: centsToDollars((earlier?.totalCents ?? 0) - (earlier?.taxCents ?? 0)),
+      tax: centsToDollars(earlier?.taxCents ?? 0),
+      refunded: centsToDollars(earlierRefunds?.amountCents ?? 0),
+      refunded_tax: centsToDollars(earlierRefunds?.taxCents ?? 0),
+    },
+  };
+}
+
+function toDayRange({ start_date: first, end_date: last }: TaxReportQuery, today: string): DayRange {
+  const end = last ?? today;
+  const start = first ?? `${end.slice(0, 7)}-01`;
+  if (start > end) throw fieldError("end_date", "Must not be before the first day");
+  return { start_date: start, end_date: end };
+}
+
+function toPlaces(documents: readonly DocumentSums[], taxes: readonly TaxSums[]): TaxReportView["places"] {
+  const places = [...new Set(documents.map(({ place }) => place))];
+  return places.map((place) => {
+    const ofPlace = documents.filter((row) => row.place === place);
+    const countKind = (kind: InvoiceKind) =>
+      ofPlace.reduce((sum, row) => sum + (row.kind === kind ? row.found : 0), 0);
+    return {
+      place,
+      invoices: countKind("invoice"),
+      credit_notes: countKind("credit_note"),
+      debit_notes: countKind("debit_note"),
+      sales: centsToDollars(sumSales(ofPlace)),
+      taxes: toTaxes(taxes.filter((row) => row.place === place)),
+    };
+  });
+}
+
+/** Creates the taxes of one place, whose sums are separate for each kind of document. */
+function toTaxes(rows: readonly TaxSums[]): ReportedTax[] {
+  const isFirst = (row: TaxSums, index: number) => rows.findIndex((other) => isSameTax(row, other)) === index;
+  return rows.filter(isFirst).map((tax) => {
+    const group = rows.filter((row) => isSameTax(row, tax));
+    return {
+      name: tax.name,
+      rate_percent: tax.millipercent === null ? null : tax.millipercent / 1_000,
+      number: tax.number,
+      base: tax.baseCents === null ? null : centsToDollars(sumSigned(group, (row) => row.baseCents ?? 0)),
+      ...sumTaxes(group),
+    };
+  });
+}
+
+function isSameTax(one: TaxSums, other: TaxSums): boolean {
+  return one.name === other.name && one.millipercent === other.millipercent && one.number === other.number;
+}
+
+/** Sums what each registration's return needs. Registrations without a tax in the period are left out. */
+function toRegistrations(
+  registered: readonly RegisteredSums[],
+  taxes: readonly TaxSums[],
+): TaxReportView["registrations"] {
+  return getShippedLaw().registrations.flatMap(({ kind, name, places }) => {
+    const charged = taxes.filter((row) => findKind(row) === kind);
+    if (charged.length === 0) return [];
+    const isEverywhere = places.length === provinceCodes.length;
+    const sold = registered.filter(
+      ({ registration, place }) =>
+        registration === kind && (place === null ? isEverywhere : places.includes(place)),
+    );
+    return [{ kind, name, sales: centsToDollars(sumSales(sold)), ...sumTaxes(charged) }];
+  });
+}
+
+/** Finds the registration that a printed tax belongs to. The rate of a product belongs to none. */
+function findKind({ place, name }: TaxSums): RegistrationKind | undefined {
+  const component = name === "GST" || name === "HST" ? "federal" : "provincial";
+  const known = taxNames.find((each) => each === name);
+  if (known === undefined || place === null) return undefined;
+  return findRegistrationKind({ place, component, name: known });
+}
+
+/** Sums the orders that were taxed by the rates of their products. No registration's return has them. */
+function sumByProduct(documents: readonly DocumentSums[]): TaxReportView["by_product"] {
+  const found = documents.filter(({ taxMode }) => taxMode === "per_product");
+  return { sales: centsToDollars(sumSales(found)), ...sumTaxes(found) };
+}
+
+interface Signed {
+  readonly kind: InvoiceKind;
+}
+
+function sumSales(rows: readonly (Signed & Pick<DocumentSums, "totalCents" | "taxCents">)[]): number {
+  return sumSigned(rows, ({ totalCents, taxCents }) => totalCents - taxCents);
+}
+
+/** Sums cents of documents. Credit notes take away. */
+function sumSigned<Row extends Signed>(rows: readonly Row[], getCents: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + (row.kind === "credit_note" ? -getCents(row) : getCents(row)), 0);
+}
+
+function sumTaxes(rows: readonly (Signed & { readonly taxCents: number })[]) {
+  const netCents = sumSigned(rows, ({ taxCents }) => taxCents);
+  const chargedCents = sumSigned(
+    rows.filter(({ kind }) => kind === "invoice"),
+    ({ taxCents }) => taxCents,
+  );
+  return {
+    charged: centsToDollars(chargedCents),
+    credited: centsToDollars(chargedCents - netCents),
+    net: centsToDollars(netCents),
+  };
+}

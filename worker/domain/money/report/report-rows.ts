@@ -1,0 +1,138 @@
+import { and, asc, between, count, eq, ne, notExists, sql } from "drizzle-orm";
+import type { TaxRegistration } from "../../../../contract/tax/tax-document.ts";
+import type { RegistrationKind } from "../../../../contract/tax/tax-law.ts";
+import { invoices } from "../../../db/schema/invoices.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { refunds } from "../../../db/schema/payments.ts";
+import type { StoreContext } from "../../context.ts";
+import { isInPeriod, type Period } from "../../store/period.ts";
+
+/** The store's days from the first to the last, both as yyyy-MM-dd. */
+export interface DayRange {
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+export type DocumentSums = Awaited<ReturnType<typeof selectDocumentSums>>[number];
+export type RegisteredSums = Awaited<ReturnType<typeof selectRegisteredSums>>[number];
+export type TaxSums = Awaited<ReturnType<typeof selectTaxSums>>[number];
+
+/** Sums the documents of a period by place, kind and how their orders are taxed. */
+export function selectDocumentSums(context: StoreContext, days: DayRange) {
+  return context.db
+    .select({
+      place: invoices.place,
+      kind: invoices.kind,
+      taxMode: orders.taxMode,
+      found: count().as("found"),
+      ...documentSums,
+    })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .where(isIssuedIn(days))
+    .groupBy(invoices.place, invoices.kind, orders.taxMode)
+    .orderBy(asc(invoices.place));
+}
+
+/**
+ * Sums the documents of a period for each registration, by place and kind: those of orders that were taxed by place on a day
+ * of the registration. A credit note counts if its order does, so that it takes away nothing that was never added.
+ */
+export function selectRegisteredSums(
+  context: StoreContext,
+  days: DayRange,
+  registrations: readonly TaxRegistration[],
+) {
+  const value = (name: string) => sql`registration.value ->> ${name}`;
+  return context.db
+    .select({
+      registration: sql<RegistrationKind>`${value("kind")}`.as("registration_kind"),
+      place: invoices.place,
+      kind: invoices.kind,
+      ...documentSums,
+    })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId))
+    .innerJoin(
+      sql`json_each(${JSON.stringify(registrations)}) AS registration`,
+      sql`${orders.taxDay} >= ${value("from")}
+        AND (${value("until")} IS NULL OR ${orders.taxDay} < ${value("until")})`,
+    )
+    .where(and(isIssuedIn(days), eq(orders.taxMode, "by_place")))
+    .groupBy(sql`1, 2, 3`);
+}
+
+/** Sums the taxes of a period's documents by place, tax and kind. */
+export function selectTaxSums(context: StoreContext, days: DayRange) {
+  const value = (name: string) => sql`tax.value ->> ${name}`;
+  return context.db
+    .select({
+      place: invoices.place,
+      kind: invoices.kind,
+      name: sql<string>`${value("name")}`.as("tax_name"),
+      millipercent: sql<number | null>`${value("millipercent")}`.as("tax_rate"),
+      number: sql<string | null>`${value("number")}`.as("tax_number"),
+      baseCents: sql<number | null>`sum(${value("base_cents")})`.as("sum_base"),
+      taxCents: sumOf(value("tax_cents")).as("sum_tax"),
+    })
+    .from(invoices)
+    .innerJoin(sql`json_each(${invoices.taxes}) AS tax`, sql`true`)
+    .where(isIssuedIn(days))
+    .groupBy(sql`1, 2, 3, 4, 5`)
+    .orderBy(sql`1, 3, 4 DESC, 5`);
+}
+
+/** Sums the orders of a period that were sold before the store numbered its invoices. */
+export function selectEarlierOrders(context: StoreContext, period: Period) {
+  return context.db
+    .select({
+      found: count().as("found"),
+      totalCents: sumOf(sql`${orders.totalCents}`).as("sum_total"),
+      taxCents: sumOf(sql`${orders.taxCents}`).as("sum_tax"),
+    })
+    .from(orders)
+    .where(and(isInPeriod(orders.paidAt, period), isSoldWithoutInvoice));
+}
+
+/** Sums the refunds of such orders that have no credit note, with a proportional share of the tax. */
+export function selectEarlierRefunds(context: StoreContext, period: Period) {
+  return context.db
+    .select({
+      amountCents: sumOf(sql`${refunds.amountCents}`).as("sum_amount"),
+      taxCents: sumOf(
+        sql`CAST(round(${refunds.amountCents} * 1.0 * ${orders.taxCents} / ${orders.totalCents}) AS INTEGER)`,
+      ).as("sum_tax"),
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(
+      and(
+        eq(refunds.state, "succeeded"),
+        ne(refunds.origin, "unmatched"),
+        isInPeriod(refunds.updatedAt, period),
+        isSoldWithoutInvoice,
+        notExists(
+          context.db.select({ id: invoices.id }).from(invoices).where(eq(invoices.refundId, refunds.id)),
+        ),
+      ),
+    );
+}
+
+export function isIssuedIn({ start_date: first, end_date: last }: DayRange) {
+  return between(invoices.day, first, last);
+}
+
+/** A sale without an invoice. A payment that arrived after the cancellation was no sale. */
+const isSoldWithoutInvoice = sql`(orders.paid_at IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM invoices WHERE invoices.order_id = orders.id AND invoices.kind = 'invoice')
+  AND (orders.payment_method = 'cash_on_delivery' OR EXISTS (SELECT 1 FROM order_status_history AS sold
+    WHERE sold.order_id = orders.id AND sold.status = 'paid')))`;
+
+const documentSums = {
+  totalCents: sumOf(sql`${invoices.totalCents}`).as("sum_total"),
+  taxCents: sumOf(sql`${invoices.taxCents}`).as("sum_tax"),
+};
+
+function sumOf(cents: ReturnType<typeof sql>) {
+  return sql<number>`coalesce(sum(${cents}), 0)`.mapWith(Number);
+}

@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import type { CloseDayBody } from "../../../../contract/admin/till.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import { dollarsToCents, formatCents } from "../../../../contract/shared/money.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
+import { closedDays } from "../../../db/schema/payments.ts";
+import { getAdminName, writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { toPeriod } from "../../store/period.ts";
+import { readTimeZone } from "../../store/time-zone.ts";
+import { selectExpectedCash } from "./till-rows.ts";
+
+/**
+ * Closes a day with the cash that was counted. It stays closed, and the payments on its sheet can no longer be corrected or undone.
+ * @throws StoreError invalid_input for a day that has not begun; conflict if the day is closed already, or if its cash is no longer
+ *   what the admin saw
+ */
+export async function closeDay(context: StoreContext, admin: AdminActor, body: CloseDayBody): Promise<void> {
+  const timeZone = await readTimeZone(context);
+  const { day } = body;
+  if (day > toStoreDay(context.now(), timeZone)) throw fieldError("day", "This day has not begun yet.");
+  const expectedCents = dollarsToCents(body.expected_cash);
+  const countedCents = dollarsToCents(body.counted_cash);
+  const expected = selectExpectedCash(context, toPeriod({ start_date: day, end_date: day }, timeZone));
+  try {
+    await runBatch(context.db, [
+      context.db.insert(closedDays).values({
+        day,
+        closedAt: context.now().toISOString(),
+        closedBy: getAdminName(admin),
+        profileId: admin.id,
+        // NULL if a payment or a correction came in between. The column refuses it, and the batch is rolled back.
+        expectedCashCents: sql`CASE WHEN ${expected} = ${expectedCents} THEN ${expectedCents} END`,
+        countedCashCents: countedCents,
+        note: body.note || null,
+      }),
+      writeAudit(context, admin, {
+        action: "till.close",
+        entity: "payments",
+        entityId: day,
+        summary: `Closed ${day} with ${formatCents(countedCents)} in cash, ${formatCents(expectedCents)} expected`,
+        after: {
+          expected_cash_cents: expectedCents,
+          counted_cash_cents: countedCents,
+          note: body.note || null,
+        },
+      }),
+    ]);
+  } catch (error) {
+    throw toConflict(error);
+  }
+}
+
+function toConflict(error: unknown): unknown {
+  const violation = violatedConstraint(error);
+  if (violation === "closed_days.day") {
+    return new StoreError("conflict", { message: "This day is closed already. A closed day stays closed." });
+  }
+  if (violation === "closed_days.expected_cash_cents") {
+    return new StoreError("conflict", {
+      message: "The cash of this day changed while you counted. Please look at the new amount.",
+    });
+  }
+  return error;
+}

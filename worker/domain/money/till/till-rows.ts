@@ -1,0 +1,65 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import type { TillTender } from "../../../../contract/admin/till.ts";
+import { transactions } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import { isInPeriod, type Period } from "../../store/period.ts";
+
+export type TillRow = Awaited<ReturnType<typeof selectTillRows>>[number];
+
+/** Selects what moved money in a period, the oldest first, with what was reversed. */
+export function selectTillRows(context: StoreContext, period: Period) {
+  return context.db
+    .select({
+      id: transactions.id,
+      type: transactions.type,
+      amountCents: transactions.amountCents,
+      createdAt: transactions.createdAt,
+      reversedAt: transactions.reversedAt,
+      orderId: transactions.orderId,
+      orderNumber: orders.orderNumber,
+      tender: collectedTender.as("till_tender"),
+      roundingCents: roundingCents.as("till_rounding"),
+    })
+    .from(transactions)
+    .innerJoin(orders, eq(orders.id, transactions.orderId))
+    .where(isInPeriod(transactions.createdAt, period))
+    .orderBy(asc(transactions.createdAt), asc(sql`transactions.rowid`));
+}
+
+/**
+ * The tender of a row in `transactions` that is joined with its order. A collection names it in its id. A refund by hand has the
+ * one that the admin said; without it, money of a cash order went back in cash.
+ */
+const collectedTender = sql<TillTender>`CASE
+  WHEN transactions.provider_transaction_id LIKE 'cash-refund:%' THEN coalesce(
+    (SELECT refunds.tender FROM refunds WHERE refunds.id = substr(transactions.provider_transaction_id, 13)),
+    CASE orders.payment_method WHEN 'card' THEN 'by_hand' ELSE 'cash' END)
+  WHEN orders.payment_method = 'card' THEN 'stripe'
+  WHEN transactions.provider_transaction_id LIKE 'interac:%' THEN 'interac'
+  WHEN transactions.provider_transaction_id LIKE 'terminal:%' THEN 'terminal'
+  ELSE 'cash' END`;
+
+/** The cents that rounding added to the cash that the store keeps. A refund that is rounded up takes it away. */
+const roundingCents = sql<number>`CASE
+  WHEN transactions.reversed_at IS NOT NULL THEN 0
+  WHEN transactions.type = 'payment' THEN orders.cash_rounding_cents
+  ELSE coalesce(-(SELECT note.cash_rounding_cents FROM invoices AS note
+    WHERE note.refund_id = substr(transactions.provider_transaction_id, 13) AND note.kind = 'credit_note'), 0) END`;
+
+/** Selects the cash of a period in cents: what was paid less what was refunded. */
+export function selectExpectedCash(context: StoreContext, period: Period): SQL<number> {
+  const sum = context.db
+    .select({ cents: sql<number>`coalesce(sum(${signedCents}), 0)`.as("expected_cents") })
+    .from(transactions)
+    .innerJoin(orders, eq(orders.id, transactions.orderId))
+    .where(
+      and(
+        isInPeriod(transactions.createdAt, period),
+        sql`transactions.reversed_at IS NULL AND ${collectedTender} = 'cash'`,
+      ),
+    );
+  return sql`(${sum})`;
+}
+
+const signedCents = sql`CASE transactions.type WHEN 'refund' THEN -transactions.amount_cents ELSE transactions.amount_cents END`;

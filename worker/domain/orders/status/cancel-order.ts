@@ -1,0 +1,175 @@
+import { isMoneyWithdrawn, toDisputeState } from "../../../../contract/orders/disputes.ts";
+import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { StoreContext } from "../../context.ts";
+import { readRefunds } from "../../money/refunds/refund-rows.ts";
+import { type Actor, paymentActor, toHolderActor } from "../../profiles/actor.ts";
+import { tryAfterCommit, write } from "../../write.ts";
+import type { OrderHolder } from "../order-holder.ts";
+import { findOrder, findOwnOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
+import { syncPayment } from "../payments/sync-payment.ts";
+import { type Cancellation, createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
+
+/**
+ * Cancels a customer's own order (docs/product.md, "Cancellation, refunds and returns"). A repeated cancellation changes
+ * nothing.
+ * @throws StoreError order_not_found, order_not_cancelable, payment_in_progress, payment_provider_unavailable
+ */
+export async function cancelOwnOrder(
+  context: StoreContext,
+  holder: OrderHolder,
+  orderId: string,
+  reason: string,
+): Promise<{ message: string }> {
+  const order = await findOwnOrder(context, holder, orderId);
+  if (order === undefined) throw new StoreError("order_not_found");
+  try {
+    return { message: await cancelOrder(context, order.id, { actor: toHolderActor(holder), reason }) };
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.code !== "payment_provider_unavailable") throw error;
+    // The error's default message is about starting a payment.
+    throw new StoreError("payment_provider_unavailable", { message: "Failed to cancel order", cause: error });
+  }
+}
+
+/**
+ * Cancels an order. The intent of an unpaid order is canceled first, and a paid order is refunded in full. If a payment
+ * arrives while an unpaid order is being canceled, the order is paid first and then canceled as a paid one.
+ * @returns a sentence for the customer or the admin
+ * @throws StoreError order_not_found, order_changed, payment_in_progress, order_not_cancelable,
+ *   payment_provider_unavailable; invalid_input for a shipped order without `restocks`
+ */
+export async function cancelOrder(
+  context: StoreContext,
+  orderId: string,
+  cancellation: Cancellation,
+): Promise<string> {
+  const { actor, reason, isForCustomer, version } = cancellation;
+  const order = await findOrder(context, orderId);
+  if (order === undefined) throw new StoreError("order_not_found");
+  refuseUnlessSeen(order, version);
+  const wasUnpaid = awaitsPayment(order.status);
+  if (wasUnpaid) {
+    const result = await cancelUnpaidOrder(context, orderId, actor, reason, isForCustomer);
+    if (result === "in_progress") throw new StoreError("payment_in_progress");
+    if (result === "refused") throw new StoreError("order_not_cancelable");
+  }
+  const canceled = await write(
+    context,
+    () => readRefunds(context, orderId),
+    (money) => {
+      if (money === undefined) throw new StoreError("order_not_found");
+      if (money.order.status === "canceled") return { statements: [], result: money.order };
+      // A payment was started in the meantime. Its intent would have to be canceled first.
+      if (awaitsPayment(money.order.status)) throw new StoreError("order_not_cancelable");
+      // The cancellation above may have changed the version of an unpaid order.
+      if (!wasUnpaid) refuseUnlessSeen(money.order, version);
+      return {
+        statements: createCancelStatements(context, money, cancellation),
+        result: money.order,
+      };
+    },
+  );
+  return refundCancellation(context, canceled);
+}
+
+/**
+ * Requests the refund of a canceled order by syncing its payment.
+ * @returns a sentence about the cancellation and the refund
+ */
+async function refundCancellation(context: StoreContext, order: OrderRow): Promise<string> {
+  const intentId = order.stripePaymentIntentId;
+  if (order.paidAt === null || order.paymentMethod !== "card" || intentId === null) {
+    return "Your order has been canceled.";
+  }
+  const synced = await tryAfterCommit(() => syncPayment(context, { intentId, orderId: order.id }));
+  if (synced?.order?.paymentStatus === "refunded") {
+    return "Your order has been canceled and refunded in full.";
+  }
+  const isMoneyWithBank = synced?.payment?.disputes.some(({ status }) =>
+    isMoneyWithdrawn(toDisputeState(status)),
+  );
+  if (isMoneyWithBank)
+    return "Your order has been canceled. Your bank has taken this payment back, so we can't refund it.";
+  const isPending = synced === undefined || synced.refunds.some((refund) => refund.state === "requested");
+  return isPending
+    ? "Your order has been canceled. Its refund is on its way."
+    : "Your order has been canceled. We'll contact you about its refund.";
+}
+
+/** The result of canceling an unpaid order. */
+export type UnpaidCancellation =
+  /** The units are back in stock. */
+  | "canceled"
+  /** The money had arrived, so the order was paid instead. */
+  | "paid"
+  /** The bank has not decided about the payment. */
+  | "in_progress"
+  /** This actor may not cancel the order. */
+  | "refused"
+  /** The order does not await a payment. */
+  | "closed";
+
+/**
+ * Cancels an unpaid order. Its intent is canceled first, so that no payment can arrive after the units return to stock.
+ * @throws StoreError payment_provider_unavailable, without having changed anything
+ */
+export async function cancelUnpaidOrder(
+  context: StoreContext,
+  orderId: string,
+  actor: Actor,
+  notes: string,
+  notesForCustomer?: boolean,
+): Promise<UnpaidCancellation> {
+  const order = await findOrder(context, orderId);
+  if (order === undefined || !awaitsPayment(order.status)) return "closed";
+  if (!canMoveOrder(actor.kind, order, "canceled")) return "refused";
+  const intentId = order.stripePaymentIntentId;
+  if (intentId !== null) {
+    const intent = await context.payments.cancelIntent(intentId);
+    // The intent is undefined if it was created with the keys of another Stripe account. Nobody can pay it here.
+    if (intent !== undefined && intent.status !== "canceled") {
+      const synced = await syncPayment(context, { intentId, orderId });
+      if (synced.order?.status === "canceled") return "canceled";
+      return synced.order?.paidAt == null ? "in_progress" : "paid";
+    }
+  }
+  const result = await write<OrderRow | undefined, UnpaidCancellation | "has_intent">(
+    context,
+    () => findOrder(context, orderId),
+    (current) => {
+      if (current === undefined || !awaitsPayment(current.status))
+        return { statements: [], result: "closed" };
+      if (current.stripePaymentIntentId !== intentId) return { statements: [], result: "has_intent" };
+      const unpaid: UnpaidOrder = { order: current, refunds: [], disputes: [] };
+      return {
+        statements: createCancelStatements(context, unpaid, {
+          actor,
+          reason: notes,
+          isForCustomer: notesForCustomer,
+        }),
+        result: "canceled",
+      };
+    },
+  );
+  // A concurrent request gave the order an intent, which has to be canceled first.
+  return result === "has_intent"
+    ? cancelUnpaidOrder(context, orderId, actor, notes, notesForCustomer)
+    : result;
+}
+
+/** Cancels an unpaid order whose payment Stripe does not know. Nobody can pay it. */
+export async function cancelUnknownPayment(context: StoreContext, orderId: string): Promise<void> {
+  await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
+      const reason = "The payment is unknown to the payment provider";
+      const unpaid: UnpaidOrder = { order, refunds: [], disputes: [] };
+      const statements = createCancelStatements(context, unpaid, { actor: paymentActor, reason });
+      return { statements, result: undefined };
+    },
+  );
+}

@@ -1,0 +1,138 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
+import { roundToCashCents } from "../../../../contract/shared/money.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { orderItems, transactions } from "../../../db/schema/order-records.ts";
+import type { StoreContext } from "../../context.ts";
+import type { Issuer } from "../../money/invoices/invoice-rows.ts";
+import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
+import {
+  type OrderLineTaxRow,
+  type OrderTaxRow,
+  selectLineTaxes,
+  selectOrderTaxes,
+} from "../../money/taxes/order-taxes.ts";
+import { type ContentRow, selectContent } from "../../store/store-content.ts";
+import { findDueOrder, refuseOtherTotal, replaceTaxes, taxesAreUnchanged } from "../due-order.ts";
+import { changeOrder, type OrderRow } from "../order-rows.ts";
+import { moveStock, sellStock } from "../stock.ts";
+
+/** The records of an order that determine what is collected for it. */
+export interface CollectRecords {
+  readonly items: readonly (typeof orderItems.$inferSelect)[];
+  readonly taxes: readonly OrderTaxRow[];
+  readonly lineTaxes: readonly OrderLineTaxRow[];
+  readonly taxContent: readonly ContentRow[];
+}
+
+/** Selects an order's CollectRecords, for a batch of the caller. */
+export function selectCollectRecords(context: StoreContext, orderId: string) {
+  return [
+    context.db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(sql`order_items.rowid`)),
+    selectOrderTaxes(context, [orderId]),
+    selectLineTaxes(context, [orderId]),
+    selectContent(context, "tax"),
+  ] as const;
+}
+
+/** Creates the CollectRecords of the rows that selectCollectRecords() selects. */
+export function toCollectRecords([items, taxes, lineTaxes, taxContent]: readonly [
+  CollectRecords["items"],
+  readonly OrderTaxRow[],
+  readonly OrderLineTaxRow[],
+  readonly ContentRow[],
+]): CollectRecords {
+  return { items, taxes, lineTaxes, taxContent };
+}
+
+/**
+ * Creates the statements that hand an unpaid order over and record its payment, at the door or at the counter, with the taxes
+ * of today. Only cash is rounded to five cents.
+ * @param collection.seenTotal the total that the admin saw, in dollars; undefined is the one that the order stores
+ * @throws StoreError order_changed if the total is another one
+ */
+export function collectPayment(
+  context: StoreContext,
+  order: OrderRow,
+  records: CollectRecords,
+  issuer: Issuer,
+  {
+    changes,
+    tender,
+    seenTotal,
+  }: {
+    readonly changes: Partial<OrderRow>;
+    readonly tender: CounterTender;
+    readonly seenTotal: number | undefined;
+  },
+): Statement[] {
+  const { taxContent: content, ...taxed } = records;
+  const due = findDueOrder(context, { order, ...taxed }, { content, timeZone: issuer.timeZone });
+  refuseOtherTotal(order, due, seenTotal);
+  const { totalCents, taxCents, taxDay } = due.order;
+  const now = context.now().toISOString();
+  const collectedCents = getCollectedCents(totalCents, tender);
+  const cashRoundingCents = collectedCents - totalCents;
+  return [
+    changeOrder(
+      context,
+      order,
+      {
+        ...changes,
+        totalCents,
+        taxCents,
+        taxDay,
+        paymentStatus: "succeeded",
+        paidAt: now,
+        cashRoundingCents,
+      },
+      taxesAreUnchanged(content),
+    ),
+    ...replaceTaxes(context, due),
+    ...moveStock(context, order, changes),
+    sellStock(context, order.id),
+    recordCollection(context, order, { tender, amountCents: collectedCents, collectedAt: now }),
+    issueInvoice(context, { ...due.order, ...changes, cashRoundingCents }, issuer),
+  ];
+}
+
+/** Returns what is collected of a total, in cents. Only cash is rounded to five cents. */
+export function getCollectedCents(totalCents: number, tender: CounterTender): number {
+  return tender === "cash" ? roundToCashCents(totalCents) : totalCents;
+}
+
+/** Records money that was collected at the door or at the counter. Its id begins with the tender (till/till-rows.ts). */
+export function recordCollection(
+  context: StoreContext,
+  order: OrderRow,
+  collection: { readonly tender: CounterTender; readonly amountCents: number; readonly collectedAt: string },
+): Statement {
+  const { tender, amountCents, collectedAt } = collection;
+  return context.db.insert(transactions).values({
+    id: crypto.randomUUID(),
+    orderId: order.id,
+    type: "payment",
+    // An order whose delivery was undone is paid a second time.
+    providerTransactionId: `${tender}:${order.id}:${order.version}`,
+    amountCents,
+    createdAt: collectedAt,
+  });
+}
+
+/** Marks the collection of an order's money as undone or corrected. Its row stays. */
+export function reverseCollection(context: StoreContext, order: OrderRow): Statement {
+  return context.db
+    .update(transactions)
+    .set({ reversedAt: context.now().toISOString() })
+    .where(
+      and(
+        eq(transactions.orderId, order.id),
+        eq(transactions.type, "payment"),
+        isNull(transactions.reversedAt),
+      ),
+    );
+}

@@ -1,0 +1,259 @@
+import { eq, type SQL } from "drizzle-orm";
+import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
+import { type CounterTender, tenderPhrases } from "../../../../contract/orders/fulfilment.ts";
+import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { refunds } from "../../../db/schema/payments.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import type { StoreContext } from "../../context.ts";
+import { getLimitingDisputeState } from "../../money/disputes.ts";
+import { issueCorrections } from "../../money/refunds/issue-corrections.ts";
+import { listTaxesLeft } from "../../money/refunds/plan-corrections.ts";
+import { computeRefundableCents, decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
+import {
+  createRefund,
+  type OrderWithRefunds,
+  parseRefundTaxes,
+  type RefundRecords,
+  type RefundRow,
+  type RefundTax,
+  readRefunds,
+  refundColumns,
+} from "../../money/refunds/refund-rows.ts";
+import {
+  cancelReplacedFailures,
+  insertRefund,
+  recordRefunded,
+} from "../../money/refunds/refund-statements.ts";
+import { countRefundableUnits, countRestockableUnits } from "../../money/refunds/refund-units.ts";
+import { isSameTax } from "../../money/refunds/refunded-tax.ts";
+import { toAdminActor } from "../../profiles/actor.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { tryAfterCommit, write } from "../../write.ts";
+import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { syncPayment } from "../payments/sync-payment.ts";
+import { movePlace } from "../pickup-windows.ts";
+import { moveStock, restockItems } from "../stock.ts";
+
+/** A refund that an admin requests. */
+export interface RefundOrderRequest {
+  readonly orderId: string;
+  readonly amountCents: number;
+  readonly reason: string;
+  /** The units that are refunded. */
+  readonly items: OrderUnits;
+  /** The taxes that were charged in error, whose sum is the amount. */
+  readonly taxes?: readonly RefundTax[];
+  readonly restocks: boolean;
+  /** Whether the money was returned already, in cash or by e-transfer. */
+  readonly byHand: boolean;
+  /** How money that does not go to the card was returned. */
+  readonly tender?: CounterTender | undefined;
+  /** Requests with the same id make one refund, after a double click or a lost response. */
+  readonly requestId?: string | undefined;
+  /** The version that the admin saw. */
+  readonly version?: number | undefined;
+  /** Further statements of the batch, which is rolled back if the guard fails. */
+  readonly alongside?: { readonly guard: SQL; readonly statements: readonly Statement[] };
+}
+
+/**
+ * Refunds an amount of an order. The refund is stored before Stripe is called, and Stripe's response is recorded
+ * afterwards. The webhook and the reconciliation recover from a crash in between. A refund by hand is recorded at once.
+ * @returns the refund and its order afterwards
+ * @throws StoreError order_not_found, order_changed; payment_disputed if the bank has the money; conflict if nothing was
+ *   paid or the request id belongs to another refund; invalid_input if the amount or the units exceed what can be refunded
+ */
+export async function refundOrder(
+  context: StoreContext,
+  admin: AdminActor,
+  request: RefundOrderRequest,
+): Promise<{ records: RefundRecords; refund: RefundRow }> {
+  await syncDisputes(context, request.orderId);
+  const { refund: requested, records: before } = await requestRefund(context, admin, request);
+  const { id: orderId, stripePaymentIntentId: intentId } = before.order;
+  if (requested.method === "card" && intentId !== null) {
+    await tryAfterCommit(() => syncPayment(context, { intentId, orderId }));
+  }
+  const records = await tryAfterCommit(() => readRefunds(context, orderId));
+  const refund = records?.refunds.find((row) => row.id === requested.id);
+  if (records !== undefined && refund !== undefined) return { records, refund };
+  const others = before.refunds.filter((row) => row.id !== requested.id);
+  return { records: { ...before, refunds: [...others, requested] }, refund: requested };
+}
+
+/** Updates the order's disputes first, because Stripe refuses to refund money that the bank has taken back. */
+async function syncDisputes(context: StoreContext, orderId: string): Promise<void> {
+  const order = await findOrder(context, orderId);
+  const intentId =
+    order?.paymentMethod === "card" && order.paidAt !== null ? order.stripePaymentIntentId : null;
+  if (intentId === null) return;
+  try {
+    await syncPayment(context, { intentId, orderId });
+  } catch (error) {
+    // The request is stored although Stripe is unavailable, and decided again if another write came first.
+    if (!(error instanceof StoreError)) throw error;
+  }
+}
+
+async function requestRefund(context: StoreContext, admin: AdminActor, request: RefundOrderRequest) {
+  return write(
+    context,
+    async () => ({
+      records: await readRefunds(context, request.orderId),
+      existing: await findRefund(context, request.requestId),
+    }),
+    ({ records, existing }) => {
+      if (records === undefined) throw new StoreError("order_not_found");
+      const refund = createRefund(records.order, {
+        ...request,
+        ...(request.requestId !== undefined && { id: request.requestId }),
+        origin: "admin",
+        actor: toAdminActor(admin),
+        now: context.now().toISOString(),
+      });
+      if (existing !== undefined) {
+        refuseOtherRefund(existing, refund);
+        return { statements: [], result: { refund: existing, records } };
+      }
+      refuseUnlessSeen(records.order, request.version);
+      refuseExcessAmount(records, request);
+      refuseExcessUnits(records, request);
+      refuseExcessTaxes(records, request);
+      return {
+        statements: createRequestStatements(context, admin, records, refund, request),
+        result: { refund, records },
+      };
+    },
+  );
+}
+
+async function findRefund(context: StoreContext, id: string | undefined): Promise<RefundRow | undefined> {
+  if (id === undefined) return undefined;
+  return context.db.select(refundColumns).from(refunds).where(eq(refunds.id, id)).get();
+}
+
+function createRequestStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  records: RefundRecords,
+  refund: RefundRow,
+  { items, alongside }: RefundOrderRequest,
+): Statement[] {
+  const { order, refunds: rows, disputes } = records;
+  const actor = toAdminActor(admin);
+  const after = decideStatusAfterRefunds(order, [...rows, refund]);
+  const isByHand = refund.state === "succeeded";
+  const amount = formatCents(refund.amountCents);
+  const initiationNote = `Refund initiated: ${refund.reason}. Amount: ${amount}.`;
+  return [
+    changeOrder(context, order, after, alongside?.guard),
+    ...insertRefund(context, refund),
+    ...cancelReplacedFailures(context, { order, refunds: rows, disputes }, refund),
+    ...(isByHand ? [recordRefunded(context, refund)] : []),
+    ...issueCorrections(context, records, [{ before: undefined, after: refund }]),
+    ...(isByHand && refund.restocks ? restockItems(context, order, items) : []),
+    ...moveStock(context, order, after),
+    ...movePlace(context, order, after),
+    ...(alongside?.statements ?? []),
+    ...writeHistory(context, order.id, {
+      status: order.status === "canceled" ? "canceled" : "refund_requested",
+      actor,
+      notes: initiationNote,
+    }),
+    writeAudit(context, admin, {
+      action: "order.refund",
+      entity: "order",
+      entityId: order.id,
+      summary: `Refunded ${amount} of order ${order.orderNumber}: ${refund.reason}`,
+      after: { refund_id: refund.id, amount_cents: refund.amountCents, items, restocks: refund.restocks },
+    }),
+    ...(isByHand
+      ? writeHistory(context, order.id, {
+          status: after.status,
+          actor,
+          notes: `Refunded ${amount} ${describeTender(order, refund)}`,
+          notesForCustomer: true,
+        })
+      : []),
+  ];
+}
+
+/** Cash on delivery has no tender, and money of a card order may have been returned in any way. */
+function describeTender({ paymentMethod }: OrderRow, { tender }: RefundRow): string {
+  if (tender !== null) return tenderPhrases[tender];
+  return paymentMethod === "cash_on_delivery" ? "in cash" : "by hand";
+}
+
+/** Refuses to reuse a request id, because the admin would believe that the other refund was made. */
+function refuseOtherRefund(existing: RefundRow, requested: RefundRow): void {
+  if (existing.orderId !== requested.orderId) throw new StoreError("conflict");
+  const isSame =
+    existing.amountCents === requested.amountCents &&
+    existing.method === requested.method &&
+    existing.restocks === requested.restocks &&
+    JSON.stringify(existing.items) === JSON.stringify(requested.items) &&
+    JSON.stringify(parseRefundTaxes(existing)) === JSON.stringify(parseRefundTaxes(requested));
+  if (isSame) return;
+  throw new StoreError("conflict", {
+    message: `This refund was asked for before, over ${formatCents(existing.amountCents)}. Please look at the order's refunds before you make another.`,
+  });
+}
+
+function refuseExcessAmount(records: OrderWithRefunds, { amountCents }: RefundOrderRequest): void {
+  if (records.order.paidAt === null) {
+    throw new StoreError("conflict", {
+      message: "Nothing has been paid for this order, so there is nothing to refund.",
+    });
+  }
+  const refundableCents = computeRefundableCents(records);
+  if (amountCents <= refundableCents) return;
+  const dispute = getLimitingDisputeState(records.order, records.disputes);
+  if (isMoneyWithdrawn(dispute) && refundableCents === 0) {
+    throw new StoreError("payment_disputed", { message: refundRefusalTexts[dispute] });
+  }
+  const message =
+    refundableCents === 0
+      ? "There's nothing left to refund: the customer has the money back, or it's on its way."
+      : `At most ${formatCents(refundableCents)} is left to refund.`;
+  throw fieldError("amount", message);
+}
+
+function refuseExcessTaxes(
+  records: RefundRecords,
+  { amountCents, items, taxes = [] }: RefundOrderRequest,
+): void {
+  if (taxes.length === 0) return;
+  if (items.length > 0) throw fieldError("refund_taxes", "Refund items or taxes, not both.");
+  if (taxes.reduce((sum, { cents }) => sum + cents, 0) !== amountCents) {
+    throw fieldError("amount", "Must be the sum of the taxes.");
+  }
+  const left = listTaxesLeft(records);
+  for (const [index, tax] of taxes.entries()) {
+    const leftCents = left.find((row) => isSameTax(row, tax))?.cents ?? 0;
+    const isRepeated = taxes.findIndex((row) => isSameTax(row, tax)) !== index;
+    if (isRepeated) throw fieldError("refund_taxes", `${tax.name} is listed twice.`);
+    if (tax.cents > leftCents) {
+      throw fieldError("refund_taxes", `At most ${formatCents(leftCents)} of ${tax.name} is left to refund.`);
+    }
+  }
+}
+
+function refuseExcessUnits(records: OrderWithRefunds, { items, restocks }: RefundOrderRequest): void {
+  const limits = [
+    ...(restocks ? [{ maximumUnits: countRestockableUnits(records), verb: "returned to stock" }] : []),
+    { maximumUnits: countRefundableUnits(records), verb: "refunded" },
+  ];
+  for (const { order_item_id: id, quantity } of items) {
+    const item = records.items.find((row) => row.id === id);
+    const exceeded = limits.find(({ maximumUnits }) => quantity > (maximumUnits.get(id) ?? 0));
+    if (exceeded === undefined) continue;
+    const message =
+      item === undefined
+        ? "This item is not part of the order."
+        : `At most ${exceeded.maximumUnits.get(id) ?? 0} of ${item.productName} can be ${exceeded.verb}.`;
+    throw fieldError("refund_items", message);
+  }
+}

@@ -1,0 +1,148 @@
+import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
+import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import type { StoreContext } from "../../context.ts";
+import { notPickedUpNotes, systemActor, unreadyNotes } from "../../profiles/actor.ts";
+import { write } from "../../write.ts";
+import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
+import { isReady } from "../pickup-state.ts";
+import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
+import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
+
+/**
+ * Cancels an order whose reservation has expired, or that nobody has picked up. It first raises the order's version, because a
+ * shopper may renew the reservation at the same moment. If the renewal comes first, the order stays. Otherwise the renewal
+ * fails, and its request reads the order again.
+ * @throws StoreError payment_provider_unavailable, without having canceled the order
+ */
+export async function releaseExpired(context: StoreContext, orderId: string): Promise<UnpaidCancellation> {
+  const expired = await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) =>
+      order === undefined || !hasExpired(context, order)
+        ? { statements: [], result: undefined }
+        : { statements: [changeOrder(context, order, {})], result: order },
+  );
+  if (expired === undefined) return "closed";
+  if (isNotPickedUp(expired)) return cancelNotPickedUp(context, expired);
+  return isUnpaidCash(expired)
+    ? cancelCash(context, orderId, describeExpiry(expired), (order) => hasExpired(context, order))
+    : cancelUnpaidOrder(context, orderId, systemActor, "Not paid in time");
+}
+
+function describeExpiry({ fulfilment, readyAt }: OrderRow): string {
+  if (fulfilment === "delivery") return "Not confirmed in time";
+  return readyAt === null ? unreadyNotes : notPickedUpNotes;
+}
+
+/** Cancels a paid order that nobody has picked up, with its refund. The next run repeats a refund that Stripe does not answer. */
+async function cancelNotPickedUp(context: StoreContext, expired: OrderRow): Promise<UnpaidCancellation> {
+  // releaseExpired has raised the version.
+  const version = expired.version + 1;
+  try {
+    await cancelOrder(context, expired.id, { actor: systemActor, reason: notPickedUpNotes, version });
+    return "canceled";
+  } catch (error) {
+    // An admin has handed it over or moved it meanwhile.
+    if (error instanceof StoreError && error.code === "order_changed") return "closed";
+    throw error;
+  }
+}
+
+/**
+ * Cancels an account's unpaid orders, except those whose payment a bank is processing. Intents are canceled first, so that
+ * no client secret can still pay them.
+ * @throws StoreError payment_provider_unavailable. The scheduled run then cancels the remaining orders.
+ */
+export async function releaseUnpaidOrders(
+  context: StoreContext,
+  profileId: string,
+  notes: string,
+): Promise<void> {
+  const unpaid = await context.db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.profileId, profileId), isUnpaid()));
+  for (const order of unpaid) {
+    if (isUnpaidCash(order)) await cancelCash(context, order.id, notes, () => true);
+    else await cancelUnpaidOrder(context, order.id, systemActor, notes);
+  }
+}
+
+/** Selects the orders that releaseUnpaidOrders cancels, the oldest first. */
+export function selectUnpaidOrders(context: StoreContext, profileId: string) {
+  return context.db
+    .select({ number: sql<string>`${orders.orderNumber}`.as("unpaid_number") })
+    .from(orders)
+    .where(and(eq(orders.profileId, profileId), isUnpaid()))
+    .orderBy(asc(orders.createdAt));
+}
+
+/**
+ * Confirms an account's unpaid cash orders, so that they do not expire. Those for pick-up still do. It raises their versions, so
+ * that a scheduled run that has read one as expired reads it again.
+ */
+export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
+  return context.db
+    .update(orders)
+    .set({
+      reservationExpiresAt: null,
+      updatedAt: context.now().toISOString(),
+      version: sql`${orders.version} + 1`,
+    })
+    .where(
+      and(
+        eq(orders.profileId, profileId),
+        eq(orders.paymentMethod, "cash_on_delivery"),
+        eq(orders.fulfilment, "delivery"),
+        isUnpaid(),
+      ),
+    );
+}
+
+/** A condition over `orders`: no money has arrived, and nothing has left the shop. */
+export function isUnpaid() {
+  return or(
+    inArray(orders.status, ["pending_payment", "payment_failed"]),
+    and(eq(orders.status, "processing"), eq(orders.paymentMethod, "cash_on_delivery"), isNull(orders.paidAt)),
+  );
+}
+
+async function cancelCash(
+  context: StoreContext,
+  orderId: string,
+  notes: string,
+  isCancelable: (order: OrderRow) => boolean,
+): Promise<UnpaidCancellation> {
+  return write<OrderRow | undefined, UnpaidCancellation>(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined || !isUnpaidCash(order) || !isCancelable(order)) {
+        return { statements: [], result: "closed" };
+      }
+      const unpaid: UnpaidOrder = { order, refunds: [], disputes: [] };
+      return {
+        statements: createCancelStatements(context, unpaid, { actor: systemActor, reason: notes }),
+        result: "canceled",
+      };
+    },
+  );
+}
+
+function hasExpired(context: StoreContext, order: OrderRow): boolean {
+  const isOpen = awaitsPayment(order.status) || isUnpaidCash(order) || isNotPickedUp(order);
+  const end = order.reservationExpiresAt;
+  return isOpen && end !== null && end <= context.now().toISOString();
+}
+
+function isUnpaidCash({ paymentMethod, paidAt, status }: OrderRow): boolean {
+  return paymentMethod === "cash_on_delivery" && paidAt === null && status === "processing";
+}
+
+/** Returns true for an order that was paid by card and waits in the shop. Money from the counter is not given back by itself. */
+function isNotPickedUp(order: OrderRow): boolean {
+  return isReady(order) && order.status === "processing" && order.paymentMethod === "card";
+}

@@ -1,0 +1,176 @@
+import { and, desc, eq, ne, sql } from "drizzle-orm";
+import { undoDeliveryMinutes } from "../../../../contract/orders/order-moves.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { orderStatusHistory } from "../../../db/schema/order-records.ts";
+import { returns } from "../../../db/schema/returns.ts";
+import { minutesFromNow } from "../../clock.ts";
+import type { StoreContext } from "../../context.ts";
+import { deletePending } from "../../emails/enqueue-emails.ts";
+import { reverseInvoice } from "../../money/invoices/issue-invoices.ts";
+import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
+import { createClosedError, isClosed, readIsClosed } from "../../money/till/closed-days.ts";
+import { toAdminActor } from "../../profiles/actor.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../../store/settings-row.ts";
+import { write } from "../../write.ts";
+import { findHoldEnd } from "../hold-days.ts";
+import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
+import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
+import { holdStock, moveStock } from "../stock.ts";
+import { reverseCollection } from "./collect-payment.ts";
+
+type HistoryRow = typeof orderStatusHistory.$inferSelect;
+
+/**
+ * Undoes a delivery or a hand-over within a minute. It restores the status, reverses the payment that was recorded with it, and
+ * takes its invoice back with a credit note. One internal entry remains in the history, and the customer gets no email.
+ * @throws StoreError order_not_found; conflict if the order is not delivered, has a return, was refunded or erased, a minute has
+ *   passed, or the day of the payment is closed
+ */
+export async function undoDelivery(context: StoreContext, admin: AdminActor, orderId: string): Promise<void> {
+  await write(
+    context,
+    async () => {
+      const records = await readRefunds(context, orderId);
+      if (records === undefined) throw new StoreError("order_not_found");
+      return {
+        records,
+        ...(await readHistoryAndHold(context, orderId)),
+        isDayClosed: await readIsDayClosed(context, records),
+      };
+    },
+    ({ records, history, hasReturn, hold, isDayClosed }) => {
+      if (hasReturn) {
+        throw new StoreError("conflict", {
+          message:
+            "The customer has asked to return this order. Decline the return before you undo the delivery.",
+        });
+      }
+      const entries = requireUndoable(context, records, history);
+      if (isDayClosed) throw createClosedError("Refund the order instead.");
+      return {
+        statements: createUndoStatements(context, admin, records, { ...entries, hold }),
+        result: undefined,
+      };
+    },
+  );
+}
+
+/** Reads whether the payment that would be reversed is on a sheet that is closed. */
+async function readIsDayClosed(context: StoreContext, { order, invoicing }: RefundRecords): Promise<boolean> {
+  const payment = findSettledAt(context, order);
+  return payment !== null && (await readIsClosed(context, payment, invoicing.issuer.timeZone));
+}
+
+/** Finds the time of the payment that was recorded with the delivery. The order may have been paid with an earlier one. */
+function findSettledAt(context: StoreContext, { paymentMethod, paidAt }: OrderRow): string | null {
+  if (paymentMethod !== "cash_on_delivery" || paidAt === null) return null;
+  return paidAt > minutesFromNow(context, -undoDeliveryMinutes) ? paidAt : null;
+}
+
+/** What decides until when an order for pick-up waits again. The window is undefined for a delivery. */
+interface Hold {
+  readonly window: PickupWindowRow | undefined;
+  readonly settings: StoreSettings;
+}
+
+/** Reads the history, the latest entry first. */
+async function readHistoryAndHold(
+  context: StoreContext,
+  orderId: string,
+): Promise<{ readonly history: HistoryRow[]; readonly hasReturn: boolean; readonly hold: Hold }> {
+  const [history, [window], settings, openReturns] = await context.db.batch([
+    context.db
+      .select()
+      .from(orderStatusHistory)
+      .where(eq(orderStatusHistory.orderId, orderId))
+      .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
+    selectWindowsOf(context, [orderId]),
+    selectSettings(context),
+    context.db
+      .select({ id: returns.id })
+      .from(returns)
+      .where(and(eq(returns.orderId, orderId), ne(returns.state, "declined"))),
+  ]);
+  return {
+    history,
+    hasReturn: openReturns.length > 0,
+    hold: { window, settings: requireSettings(settings) },
+  };
+}
+
+interface UndoneEntries {
+  readonly delivery: HistoryRow;
+  readonly previous: HistoryRow;
+}
+
+function requireUndoable(
+  context: StoreContext,
+  { order, refunds }: OrderWithRefunds,
+  [delivery, previous]: readonly HistoryRow[],
+): UndoneEntries {
+  const isErased = order.profileId === null && order.guestEmail === null;
+  if (order.status !== "delivered" || refunds.length > 0 || isErased) throw createTooLateError();
+  // Notes and disputes repeat the status, so the latest entry is the delivery only if the previous status differs.
+  if (delivery?.status !== "delivered" || previous === undefined || previous.status === "delivered") {
+    throw createTooLateError();
+  }
+  if (delivery.createdAt <= minutesFromNow(context, -undoDeliveryMinutes)) throw createTooLateError();
+  return { delivery, previous };
+}
+
+function createTooLateError(): StoreError {
+  return new StoreError("conflict", {
+    message: "You can undo a delivery for one minute, unless something else happens to the order.",
+  });
+}
+
+function createUndoStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  { order, invoicing }: RefundRecords,
+  { delivery, previous: { status }, hold }: UndoneEntries & { readonly hold: Hold },
+): Statement[] {
+  const notes = `${order.fulfilment === "pickup" ? "Handed over" : "Marked as delivered"}, and undone within a minute`;
+  const settledAt = findSettledAt(context, order);
+  const isSettled = settledAt !== null;
+  return [
+    changeOrder(
+      context,
+      order,
+      {
+        status,
+        ...(isSettled && unpaid),
+        reservationExpiresAt: findRestoredHold(isSettled ? { ...order, ...unpaid } : order, hold),
+      },
+      isSettled ? sql`NOT ${isClosed(context, settledAt, invoicing.issuer.timeZone)}` : undefined,
+    ),
+    ...moveStock(context, order, { status }),
+    ...(isSettled
+      ? [
+          holdStock(context, order.id),
+          reverseCollection(context, order),
+          reverseInvoice(context, order, invoicing.issuer),
+        ]
+      : []),
+    deletePending(context, order.id, ["delivered"]),
+    context.db
+      .update(orderStatusHistory)
+      .set({ status, notes, notesForCustomer: false })
+      .where(eq(orderStatusHistory.id, delivery.id)),
+    ...auditOrder(context, order, toAdminActor(admin), { status }, notes),
+  ];
+}
+
+const unpaid = {
+  paymentStatus: "pending",
+  paidAt: null,
+  cashRoundingCents: 0,
+  counterTender: null,
+} as const satisfies Partial<OrderRow>;
+
+/** Computes until when an order for pick-up waits again, which its hand-over has ended. A delivery has no such time. */
+function findRestoredHold(order: OrderRow, { window, settings }: Hold): string | null {
+  return window === undefined ? order.reservationExpiresAt : findHoldEnd(order, window, settings);
+}

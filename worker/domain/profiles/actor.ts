@@ -1,0 +1,53 @@
+import type { OrderActor } from "../../../contract/orders/order-moves.ts";
+import { getAdminName } from "../audit/write-audit.ts";
+import type { OrderHolder } from "../orders/order-holder.ts";
+import type { AdminActor, Profile } from "./profile.ts";
+import type { Shopper } from "./shopper.ts";
+
+/** The author of a change to an order. canMoveOrder checks the kind, and the history shows the name. */
+export type Actor = Readonly<
+  | { kind: Exclude<OrderActor, "admin">; name: string; profileId: string | null }
+  | { kind: "admin"; name: string; profileId: string; admin: AdminActor }
+>;
+
+/** The history's name for an account without a name. */
+export const namelessCustomer = "Customer";
+
+/**
+ * Returns the author of a shopper's change.
+ * @param guestName the name that a guest's order is for
+ */
+export function toShopperActor(shopper: Shopper, guestName: string): Actor {
+  if (shopper.kind === "guest") return { kind: "customer", name: guestName, profileId: null };
+  return toCustomerActor(shopper.profile);
+}
+
+/** Returns the author of a change by the holder of an order. */
+export function toHolderActor(holder: OrderHolder): Actor {
+  if (holder.kind === "link") return { kind: "customer", name: holder.name, profileId: null };
+  return toCustomerActor(holder.profile);
+}
+
+function toCustomerActor(profile: Profile): Actor {
+  const name = `${profile.firstName} ${profile.lastName}`.trim() || namelessCustomer;
+  return { kind: "customer", name, profileId: profile.id };
+}
+
+export function toAdminActor(admin: AdminActor): Actor {
+  return { kind: "admin", name: getAdminName(admin), profileId: admin.id, admin };
+}
+
+/** The author of changes that follow from a payment at Stripe. */
+export const paymentActor: Actor = { kind: "payment", name: "Payment provider", profileId: null };
+
+/** The author of changes that the store makes by itself, for example on schedule. */
+export const systemActor: Actor = { kind: "system", name: "Store", profileId: null };
+
+/** The history's note for orders that are canceled with their account's suspension. */
+export const suspensionNotes = "The account was suspended";
+
+/** The history's note for orders that nobody has picked up in time. The email about the cancellation says why with it. */
+export const notPickedUpNotes = "Not picked up in time";
+
+/** The history's note for unpaid orders that the store has not made ready in time, with which the email apologizes. */
+export const unreadyNotes = "Not made ready in time";

@@ -1,0 +1,134 @@
+import { and, asc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from "drizzle-orm";
+import { profiles } from "../../db/schema/accounts.ts";
+import { orders } from "../../db/schema/orders.ts";
+import { refunds } from "../../db/schema/payments.ts";
+import type { StoreContext } from "../context.ts";
+import { isHeldByBank, isUnsure, syncPayment } from "../orders/payments/sync-payment.ts";
+import { cancelUnknownPayment } from "../orders/status/cancel-order.ts";
+import { isUnpaid, releaseExpired, releaseUnpaidOrders } from "../orders/status/release-orders.ts";
+import { suspensionNotes } from "../profiles/actor.ts";
+import { processEach, type RunReport, startReport } from "./run-report.ts";
+
+const maxExpiredOrders = 50;
+const maxSuspendedAccounts = 20;
+const maxBankPayments = 20;
+const maxRefunds = 30;
+// An order whose payment Stripe does not know is canceled only after a day, because the store may have the keys of another
+// Stripe account by mistake.
+const unknownPaymentMs = 24 * 60 * 60_000;
+// Each step has its own budget of the run's queries (reconcile.ts). A released order takes about 15 queries.
+const queryBudgets = { expiredOrders: 300, suspendedAccounts: 40, bankPayments: 40, refunds: 100 };
+
+/**
+ * Cancels unpaid orders whose reservation has expired, or settles them if Stripe has their payment, and cancels orders that
+ * nobody picked up in time, paid ones with a refund. It also cancels the orders of suspended accounts, syncs payments that banks
+ * are processing, and requests pending refunds.
+ */
+export async function expireReservations(
+  context: StoreContext,
+  report: RunReport = startReport(60),
+): Promise<{ readonly failed: number }> {
+  report.startStep(queryBudgets.expiredOrders);
+  await cancelExpiredOrders(context, report);
+  report.startStep(queryBudgets.suspendedAccounts);
+  await cancelOrdersOfSuspendedAccounts(context, report);
+  report.startStep(queryBudgets.bankPayments);
+  await syncBankPayments(context, report);
+  report.startStep(queryBudgets.refunds);
+  await retryPendingRefunds(context, report);
+  return { failed: report.result().failures.length };
+}
+
+async function cancelExpiredOrders(context: StoreContext, report: RunReport): Promise<void> {
+  const expiredOrders = await findExpiredOrders(context, isReleasable, maxExpiredOrders);
+  const step = { name: "expired_reservations", maxItems: maxExpiredOrders };
+  await processEach(report, step, expiredOrders, async ({ id }) => {
+    const result = await releaseExpired(context, id);
+    if (result === "canceled") report.countDone("orders_released");
+    if (result === "paid") report.countDone("orders_settled");
+  });
+}
+
+/** A condition over `orders`: releaseExpired() releases the order, so that others do not take its place in a run. */
+const isReleasable = sql`(${inArray(orders.status, ["pending_payment", "payment_failed"])}
+  OR (${orders.status} = 'processing' AND CASE ${orders.paymentMethod} WHEN 'card' THEN ${orders.readyAt} IS NOT NULL
+    ELSE ${orders.paidAt} IS NULL END))`;
+
+/** Cancels orders that the suspension of their account could not cancel, because Stripe was unavailable. */
+async function cancelOrdersOfSuspendedAccounts(context: StoreContext, report: RunReport): Promise<void> {
+  const accounts = await context.db
+    .selectDistinct({ id: profiles.id })
+    .from(profiles)
+    .innerJoin(orders, eq(orders.profileId, profiles.id))
+    .where(and(ne(profiles.accountStatus, "active"), eq(profiles.keepsUnpaidOrders, false), isUnpaid()))
+    .limit(maxSuspendedAccounts);
+  const step = { name: "suspended_accounts", maxItems: maxSuspendedAccounts };
+  await processEach(report, step, accounts, async ({ id }) => {
+    await releaseUnpaidOrders(context, id, suspensionNotes);
+    report.countDone("suspended_accounts_released");
+  });
+}
+
+/** Syncs payments that banks are processing. Some take days, so they have a budget of their own in every run. */
+async function syncBankPayments(context: StoreContext, report: RunReport): Promise<void> {
+  const bankPayments = await findExpiredOrders(
+    context,
+    eq(orders.status, "payment_processing"),
+    maxBankPayments,
+  );
+  const step = { name: "payments_at_the_bank", maxItems: maxBankPayments };
+  await processEach(report, step, bankPayments, async ({ id, intentId, reservationExpiresAt }) => {
+    const synced = intentId === null ? undefined : await syncPayment(context, { intentId, orderId: id });
+    if (synced?.payment !== undefined) {
+      if (synced.outcome === "applied" && synced.order?.paidAt != null) report.countDone("orders_settled");
+      if (synced.order?.status === "canceled") report.countDone("orders_released");
+      return;
+    }
+    const expiredMs = context.now().getTime() - Date.parse(reservationExpiresAt ?? "");
+    if (expiredMs < unknownPaymentMs) throw new Error("Stripe does not know its payment");
+    await cancelUnknownPayment(context, id);
+    report.countDone("orders_released");
+  });
+}
+
+/** Finds expired orders, sorted at random, so that those that cannot be canceled do not block the others in every run. */
+async function findExpiredOrders(context: StoreContext, condition: SQL, limit: number) {
+  return context.db
+    .select({
+      id: orders.id,
+      intentId: orders.stripePaymentIntentId,
+      reservationExpiresAt: orders.reservationExpiresAt,
+    })
+    .from(orders)
+    .where(and(lte(orders.reservationExpiresAt, context.now().toISOString()), condition))
+    .orderBy(sql`random()`)
+    .limit(limit);
+}
+
+/** Requests the pending card refunds of orders and of unmatched payments again. */
+async function retryPendingRefunds(context: StoreContext, report: RunReport): Promise<void> {
+  const intentId = sql<string>`coalesce(${refunds.stripePaymentIntentId}, ${orders.stripePaymentIntentId})`;
+  // Refunds that Stripe has not accepted yet come first, sorted at random, so that none blocks the others in every run.
+  const pendingPayments = await context.db
+    .selectDistinct({
+      id: intentId.as("intent_id"),
+      orderId: orders.id,
+      isAccepted: sql`${refunds.stripeRefundId} IS NOT NULL`.as("is_accepted"),
+    })
+    .from(refunds)
+    .innerJoin(orders, eq(orders.id, refunds.orderId))
+    .where(and(eq(refunds.state, "requested"), eq(refunds.method, "card"), isNotNull(intentId)))
+    .orderBy(asc(sql`is_accepted`), sql`random()`)
+    .limit(maxRefunds);
+  const step = { name: "open_refunds", maxItems: maxRefunds };
+  await processEach(report, step, pendingPayments, async ({ id, orderId }) => {
+    const synced = await syncPayment(context, { intentId: id, orderId });
+    const pending = synced.refunds.filter((row) => row.state === "requested" && row.method === "card");
+    if (pending.length === 0) report.countDone("refunds_finished");
+    // Stripe refuses refunds during a dispute, so a pending refund is not a failure of this run.
+    if (isHeldByBank(synced.payment)) return;
+    if (pending.some((row) => row.stripeRefundId === null && !isUnsure(context, row))) {
+      throw new Error("Stripe could not be asked for it");
+    }
+  });
+}

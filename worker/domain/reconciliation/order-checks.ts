@@ -1,0 +1,181 @@
+import { type SQL, sql } from "drizzle-orm";
+import { minutesADay, minutesFromNow } from "../clock.ts";
+import type { StoreContext } from "../context.ts";
+import { isWithBank } from "../money/disputes.ts";
+
+const maxShown = 50;
+
+/** A comparison of two amounts, in cents, of each order that the condition selects. It uses selectOrdersWithSums' columns. */
+interface OrderCheck {
+  /** The problem, as a sentence for admins, if the amounts differ. */
+  readonly sentence: string;
+  readonly condition: SQL;
+  readonly expected: SQL;
+  readonly actual: SQL;
+}
+
+/**
+ * Selects at most 50 orders whose amounts or status disagree with their records, each with the first check that fails.
+ * @param placedSince limits the checks to orders placed since that time, in ISO 8601
+ */
+export function selectDiscrepancies(context: Pick<StoreContext, "db" | "now">, placedSince?: string) {
+  const checks = listChecks(context);
+  // One CASE per column, because D1 allows at most five SELECTs in a UNION.
+  const selectOfFirstFailure = (getValue: (check: OrderCheck) => SQL) =>
+    sql`CASE ${sql.join(
+      checks.map((check) => sql`WHEN ${fails(check)} THEN ${getValue(check)}`),
+      sql` `,
+    )} END`;
+  return context.db
+    .select({
+      orderId: sql<string>`id`.as("order_id"),
+      orderNumber: sql<string>`order_number`.as("number"),
+      problem: sql<string>`${selectOfFirstFailure(({ sentence }) => sql`${sentence}`)}`.as("problem"),
+      expectedCents: sql<number>`${selectOfFirstFailure(({ expected }) => expected)}`.as("expected_cents"),
+      actualCents: sql<number>`${selectOfFirstFailure(({ actual }) => actual)}`.as("actual_cents"),
+    })
+    .from(selectOrdersWithSums(placedSince))
+    .where(sql.join(checks.map(fails), sql` OR `))
+    .limit(maxShown);
+}
+
+function fails({ condition, expected, actual }: OrderCheck): SQL {
+  return sql`(${condition} AND ${expected} <> ${actual})`;
+}
+
+/** Selects orders with the sums of their lines, taxes, transactions, refunds and disputes. Reads each table once. */
+function selectOrdersWithSums(placedSince: string | undefined): SQL {
+  const isChecked = placedSince === undefined ? sql`1` : sql`orders.created_at >= ${placedSince}`;
+  const checkedOrdersOnly =
+    placedSince === undefined
+      ? sql``
+      : sql`WHERE order_id IN (SELECT orders.id FROM orders WHERE orders.created_at >= ${placedSince})`;
+  return sql`(SELECT orders.*, coalesce(paid, 0) AS paid, coalesce(given_back, 0) AS given_back,
+      coalesce(succeeded, 0) AS succeeded, coalesce(requested, 0) AS requested, coalesce(unmatched, 0) AS unmatched,
+      coalesce(with_bank, 0) AS disputed, coalesce(lines_retail, 0) AS lines_retail,
+      coalesce(lines_charged, 0) AS lines_charged, coalesce(lines_tax, 0) AS lines_tax,
+      coalesce(named_tax, 0) AS named_tax, coalesce(shared_tax, 0) AS shared_tax, coalesce(delivery_tax, 0) AS delivery_tax
+    FROM orders
+    LEFT JOIN (SELECT order_id,
+        sum(retail_price_cents * quantity) AS lines_retail, sum(total_cents) AS lines_charged, sum(tax_cents) AS lines_tax
+      FROM order_items ${checkedOrdersOnly} GROUP BY order_id) AS lines ON lines.order_id = orders.id
+    LEFT JOIN (SELECT order_id, sum(tax_cents) AS named_tax
+      FROM order_taxes ${checkedOrdersOnly} GROUP BY order_id) AS named ON named.order_id = orders.id
+    LEFT JOIN (SELECT order_id, sum(tax_cents) AS shared_tax,
+        sum(CASE WHEN order_item_id IS NULL THEN tax_cents ELSE 0 END) AS delivery_tax
+      FROM order_line_taxes ${checkedOrdersOnly} GROUP BY order_id) AS shared ON shared.order_id = orders.id
+    LEFT JOIN (SELECT order_id,
+        sum(CASE WHEN type = 'payment' AND reversed_at IS NULL THEN amount_cents ELSE 0 END) AS paid,
+        sum(CASE type WHEN 'refund' THEN amount_cents WHEN 'refund_failure' THEN -amount_cents ELSE 0 END) AS given_back
+      FROM transactions ${checkedOrdersOnly} GROUP BY order_id) AS moved ON moved.order_id = orders.id
+    LEFT JOIN (SELECT order_id,
+        sum(CASE WHEN origin <> 'unmatched' AND state = 'succeeded' THEN amount_cents ELSE 0 END) AS succeeded,
+        sum(CASE WHEN origin <> 'unmatched' AND state = 'requested' THEN amount_cents ELSE 0 END) AS requested,
+        sum(CASE WHEN origin = 'unmatched' AND state IN ('requested', 'failed') THEN amount_cents ELSE 0 END)
+          AS unmatched
+      FROM refunds ${checkedOrdersOnly} GROUP BY order_id) AS returned ON returned.order_id = orders.id
+    LEFT JOIN (SELECT order_id, stripe_payment_intent_id AS intent, sum(amount_cents) AS with_bank
+      FROM disputes WHERE ${isWithBank} GROUP BY order_id, stripe_payment_intent_id) AS contested
+      ON contested.order_id = orders.id AND contested.intent = orders.stripe_payment_intent_id
+    WHERE ${isChecked})`;
+}
+
+function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
+  const hourAgo = minutesFromNow(context, -60);
+  const weekAgo = minutesFromNow(context, -7 * minutesADay);
+  return [
+    {
+      sentence: "The subtotal is not the sum of its lines",
+      condition: sql`1`,
+      expected: sql`lines_retail`,
+      actual: sql`subtotal_cents`,
+    },
+    {
+      sentence: "The subtotal less the discount is not the sum of its lines",
+      condition: sql`1`,
+      expected: sql`lines_charged`,
+      actual: sql`subtotal_cents - discount_cents`,
+    },
+    {
+      sentence: "The tax is not the sum of its lines",
+      condition: sql`1`,
+      expected: sql`lines_tax + delivery_tax`,
+      actual: sql`tax_cents`,
+    },
+    {
+      sentence: "The tax is not the sum of its taxes by name",
+      condition: sql`tax_mode = 'by_place'`,
+      expected: sql`named_tax`,
+      actual: sql`tax_cents`,
+    },
+    {
+      sentence: "A tax is not the sum of its shares in the lines",
+      condition: sql`1`,
+      expected: sql`shared_tax`,
+      actual: sql`named_tax`,
+    },
+    {
+      sentence: "Paid, and the payment recorded is another amount",
+      condition: sql`paid_at IS NOT NULL`,
+      expected: sql`total_cents + cash_rounding_cents`,
+      actual: sql`paid`,
+    },
+    {
+      sentence: "Rounded by more than cash is, or without cash",
+      condition: sql`(payment_method = 'card' OR counter_tender <> 'cash' OR paid_at IS NULL OR abs(cash_rounding_cents) > 2)`,
+      expected: sql`0`,
+      actual: sql`cash_rounding_cents`,
+    },
+    {
+      sentence: "A payment is recorded for an order that is not paid",
+      condition: sql`paid_at IS NULL`,
+      expected: sql`0`,
+      actual: sql`paid`,
+    },
+    {
+      sentence: "The refunds recorded are not what the order says",
+      condition: sql`1`,
+      expected: sql`refunded_cents`,
+      // Cash can be rounded up by two cents, and `refunded_cents` is at most the total.
+      actual: sql`min(given_back, total_cents)`,
+    },
+    {
+      sentence: "The refunds that succeeded are not those that are recorded",
+      condition: sql`1`,
+      expected: sql`given_back`,
+      actual: sql`succeeded`,
+    },
+    {
+      sentence: "Canceled, and not all of its money is back or on its way",
+      condition: sql`status = 'canceled' AND paid_at IS NOT NULL`,
+      expected: sql`total_cents + cash_rounding_cents`,
+      // The store cannot refund money that a bank took back.
+      actual: sql`min(total_cents + cash_rounding_cents, succeeded + requested + disputed)`,
+    },
+    {
+      sentence: "Shipped, delivered or refunded without being paid",
+      condition: sql`paid_at IS NULL AND (status IN ('paid', 'delivered', 'refund_requested', 'refunded')
+        OR (payment_method = 'card' AND status IN ('processing', 'shipped')))`,
+      expected: sql`total_cents`,
+      actual: sql`paid`,
+    },
+    {
+      sentence: "A payment that does not match the order was not refunded",
+      condition: sql`1`,
+      expected: sql`0`,
+      actual: sql`unmatched`,
+    },
+    {
+      sentence: "The bank has processed the payment for more than a week",
+      condition: sql`reservation_expires_at < ${weekAgo} AND status = 'payment_processing'`,
+      expected: sql`total_cents`,
+      actual: sql`paid`,
+    },
+    {
+      sentence: "Unpaid for more than an hour after its reservation ended",
+      condition: sql`reservation_expires_at < ${hourAgo} AND status IN ('pending_payment', 'payment_failed')`,
+      expected: sql`total_cents`,
+      actual: sql`paid`,
+    },
+  ];
+}

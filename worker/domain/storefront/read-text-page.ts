@@ -1,0 +1,38 @@
+import { StoreError } from "../../../contract/shared/errors.ts";
+import { type PublicTextPageName, publicTextPages, type TextView } from "../../../contract/store/texts.ts";
+import type { StoreContext } from "../context.ts";
+import { requireSettings, selectSettings } from "../store/settings-row.ts";
+import { selectContent } from "../store/store-content.ts";
+import { parseIdentity } from "../store/store-identity.ts";
+import { readText } from "../store/texts.ts";
+import { describeAccessibility } from "./describe-accessibility.ts";
+import { describePrivacy } from "./describe-privacy.ts";
+
+/**
+ * Returns the page with this name.
+ * @throws StoreError not_found if shoppers read no text there
+ */
+export function requireTextPage(name: string): PublicTextPageName {
+  const page = publicTextPages.find((textPage) => textPage === name);
+  if (page === undefined) throw new StoreError("not_found");
+  return page;
+}
+
+/** Reads a page's text for shoppers: the owner's, and on some pages what the store itself knows. */
+export async function readTextPage(context: StoreContext, page: PublicTextPageName): Promise<TextView> {
+  if (page === "accessibility") return describeAccessibility(await readFacts(context));
+  if (page !== "privacy") return readText(context, page);
+  const [text, facts] = await Promise.all([readText(context, page), readFacts(context)]);
+  return { ...text, sections: [...text.sections, ...describePrivacy(context, facts)] };
+}
+
+/** What generated texts say about the store. */
+export type StoreFacts = Awaited<ReturnType<typeof readFacts>>;
+
+async function readFacts(context: StoreContext) {
+  const [settings, rows] = await context.db.batch([
+    selectSettings(context),
+    selectContent(context, "identity"),
+  ]);
+  return { store: parseIdentity(rows), settings: requireSettings(settings) };
+}
