@@ -4,10 +4,11 @@ import type { Role } from "../../contract/account/account-status.ts";
 import { type AddressInput, addressBody } from "../../contract/account/addresses.ts";
 import { seededAccounts } from "../../sandbox/seeded-accounts.ts";
 import { addresses } from "../../worker/db/schema/accounts.ts";
+import type { AdminActor } from "../../worker/domain/audit/admin-actor.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { createAddress } from "../../worker/domain/profiles/change-addresses.ts";
 import { ensureProfile } from "../../worker/domain/profiles/ensure-profile.ts";
-import { type AdminActor, asAdmin, type Profile } from "../../worker/domain/profiles/profile.ts";
+import { asAdmin, type Profile } from "../../worker/domain/profiles/profile.ts";
 
 export interface SeedAccounts {
   readonly admin: AdminActor;

@@ -7,6 +7,7 @@ import { addresses } from "../../worker/db/schema/accounts.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
 import { emails } from "../../worker/db/schema/emails.ts";
 import { orders } from "../../worker/db/schema/orders.ts";
+import type { AdminActor } from "../../worker/domain/audit/admin-actor.ts";
 import { addItem, clearCart } from "../../worker/domain/cart/change-cart.ts";
 import { placeCashOnDelivery } from "../../worker/domain/checkout/cash-on-delivery.ts";
 import { confirmOrder } from "../../worker/domain/checkout/confirm-order.ts";
@@ -19,7 +20,7 @@ import { listOpenWindows } from "../../worker/domain/orders/pickup/list-open-win
 import { makeReady } from "../../worker/domain/orders/pickup/make-ready.ts";
 import { cancelOwnOrder } from "../../worker/domain/orders/status/cancel-order.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/status/change-status.ts";
-import type { AdminActor, Profile } from "../../worker/domain/profiles/profile.ts";
+import type { Profile } from "../../worker/domain/profiles/profile.ts";
 import { type Shopper, toAccountShopper } from "../../worker/domain/profiles/shopper.ts";
 import { hashText } from "../../worker/lib/hex.ts";
 import type { SeedAccounts } from "./accounts.ts";

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { profiles } from "../../../worker/db/schema/accounts.ts";
-import { type AdminActor, asAdmin, type Profile } from "../../../worker/domain/profiles/profile.ts";
+import type { AdminActor } from "../../../worker/domain/audit/admin-actor.ts";
+import { asAdmin, type Profile } from "../../../worker/domain/profiles/profile.ts";
 import { storeContext } from "./store.ts";
 
 /** Reads the profile of an account from the database. The store creates it at the account's first request. */

@@ -3,6 +3,7 @@ import type { AdminUserView, ChangeUserBody } from "../../../contract/admin/user
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { enqueueSuspensionEmail } from "../emails/enqueue-emails.ts";
@@ -13,7 +14,7 @@ import {
 } from "../orders/status/release-orders.ts";
 import { suspensionNotes } from "../profiles/actor.ts";
 import { endTokens } from "../profiles/end-tokens.ts";
-import type { AdminActor, ProfileRow } from "../profiles/profile.ts";
+import type { ProfileRow } from "../profiles/profile.ts";
 import { tryAfterCommit, write } from "../write.ts";
 import { selectUsers, toUserView } from "./list-users.ts";
 

@@ -5,9 +5,9 @@ import { isVersionConflict, runBatch } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { hashWithKey } from "../../lib/keyed-hash.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { erasePerson, isOrderNeeded } from "./erase-person.ts";
 
 /**

@@ -3,7 +3,7 @@ import type { bulkActions } from "../../../contract/admin/bulk-changes.ts";
 import type { ReturnState } from "../../../contract/orders/returns.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
+import { type AdminActor, getAdminName } from "./admin-actor.ts";
 
 /** The actions of the audit log. They must not be renamed, because earlier entries are stored under their names. */
 export type AuditAction =
@@ -124,11 +124,6 @@ const exportNames = {
   taxes: "the tax report",
   till: "the sheet of a day",
 };
-
-/** Returns the admin's name for the audit log, or the email address of an admin without a name. */
-export function getAdminName(admin: AdminActor): string {
-  return `${admin.firstName} ${admin.lastName}`.trim() || admin.email;
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 

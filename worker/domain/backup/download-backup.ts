@@ -1,9 +1,9 @@
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { runBatch } from "../../db/run-batch.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { streamChunks } from "../csv-export.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { readTimeZone } from "../store/time-zone.ts";
 import { writeBackup } from "./write-backup.ts";
 

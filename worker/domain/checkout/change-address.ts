@@ -14,6 +14,7 @@ import { namePlace } from "../../../contract/tax/tax-document.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { toGrams } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
@@ -28,7 +29,6 @@ import {
 import { toPromisedDays } from "../orders/promised-days.ts";
 import { confirmsReservation, requireParcel } from "../orders/status/change-tracking.ts";
 import { toAdminActor } from "../profiles/actor.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { selectIsLocal } from "../store/is-local-postal-code.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../store/settings-row.ts";
 import { parseShippingDocument } from "../store/shipping-document.ts";

@@ -1,8 +1,8 @@
 import type { ConnectionCheck } from "../../../contract/admin/connections.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { MailService } from "../../adapters/mailer.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { sendTestEmail } from "./preview-email.ts";
 
 /**

@@ -3,11 +3,11 @@ import { type IncidentView, incidentFields } from "../../../contract/admin/incid
 import { formatCsvRow } from "../../../contract/shared/csv.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { privacyIncidents } from "../../db/schema/privacy.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { auditExport } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { type CsvExport, streamText } from "../csv-export.ts";
 import { type Page, toPage } from "../page.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { readTimeZone } from "../store/time-zone.ts";
 import { toFields, toIncidentView } from "./incident-rows.ts";
 

@@ -3,9 +3,9 @@ import type { IncidentBody, IncidentFields, IncidentView } from "../../../contra
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { privacyIncidents } from "../../db/schema/privacy.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { readTimeZone } from "../store/time-zone.ts";
 import { type Decision, write } from "../write.ts";
 import { toColumns, toFields, toIncidentView } from "./incident-rows.ts";

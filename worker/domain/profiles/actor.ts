@@ -1,7 +1,8 @@
 import type { OrderActor } from "../../../contract/orders/order-moves.ts";
-import { getAdminName } from "../audit/write-audit.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
+import { getAdminName } from "../audit/admin-actor.ts";
 import type { OrderHolder } from "../orders/order-holder.ts";
-import type { AdminActor, Profile } from "./profile.ts";
+import type { Profile } from "./profile.ts";
 import type { Shopper } from "./shopper.ts";
 
 /** The author of a change to an order. canMoveOrder checks the kind, and the history shows the name. */

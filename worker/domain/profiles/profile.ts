@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { AccountView, ProfileBody, ProfileView } from "../../../contract/account/account.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { profiles } from "../../db/schema/accounts.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
 
 /** A row of `profiles`, which alone decides the role and the status of an account. */
@@ -13,26 +14,18 @@ export type Profile = ProfileRow & {
   readonly isSecondFactorDue: boolean;
 };
 
-declare const adminAuthority: unique symbol;
-
-/**
- * A profile whose session may act as an admin. Functions for admins take it instead of a Profile, so that the compiler
- * requires a check of the role.
- */
-export type AdminActor = Profile & { readonly [adminAuthority]: true };
-
 /**
  * Returns the profile as an admin's, if its session may act as an admin.
  * @throws StoreError second_factor_required; forbidden for an account that is not an active admin's
  */
-export function asAdmin(profile: Profile): AdminActor {
+export function asAdmin(profile: Profile): Profile & AdminActor {
   if (actsAsAdmin(profile)) return profile;
   const isAdminWithoutFactor = profile.isSecondFactorDue && profile.accountStatus === "active";
   throw new StoreError(isAdminWithoutFactor ? "second_factor_required" : "forbidden");
 }
 
 /** Returns true if this session may act as an admin. */
-export function actsAsAdmin(profile: Profile): profile is AdminActor {
+export function actsAsAdmin(profile: Profile): profile is Profile & AdminActor {
   const { role, accountStatus, isSecondFactorDue } = profile;
   return role === "admin" && accountStatus === "active" && !isSecondFactorDue;
 }

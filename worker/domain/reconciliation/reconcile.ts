@@ -3,6 +3,7 @@ import { countQueries } from "../../db/count-queries.ts";
 import { stripeEvents } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { reconciliationRuns } from "../../db/schema/payments.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
@@ -13,7 +14,6 @@ import {
   unreadableDetail,
 } from "../orders/payments/receive-event.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { expireReservations } from "./expire-reservations.ts";
 import { describeFailure, processEach, type RunReport, startReport } from "./run-report.ts";
 

@@ -3,9 +3,9 @@ import type { AdminOwnPageView, OwnPageBody } from "../../../contract/admin/own-
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { maxOwnPages, type OwnPage } from "../../../contract/store/own-pages.ts";
 import { pages } from "../../db/schema/admin.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { type AuditAction, diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { type Decision, write } from "../write.ts";
 import {
   findOwnPage,

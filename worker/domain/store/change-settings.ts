@@ -11,9 +11,9 @@ import type { Statement } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { pickupWindows } from "../../db/schema/pickup.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { write } from "../write.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 

@@ -8,8 +8,8 @@ import {
 import { type WrittenEmailKind, writtenEmailKinds } from "../../../contract/orders/emails.ts";
 import type { EmailSender } from "../../emails/email-layout.ts";
 import { standardTemplates } from "../../emails/standard-templates.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
 import { parseIdentity } from "./store-identity.ts";
 

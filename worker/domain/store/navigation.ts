@@ -1,8 +1,8 @@
 import type { AdminNavigationView, NavigationBody } from "../../../contract/admin/navigation.ts";
 import { type NavigationDocument, navigationDocument } from "../../../contract/store/navigation.ts";
 import { newNavigation } from "../../../contract/store/new-navigation.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
 
 /** Returns the saved navigation, or that of a new store. */

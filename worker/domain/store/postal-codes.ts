@@ -9,10 +9,10 @@ import {
 import { fieldError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 
 const entry = localPostalCodes.postalCode;
 const compactEntry = sql`replace(${entry}, ' ', '')`;

@@ -1,9 +1,9 @@
 import { and, count, isNull } from "drizzle-orm";
 import type { AdminShippingZonesView, ShippingZonesBody } from "../../../contract/admin/shipping-zones.ts";
 import { products } from "../../db/schema/catalog.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { isPublished } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { getShippingRules, requireSettings, selectSettings, toShippingRulesView } from "./settings-row.ts";
 import { parseDescribedZones } from "./shipping-document.ts";
 import { changeContent, selectContent } from "./store-content.ts";

@@ -3,9 +3,9 @@ import * as v from "valibot";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { TextPageName } from "../../../contract/store/texts.ts";
 import { storeContent } from "../../db/schema/admin.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import { type AuditAction, diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { write } from "../write.ts";
 
 export type ContentRow = typeof storeContent.$inferSelect;

@@ -5,8 +5,8 @@ import { fieldError } from "../../../contract/shared/errors.ts";
 import { type StoreIdentity, storeIdentity } from "../../../contract/store/identity.ts";
 import { findLogoProblem, fitLogo, sharpness } from "../../../contract/store/logo.ts";
 import { newStoreIdentity, noDeliveryDays } from "../../../contract/store/new-store.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { requireImage } from "../require-image.ts";
 import { type ContentRow, changeContent, logMismatch, selectContent } from "./store-content.ts";
 

@@ -1,8 +1,8 @@
 import type { AdminSynonymsView, SynonymsBody } from "../../../contract/admin/synonyms.ts";
 import { newSynonyms } from "../../../contract/store/new-synonyms.ts";
 import { type SynonymsDocument, synonymsDocument } from "../../../contract/store/synonyms.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
 
 /** Returns the saved words that mean the same to a search, or those of a new store. */

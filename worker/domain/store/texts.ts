@@ -31,8 +31,8 @@ import {
   storedTaxDocument,
   type TaxDocument,
 } from "../../../contract/tax/tax-document.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
-import type { AdminActor } from "../profiles/profile.ts";
 import { getShippingRules, requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 import { parseDescribedZones } from "./shipping-document.ts";
 import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";

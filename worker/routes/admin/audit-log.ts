@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { auditLogQuery, auditLogResponse } from "../../../contract/admin/audit-log.ts";
-import { listAuditLog } from "../../domain/audit/list-audit-log.ts";
+import { listAuditLog } from "../../domain/admin/list-audit-log.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -4,9 +4,9 @@ import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
 import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
-import { getAdminName } from "../../audit/write-audit.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
+import { getAdminName } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { buildAssignments, type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
 

@@ -11,10 +11,10 @@ import { textToHtml } from "../../../../contract/shared/html-text.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { requireSettings, selectSettings } from "../../store/settings-row.ts";
 import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
 

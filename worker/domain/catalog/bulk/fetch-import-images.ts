@@ -3,9 +3,9 @@ import type { ImportImagesView } from "../../../../contract/admin/import-images.
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { importImages, productChangeSets } from "../../../db/schema/admin.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { pickEditableValues } from "../products/product-fields.ts";
 import { planImages, toAuditImages } from "../products/product-images.ts";
 import { readProductToChange } from "../products/read-admin-product.ts";

@@ -8,9 +8,9 @@ import {
   violatedConstraint,
 } from "../../../db/run-batch.ts";
 import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { resolveCategory } from "../../store/categories/read-categories.ts";
 import { buildInsertLists } from "../products/product-fields.ts";
 import {

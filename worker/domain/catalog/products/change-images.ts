@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { ChangeImageBody } from "../../../../contract/admin/product-images.ts";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { type ImageChanges, planImages, sortByPosition, toAuditImages } from "./product-images.ts";
 import { toAdminProductView } from "./product-view.ts";
 import {

@@ -3,9 +3,10 @@ import type { AdminProductView, StockBody } from "../../../../contract/admin/pro
 import { insertFrom } from "../../../db/insert-from.ts";
 import { auditLog } from "../../../db/schema/admin.ts";
 import { products } from "../../../db/schema/catalog.ts";
-import { type AuditAction, getAdminName } from "../../audit/write-audit.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
+import { getAdminName } from "../../audit/admin-actor.ts";
+import type { AuditAction } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { explainConflict } from "./product-conflicts.ts";
 import { toStockChanges } from "./product-input.ts";
 import { toAdminProductView } from "./product-view.ts";

@@ -3,10 +3,10 @@ import type { AdminProductView, ProductBody } from "../../../../contract/admin/p
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { productDrafts, products } from "../../../db/schema/catalog.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses, resolveFormTaxClass } from "../../money/taxes/tax-classes.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { requireSettings, selectSettings } from "../../store/settings-row.ts";
 import { selectContent } from "../../store/store-content.ts";
 import { write } from "../../write.ts";

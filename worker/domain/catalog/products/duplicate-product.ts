@@ -1,9 +1,9 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import { products } from "../../../db/schema/catalog.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { insertProduct } from "./create-product.ts";
 import { pickEditableValues } from "./product-fields.ts";
 import { planImages, sortByPosition } from "./product-images.ts";

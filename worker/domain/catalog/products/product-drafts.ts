@@ -10,9 +10,9 @@ import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { violatedConstraint } from "../../../db/run-batch.ts";
 import { productDrafts } from "../../../db/schema/catalog.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 
 const maxDrafts = 100;
 const previewWidth = 320;

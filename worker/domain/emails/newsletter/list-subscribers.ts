@@ -4,11 +4,11 @@ import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { newsletterSubscribers } from "../../../db/schema/accounts.ts";
 import { newsletterConsents } from "../../../db/schema/privacy.ts";
 import { contains } from "../../../db/text-search.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import { type Page, toPage } from "../../page.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 
 const rowsPerRead = 1_000;
 

@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { emails } from "../../../db/schema/emails.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 
 /**
  * Queues a failed email again, as if no attempt had been made. The recipient may get it twice if an attempt succeeded but

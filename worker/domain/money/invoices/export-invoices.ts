@@ -5,10 +5,10 @@ import { centsToDollars, dollarsToCents } from "../../../../contract/shared/mone
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { taxNames } from "../../../../contract/tax/tax-law.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
 import { selectLostIn } from "../disputes.ts";

@@ -5,9 +5,10 @@ import { dollarsToCents, formatCents } from "../../../../contract/shared/money.t
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
 import { closedDays } from "../../../db/schema/payments.ts";
-import { getAdminName, writeAudit } from "../../audit/write-audit.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
+import { getAdminName } from "../../audit/admin-actor.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
 import { selectExpectedCash } from "./till-rows.ts";

@@ -1,9 +1,9 @@
 import type { TillQuery, TillView } from "../../../../contract/admin/till.ts";
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { readTill } from "./read-till.ts";
 
 const columns = [

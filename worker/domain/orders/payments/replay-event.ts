@@ -1,9 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import type { PaymentEvent } from "./provider.ts";
 import { applyEvent, unreadableDetail } from "./receive-event.ts";
 import type { SyncedPayment } from "./sync-payment.ts";

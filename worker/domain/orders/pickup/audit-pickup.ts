@@ -1,6 +1,6 @@
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import type { OrderRow } from "../order-rows.ts";
 
 /** The columns of an order that an entry about its pick-up may contain. Addresses are personal data and stay out. */

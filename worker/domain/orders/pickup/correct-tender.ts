@@ -4,13 +4,13 @@ import { type CounterTender, tenderPhrases } from "../../../../contract/orders/f
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { issueInvoice, reverseInvoice } from "../../money/invoices/issue-invoices.ts";
 import { getPayableCents } from "../../money/refunds/refund-amounts.ts";
 import { type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
 import { createClosedError, isClosed, readIsClosed } from "../../money/till/closed-days.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { getCollectedCents, recordCollection, reverseCollection } from "../status/collect-payment.ts";

@@ -1,12 +1,12 @@
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
 import { hasFailedRefund } from "../../money/refunds/shipping-hold.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { findHoldEnd } from "../hold-days.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../order-rows.ts";

@@ -5,10 +5,10 @@ import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { CsvExport } from "../../csv-export.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { formatAmount, type OrderExportQuery, streamOrders } from "./export-orders.ts";
 
 const columns = [

@@ -12,6 +12,7 @@ import { invoices } from "../../../db/schema/invoices.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { orderLineTaxes, orderTaxes } from "../../../db/schema/taxes.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
@@ -20,7 +21,6 @@ import { type OrderItemRow, type RefundRow, selectRefundsOf } from "../../money/
 import { computeRefundedTaxCents } from "../../money/refunds/refunded-tax.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../money/taxes/order-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
 import type { OrderRow } from "../order-rows.ts";

@@ -1,7 +1,7 @@
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { auditOrder, changeOrder, findOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
 

@@ -6,6 +6,7 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { refunds } from "../../../db/schema/payments.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
@@ -30,7 +31,6 @@ import {
 import { countRefundableUnits, countRestockableUnits } from "../../money/refunds/refund-units.ts";
 import { isSameTax } from "../../money/refunds/refunded-tax.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";

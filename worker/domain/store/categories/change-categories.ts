@@ -10,9 +10,9 @@ import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, runBatch, type Statement } from "../../../db/run-batch.ts";
 import { categories, formerCategorySlugs, products } from "../../../db/schema/catalog.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
 import { type AuditAction, writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { requireImage } from "../../require-image.ts";
 import { write } from "../../write.ts";
 import {
