@@ -53,7 +53,6 @@ import { Route as AdminAdminCategoriesRouteImport } from "./routes/_admin/admin/
 import { Route as AdminAdminDeliveryRouteImport } from "./routes/_admin/admin/delivery.tsx";
 import { Route as AdminAdminEmailsRouteImport } from "./routes/_admin/admin/emails.tsx";
 import { Route as AdminAdminHomeRouteImport } from "./routes/_admin/admin/home.tsx";
-import { Route as AdminAdminIncidentsRouteImport } from "./routes/_admin/admin/incidents.tsx";
 import { Route as AdminAdminInvoicesRouteImport } from "./routes/_admin/admin/invoices.tsx";
 import { Route as AdminAdminPaymentsHealthRouteImport } from "./routes/_admin/admin/payments-health.tsx";
 import { Route as AdminAdminPickupsRouteImport } from "./routes/_admin/admin/pickups.tsx";
@@ -300,11 +299,6 @@ const AdminAdminHomeRoute = AdminAdminHomeRouteImport.update({
   path: "/admin/home",
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminAdminIncidentsRoute = AdminAdminIncidentsRouteImport.update({
-  id: "/admin/incidents",
-  path: "/admin/incidents",
-  getParentRoute: () => AdminRoute,
-} as any);
 const AdminAdminInvoicesRoute = AdminAdminInvoicesRouteImport.update({
   id: "/admin/invoices",
   path: "/admin/invoices",
@@ -490,7 +484,6 @@ export interface FileRoutesByFullPath {
   "/admin/delivery": typeof AdminAdminDeliveryRoute;
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
-  "/admin/incidents": typeof AdminAdminIncidentsRoute;
   "/admin/invoices": typeof AdminAdminInvoicesRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/pickups": typeof AdminAdminPickupsRoute;
@@ -560,7 +553,6 @@ export interface FileRoutesByTo {
   "/admin/delivery": typeof AdminAdminDeliveryRoute;
   "/admin/emails": typeof AdminAdminEmailsRoute;
   "/admin/home": typeof AdminAdminHomeRoute;
-  "/admin/incidents": typeof AdminAdminIncidentsRoute;
   "/admin/invoices": typeof AdminAdminInvoicesRoute;
   "/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/admin/pickups": typeof AdminAdminPickupsRoute;
@@ -634,7 +626,6 @@ export interface FileRoutesById {
   "/_admin/admin/delivery": typeof AdminAdminDeliveryRoute;
   "/_admin/admin/emails": typeof AdminAdminEmailsRoute;
   "/_admin/admin/home": typeof AdminAdminHomeRoute;
-  "/_admin/admin/incidents": typeof AdminAdminIncidentsRoute;
   "/_admin/admin/invoices": typeof AdminAdminInvoicesRoute;
   "/_admin/admin/payments-health": typeof AdminAdminPaymentsHealthRoute;
   "/_admin/admin/pickups": typeof AdminAdminPickupsRoute;
@@ -707,7 +698,6 @@ export interface FileRouteTypes {
     | "/admin/delivery"
     | "/admin/emails"
     | "/admin/home"
-    | "/admin/incidents"
     | "/admin/invoices"
     | "/admin/payments-health"
     | "/admin/pickups"
@@ -777,7 +767,6 @@ export interface FileRouteTypes {
     | "/admin/delivery"
     | "/admin/emails"
     | "/admin/home"
-    | "/admin/incidents"
     | "/admin/invoices"
     | "/admin/payments-health"
     | "/admin/pickups"
@@ -850,7 +839,6 @@ export interface FileRouteTypes {
     | "/_admin/admin/delivery"
     | "/_admin/admin/emails"
     | "/_admin/admin/home"
-    | "/_admin/admin/incidents"
     | "/_admin/admin/invoices"
     | "/_admin/admin/payments-health"
     | "/_admin/admin/pickups"
@@ -1225,13 +1213,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAdminHomeRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    "/_admin/admin/incidents": {
-      id: "/_admin/admin/incidents";
-      path: "/admin/incidents";
-      fullPath: "/admin/incidents";
-      preLoaderRoute: typeof AdminAdminIncidentsRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
     "/_admin/admin/invoices": {
       id: "/_admin/admin/invoices";
       path: "/admin/invoices";
@@ -1423,7 +1404,6 @@ interface AdminRouteChildren {
   AdminAdminDeliveryRoute: typeof AdminAdminDeliveryRoute;
   AdminAdminEmailsRoute: typeof AdminAdminEmailsRoute;
   AdminAdminHomeRoute: typeof AdminAdminHomeRoute;
-  AdminAdminIncidentsRoute: typeof AdminAdminIncidentsRoute;
   AdminAdminInvoicesRoute: typeof AdminAdminInvoicesRoute;
   AdminAdminPaymentsHealthRoute: typeof AdminAdminPaymentsHealthRoute;
   AdminAdminPickupsRoute: typeof AdminAdminPickupsRoute;
@@ -1454,7 +1434,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAdminDeliveryRoute: AdminAdminDeliveryRoute,
   AdminAdminEmailsRoute: AdminAdminEmailsRoute,
   AdminAdminHomeRoute: AdminAdminHomeRoute,
-  AdminAdminIncidentsRoute: AdminAdminIncidentsRoute,
   AdminAdminInvoicesRoute: AdminAdminInvoicesRoute,
   AdminAdminPaymentsHealthRoute: AdminAdminPaymentsHealthRoute,
   AdminAdminPickupsRoute: AdminAdminPickupsRoute,

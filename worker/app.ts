@@ -23,7 +23,6 @@ import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { erasureRoutes } from "./routes/admin/erasures.ts";
 import { homeRoutes, navigationRoutes } from "./routes/admin/home.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
-import { incidentRoutes } from "./routes/admin/incidents.ts";
 import { invoiceRoutes } from "./routes/admin/invoices.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
@@ -112,8 +111,7 @@ const adminApi = new Hono<AppEnv>()
   .route("/invoices", invoiceRoutes)
   .route("/postal-codes", postalCodeRoutes)
   .route("/backup", backupRoutes)
-  .route("/audit-log", auditLogRoutes)
-  .route("/incidents", incidentRoutes);
+  .route("/audit-log", auditLogRoutes);
 
 const api = new Hono<AppEnv>()
   .route("/config", configRoutes)

@@ -10,7 +10,6 @@ export const auditEntities = [
   "change_set",
   "payments",
   "category",
-  "incident",
   "export",
 ] as const;
 export type AuditEntity = (typeof auditEntities)[number];

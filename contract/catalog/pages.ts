@@ -94,7 +94,6 @@ const otherPages = [
   { path: "/admin/taxes", title: "Taxes" },
   { path: "/admin/taxes/report", title: "Tax report" },
   { path: "/admin/audit-log", title: "Audit log" },
-  { path: "/admin/incidents", title: "Privacy incidents" },
   { path: "/admin/payments-health", title: "Payments" },
   { path: "/admin/till", title: "Day sheet" },
   { path: "/admin/emails", title: "Emails" },

@@ -53,38 +53,6 @@ export const adminStoreScreens: readonly Screen[] = [
     },
   },
   {
-    name: "admin-incident",
-    path: "/admin/incidents",
-    show: async (page) => {
-      await openAsAdmin(page, "/admin/incidents");
-      await page.getByRole("button", { name: "Add incident" }).click();
-      const dialog = page.getByRole("dialog");
-      await dialog.getByLabel("Real risk of significant harm to them").check();
-      await expect(dialog.getByText("The law requires you to tell the Privacy Commissioner")).toBeVisible();
-      await dialog.getByRole("button", { name: "Save incident" }).click();
-      await expect(dialog.getByRole("alert")).toContainText("What happened");
-    },
-  },
-  {
-    name: "admin-incidents",
-    path: "/admin/incidents",
-    show: async (page) => {
-      await openAsAdmin(page, "/admin/incidents");
-      await page.getByRole("button", { name: "Add incident" }).click();
-      const dialog = page.getByRole("dialog");
-      const what = `A slip of another order was in the parcel (${randomUUID()}).`;
-      await dialog.getByLabel("When it happened").fill("Nov 20, 2026");
-      await dialog.getByLabel("When you found out").fill("2026-11-20");
-      await dialog.getByLabel("What happened").fill(what);
-      await dialog.getByLabel("Which information").fill("Name and address");
-      await dialog.getByLabel("Real risk of significant harm to them").check();
-      await dialog.getByLabel("Why, or why not").fill("The address is of a shelter.");
-      await dialog.getByLabel("What you did about it").fill("Called the customer.");
-      await dialog.getByRole("button", { name: "Save incident" }).click();
-      await expect(page.getByRole("row").filter({ hasText: what })).toContainText("Real risk, not told");
-    },
-  },
-  {
     name: "admin-emails",
     path: "/admin/emails",
     show: async (page) => {

@@ -19,7 +19,6 @@ import { anAdmin } from "../builders/admins.ts";
 import { catalogueWrites, readCatalogueVersion } from "../builders/catalogue-writes.ts";
 import { aFailedEmail } from "../builders/emails.ts";
 import { aCounterOrder, aGuestOrder, listWindows, offerPickup, sellToGuests } from "../builders/guests.ts";
-import { anIncident } from "../builders/incidents.ts";
 import { listOperations } from "../builders/operations.ts";
 import { anOwnPage } from "../builders/own-pages.ts";
 import { aPaidPickup, getPickup, handOver } from "../builders/pickups.ts";
@@ -219,8 +218,6 @@ const recordedWrites: Record<string, PrepareWrite> = {
     await send("PUT", path, anOwnPage());
     return prepare("DELETE", path);
   },
-  "PUT /admin/incidents/{id}": async () =>
-    prepare("PUT", `/admin/incidents/${crypto.randomUUID()}`, { ...anIncident, version: 0 }),
   "POST /admin/postal-codes": async () => prepare("POST", "/admin/postal-codes", { codes: ["R9Z 9Z9"] }),
   "POST /admin/postal-codes/remove": async () =>
     prepare("POST", "/admin/postal-codes/remove", { codes: ["R9Z 9Z9"] }),
@@ -313,7 +310,6 @@ test("exports data only together with an audit entry", async () => {
     ({ isAdmin, method, path }) => isAdmin && method === "GET" && path.endsWith("/export"),
   );
   expect(exports.map(({ name }) => name).toSorted()).toEqual([
-    "GET /admin/incidents/export",
     "GET /admin/invoices/export",
     "GET /admin/newsletter/subscribers/export",
     "GET /admin/products/export",

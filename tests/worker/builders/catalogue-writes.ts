@@ -98,7 +98,6 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "POST /admin/mails/previews/{kind}/test": "never",
   "POST /admin/postal-codes": "never",
   "POST /admin/postal-codes/remove": "never",
-  "PUT /admin/incidents/{id}": "never",
 };
 
 /** Returns the catalogue's version. Every write that changes the shop's pages increments it. */

@@ -12,7 +12,6 @@ import { aZone, ratesByWeight, toShippingDocument } from "../../builders/shippin
 import { registeredEverywhere } from "../../builders/taxes.ts";
 import { type Account, anAccount } from "./accounts.ts";
 import { anAdmin } from "./admins.ts";
-import { anIncident } from "./incidents.ts";
 import { anOwnPage } from "./own-pages.ts";
 import { productFields } from "./product-forms.ts";
 import { aProduct } from "./products.ts";
@@ -196,8 +195,6 @@ export const otherWrites: Record<string, () => Promise<Write>> = {
     const texts = { subject: "Paid", heading: "", opening: "", note: "Thanks" };
     return asAdmin("PUT", "/admin/mails/templates", { kind: "paid", ...texts, version });
   },
-  incident: async () =>
-    asAdmin("PUT", `/admin/incidents/${crypto.randomUUID()}`, { ...anIncident, version: 0 }),
   "product draft": async () => {
     const values = { name: "Kite", wholesale_price: "4.50" };
     return asAdmin("PUT", `/admin/product-drafts/${crypto.randomUUID()}`, { values, images: [], version: 0 });

@@ -39,10 +39,6 @@ const kept: Record<string, readonly [columns: string, reason: string]> = {
   delivery_evidence: ["content", "for the bank, while the payment can be disputed"],
   email_cooldowns: ["key", "against unwanted email; it cannot be read back"],
   orders: ["tracking_number", "the carrier's number of a parcel, for the store's books"],
-  privacy_incidents: [
-    "happened found_on description information risk_reason regulator_told_on people_told_on told_details measures",
-    "the register that privacy law requires, for five years",
-  ],
   product_change_sets: ["summary admin_name", "what the staff changed, as in the audit log"],
   reconciliation_runs: ["failures", "which payments the store could not settle"],
   search_misses: ["term", "without who searched; terms that look like personal data are not stored"],

@@ -48,5 +48,4 @@ test("the privacy page shows every line of the schedule with the number of days 
   for (const days of Object.values(json)) expect(periods).toContain(`For ${days} days`);
   expect(periods).toContain("For 3 years after you unsubscribe");
   expect(periods).toContain("For 7 years; then without your name and address");
-  expect(periods).toContain("For 5 years after we learned of one");
 });

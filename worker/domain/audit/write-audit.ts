@@ -14,7 +14,6 @@ export type AuditAction =
   | "change_set.undo"
   | "email.retry"
   | "email.test"
-  | "export.incidents"
   | "export.order_lines"
   | "export.orders"
   | "export.invoices"
@@ -22,8 +21,6 @@ export type AuditAction =
   | "export.subscribers"
   | "export.taxes"
   | "export.till"
-  | "incident.add"
-  | "incident.update"
   | "order.address"
   | "order.email"
   | "order.note"
@@ -115,7 +112,6 @@ export async function auditExport(
 }
 
 const exportNames = {
-  incidents: "privacy incidents",
   invoices: "invoices",
   order_lines: "line items of orders",
   orders: "orders",

@@ -41,8 +41,6 @@ const yearDays = 365.25;
 const salesDays = Math.ceil(7 * yearDays);
 // Canada's anti-spam law can be enforced for three years (section 24).
 const consentDays = Math.ceil(3 * yearDays);
-// Quebec's regulation on confidentiality incidents requires five years, and PIPEDA two.
-const incidentDays = Math.ceil(5 * yearDays);
 // Access tokens of Supabase are valid for at most a week.
 const closedAccountDays = 30;
 const stockAlertDays = 180;
@@ -191,17 +189,6 @@ export const retentionSchedule: readonly RetainedRecords[] = [
         // The values before the changes are deleted with their change set.
         deleteExpired("product_change_sets", (before) => sql`created_at < ${before}`),
       ],
-    },
-  },
-  {
-    records: "The register of privacy incidents",
-    reason: "Privacy law",
-    tables: ["privacy_incidents"],
-    end: {
-      kind: "nightly",
-      days: incidentDays,
-      since: " after we learned of one",
-      erase: [deleteExpired("privacy_incidents", (before) => sql`found_on < ${before.slice(0, 10)}`)],
     },
   },
   {

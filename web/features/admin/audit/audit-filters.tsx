@@ -61,6 +61,5 @@ const entityLabels: Record<AuditEntity, string> = {
   product_draft: "Product drafts",
   change_set: "Imports and bulk changes",
   payments: "Payments",
-  incident: "Privacy incidents",
   export: "Exports",
 };

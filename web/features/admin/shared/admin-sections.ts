@@ -55,7 +55,6 @@ export const adminSections: readonly AdminSection[] = [
       { label: "Day sheet", path: "/admin/till" },
       { label: "Tax report", path: "/admin/taxes/report" },
       { label: "Audit log", path: "/admin/audit-log" },
-      { label: "Incidents", path: "/admin/incidents" },
     ],
   },
 ];
