@@ -59,3 +59,21 @@ export type CartView = v.InferOutput<typeof cartView>;
 
 export const cartResponse = ok(cartView);
 export const cartCountResponse = ok(v.object({ count: v.number() }));
+
+/** A product of which not all units could be added to a cart, with the reason. */
+const missedItemView = v.object({ product_name: v.string(), message: v.string() });
+
+/** The response to POST /cart/merge, which moves the cart of a guest's browser to the account. */
+const mergedCartView = v.object({ cart: cartView, missed: v.array(missedItemView) });
+export type MergedCartView = v.InferOutput<typeof mergedCartView>;
+export const mergeCartResponse = ok(mergedCartView);
+
+/** The response to POST /orders/{id}/buy-again, which adds the items of an order to the cart. */
+const buyAgainView = v.object({
+  cart: cartView,
+  /** The names of the added products. */
+  added: v.array(v.string()),
+  missed: v.array(missedItemView),
+});
+export type BuyAgainView = v.InferOutput<typeof buyAgainView>;
+export const buyAgainResponse = ok(buyAgainView);

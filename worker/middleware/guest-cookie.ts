@@ -1,8 +1,7 @@
 import type { Context } from "hono";
 import { getSignedCookie, setCookie, setSignedCookie } from "hono/cookie";
 import { StoreError } from "../../contract/shared/errors.ts";
-import { guestCartDays } from "../domain/cart/guest-cart-days.ts";
-import type { GuestShopper } from "../domain/profiles/shopper.ts";
+import { type GuestShopper, guestCartDays } from "../domain/profiles/shopper.ts";
 import { encodeBase64Url } from "../lib/base64url.ts";
 import { hashText } from "../lib/hex.ts";
 import { countRequest } from "./rate-limit.ts";

@@ -3,9 +3,9 @@ import {
   addCartItemBody,
   cartCountResponse,
   cartResponse,
+  mergeCartResponse,
   setCartItemBody,
 } from "../../contract/orders/cart.ts";
-import { mergeCartResponse } from "../../contract/orders/merge-cart.ts";
 import { addItem, clearCart, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
 import { countItems, readCart } from "../domain/cart/read-cart.ts";
 import { mergeGuestCart } from "../domain/checkout/merge-guest-cart.ts";

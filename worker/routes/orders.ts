@@ -12,7 +12,7 @@ import {
   statusChangeResponse,
   trackingBody,
 } from "../../contract/admin/orders.ts";
-import { buyAgainResponse } from "../../contract/orders/buy-again.ts";
+import { buyAgainResponse } from "../../contract/orders/cart.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
 import { claimableResponse, claimBody, claimResponse } from "../../contract/orders/claim.ts";
 import { guestEmailBody } from "../../contract/orders/guest-email.ts";
@@ -32,7 +32,6 @@ import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { eraseGuest } from "../domain/accounts/erase-address.ts";
 import { buyAgain } from "../domain/cart/buy-again.ts";
 import { placeCashOnDelivery } from "../domain/checkout/cash-on-delivery.ts";
-import { changeAddress } from "../domain/checkout/change-address.ts";
 import { readOrderInvoices } from "../domain/money/invoices/read-invoices.ts";
 import {
   describeRefund,
@@ -40,6 +39,7 @@ import {
   toOrderRefundsView,
   toRefundView,
 } from "../domain/money/refunds/refund-view.ts";
+import { changeAddress } from "../domain/orders/destination/change-address.ts";
 import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
 import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
 import { analyzeOrders } from "../domain/orders/queries/analyze-orders.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buyAgainResponse } from "../../../contract/orders/buy-again.ts";
+import { buyAgainResponse } from "../../../contract/orders/cart.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import type { Account } from "../builders/accounts.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";

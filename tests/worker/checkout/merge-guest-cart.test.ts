@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { mergeCartResponse } from "../../../contract/orders/merge-cart.ts";
+import { mergeCartResponse } from "../../../contract/orders/cart.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { aGuestWith, getGuestCart, guestCheckout, sellToGuests } from "../builders/guests.ts";

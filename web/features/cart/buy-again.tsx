@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
-import type { BuyAgainView } from "../../../contract/orders/buy-again.ts";
+import type { BuyAgainView } from "../../../contract/orders/cart.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { getErrorMessage } from "../../lib/api-error.ts";

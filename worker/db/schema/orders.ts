@@ -27,7 +27,7 @@ export const orders = sqliteTable(
     cartFingerprint: text("cart_fingerprint").notNull(),
     // The form for cash on delivery sends this key, so that a repeated request places no second order.
     requestId: id("request_id"),
-    // Identifies the household (identifyHousehold), whose unpaid units are counted together.
+    // Identifies the household (toContactKeys), whose unpaid units are counted together.
     addressKey: text("address_key"),
     phoneKey: text("phone_key"),
     status: text("status", { enum: [...orderStatuses] }).notNull(),

@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { BuyAgainView } from "../../../contract/orders/buy-again.ts";
+import type { BuyAgainView } from "../../../contract/orders/cart.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
@@ -9,13 +10,12 @@ import type { StoreContext } from "../context.ts";
 import { mayReadOrder, toAccountHolder } from "../orders/order-holder.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { ownsCart, toAccountShopper } from "../profiles/shopper.ts";
-import { addWithinStock } from "./change-cart.ts";
-import { describeGone, findQuantityError } from "./quantity-errors.ts";
+import { addWithinStock, describeGone, findQuantityError } from "./change-cart.ts";
 import { availableQuantity, ensureCart, requireCart, selectCartRows, toCartView } from "./read-cart.ts";
 
 /**
- * Adds an order's items to the cart at current prices, with two database batches. The response names the items that are not
- * available in that quantity.
+ * Account. Adds an order's items to the cart at current prices, with two database batches. The response names the items that are
+ * not available in their ordered quantity.
  * @throws StoreError order_not_found
  */
 export async function buyAgain(
@@ -24,27 +24,27 @@ export async function buyAgain(
   orderId: string,
 ): Promise<BuyAgainView> {
   const shopper = toAccountShopper(profile);
-  const [[order], items] = await context.db.batch([
-    context.db
+  const { readable, items } = await readBatch(context.db, {
+    readable: context.db
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.id, orderId), mayReadOrder(toAccountHolder(profile)))),
-    selectOrderedItems(context, profile, orderId),
-  ]);
-  if (order === undefined) throw new StoreError("order_not_found");
+    items: selectOrderedItems(context, profile, orderId),
+  });
+  if (readable.length === 0) throw new StoreError("order_not_found");
   const itemsWithRefusal = items.map((item) => ({ item, refusal: explainUnavailable(item) }));
   const acceptedItems = itemsWithRefusal
     .filter(({ refusal }) => refusal === undefined)
     .map(({ item }) => item);
-  const [, added, ...cartRows] = await context.db.batch([
-    ensureCart(context, shopper),
-    addWithinStock(context, shopper, acceptedItems),
+  const { added, ...cartRows } = await readBatch(context.db, {
+    created: ensureCart(context, shopper),
+    added: addWithinStock(context, shopper, acceptedItems),
     ...selectCartRows(context, shopper),
-  ]);
+  });
   // The statement checks the stock again, so an accepted item can still be missing.
   const wasAdded = (item: OrderedItem) => added.some(({ productId }) => productId === item.productId);
   return {
-    cart: requireCart(toCartView(context, shopper, ...cartRows)),
+    cart: requireCart(toCartView(context, shopper, cartRows)),
     added: acceptedItems.filter(wasAdded).map((item) => item.name),
     missed: itemsWithRefusal
       .filter(({ item, refusal }) => refusal !== undefined || !wasAdded(item))

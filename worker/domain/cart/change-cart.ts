@@ -5,13 +5,13 @@ import {
   maxCartLines,
   maxLineQuantity,
 } from "../../../contract/orders/cart.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
-import { cartItems } from "../../db/schema/carts.ts";
+import { readBatch } from "../../db/read-batch.ts";
+import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
 import { ownsCart, type Shopper } from "../profiles/shopper.ts";
-import { explainRefusal } from "./quantity-errors.ts";
 import {
   availableQuantity,
   cartLineCount,
@@ -23,8 +23,8 @@ import {
 } from "./read-cart.ts";
 
 /**
- * Adds units of a product to the cart. The statement that writes also checks the stock and the allowed quantity,
- * so that two concurrent additions cannot exceed the stock together.
+ * Shopper. Adds units of a product to the cart. The statement that writes also checks the stock and the allowed quantity, so that
+ * two concurrent additions cannot exceed the stock together.
  * @throws StoreError product_not_found, insufficient_stock, cart_full, invalid_input (below the minimum order quantity)
  */
 export async function addItem(
@@ -32,11 +32,11 @@ export async function addItem(
   shopper: Shopper,
   item: AddCartItemBody,
 ): Promise<CartView> {
-  const [, added, ...rows] = await context.db.batch([
-    ensureCart(context, shopper),
-    addWithinStock(context, shopper, [{ productId: item.product_id, quantity: item.quantity }]),
+  const { added, ...rows } = await readBatch(context.db, {
+    created: ensureCart(context, shopper),
+    added: addWithinStock(context, shopper, [{ productId: item.product_id, quantity: item.quantity }]),
     ...selectCartRows(context, shopper),
-  ]);
+  });
   if (added.length === 0) {
     const isProduct = eq(products.id, item.product_id);
     const refusal = await explainRefusal(context, shopper, isProduct, (inCart, minimum) => {
@@ -45,7 +45,7 @@ export async function addItem(
     });
     throw refusal ?? new StoreError("product_not_found");
   }
-  return requireCart(toCartView(context, shopper, ...rows));
+  return requireCart(toCartView(context, shopper, rows));
 }
 
 interface RequestedLine {
@@ -117,9 +117,9 @@ export function addLines(
 export const allowedQuantity: SQL<number> = sql<number>`min(${availableQuantity}, ${maxLineQuantity})`;
 
 /**
- * Sets the quantity of a line, or removes the line if the quantity is 0 or less. It also records that the shopper has seen
- * the current price. If the stock has fallen below a line's quantity, the quantity can be lowered step by step, even to one
- * that is still too high.
+ * Shopper. Sets the quantity of a line, or removes the line if the quantity is 0 or less. It also records that the shopper has
+ * seen the current price. If the stock has fallen below a line's quantity, the quantity can be lowered step by step, even if it
+ * is still more than the stock.
  * @throws StoreError cart_item_not_found, product_not_found, insufficient_stock, invalid_input (below the minimum)
  */
 export async function setQuantity(
@@ -129,8 +129,8 @@ export async function setQuantity(
   quantity: number,
 ): Promise<CartView> {
   if (quantity <= 0) return removeItem(context, shopper, itemId);
-  const [changed, ...rows] = await context.db.batch([
-    context.db
+  const { changed, ...rows } = await readBatch(context.db, {
+    changed: context.db
       .update(cartItems)
       .set({
         quantity,
@@ -140,13 +140,13 @@ export async function setQuantity(
       .where(and(isOwnLine(shopper, itemId), isAllowed(quantity)))
       .returning({ id: cartItems.id }),
     ...selectCartRows(context, shopper),
-  ]);
+  });
   if (changed.length === 0) {
     const isLine = eq(cartItems.id, itemId);
     const refusal = await explainRefusal(context, shopper, isLine, () => quantity);
     throw refusal ?? new StoreError("cart_item_not_found");
   }
-  return requireCart(toCartView(context, shopper, ...rows));
+  return requireCart(toCartView(context, shopper, rows));
 }
 
 function isAllowed(quantity: number) {
@@ -157,26 +157,104 @@ function isAllowed(quantity: number) {
 }
 
 /**
- * Removes a line.
- * @throws StoreError cart_item_not_found, also for a line of another cart
+ * Shopper. Removes a line of the cart.
+ * @throws StoreError cart_item_not_found, also for a line of another shopper's cart
  */
 export async function removeItem(context: StoreContext, shopper: Shopper, itemId: string): Promise<CartView> {
-  const [removed, ...rows] = await context.db.batch([
-    context.db.delete(cartItems).where(isOwnLine(shopper, itemId)).returning({ id: cartItems.id }),
+  const { removed, ...rows } = await readBatch(context.db, {
+    removed: context.db.delete(cartItems).where(isOwnLine(shopper, itemId)).returning({ id: cartItems.id }),
     ...selectCartRows(context, shopper),
-  ]);
+  });
   if (removed.length === 0) throw new StoreError("cart_item_not_found");
-  return requireCart(toCartView(context, shopper, ...rows));
+  return requireCart(toCartView(context, shopper, rows));
 }
 
-/** Empties the cart. */
+/** Shopper. Removes all lines of the cart. */
 export async function clearCart(context: StoreContext, shopper: Shopper): Promise<CartView> {
-  const [, , ...rows] = await context.db.batch([
-    ensureCart(context, shopper),
-    context.db
+  const rows = await readBatch(context.db, {
+    created: ensureCart(context, shopper),
+    removed: context.db
       .delete(cartItems)
       .where(sql`${cartItems.cartId} = (SELECT id FROM carts WHERE ${ownsCart(shopper)})`),
     ...selectCartRows(context, shopper),
-  ]);
-  return requireCart(toCartView(context, shopper, ...rows));
+  });
+  return requireCart(toCartView(context, shopper, rows));
+}
+
+/**
+ * Returns the error that explains why a line was not written.
+ * @param condition selects the product or the line
+ * @param getQuantity returns the requested quantity, given the quantity in the cart (0 without a line) and the minimum
+ * @returns undefined if no product or line fits the condition
+ */
+async function explainRefusal(
+  context: StoreContext,
+  shopper: Shopper,
+  condition: SQL,
+  getQuantity: (inCart: number, minimumQuantity: number) => number,
+): Promise<StoreError | undefined> {
+  const row = await context.db
+    .select({
+      product: products,
+      available: availableQuantity.mapWith(Number),
+      inCart: sql<number>`coalesce(${cartItems.quantity}, 0)`.mapWith(Number),
+      lineCount: cartLineCount.mapWith(Number),
+    })
+    .from(products)
+    .innerJoin(carts, ownsCart(shopper))
+    .leftJoin(cartItems, and(eq(cartItems.cartId, carts.id), eq(cartItems.productId, products.id)))
+    .where(condition)
+    .get();
+  if (row === undefined) return undefined;
+  const { product, available, inCart, lineCount } = row;
+  if (inCart === 0 && lineCount >= maxCartLines) return new StoreError("cart_full");
+  const quantity = getQuantity(inCart, product.minimumOrderQuantity);
+  // If the quantity is allowed now, the stock was too low when the line was written and has risen since.
+  return (
+    findQuantityError({ product, available, inCart, quantity }) ??
+    createInsufficientStockError(product.name, available, inCart)
+  );
+}
+
+/**
+ * Finds the error of a quantity that a cart cannot have.
+ * @param inCart the current quantity in the cart, for the message
+ * @returns undefined if the quantity is allowed
+ */
+export function findQuantityError({
+  product,
+  available,
+  inCart,
+  quantity,
+}: {
+  readonly product: Pick<typeof products.$inferSelect, "name" | "isActive" | "minimumOrderQuantity">;
+  readonly available: number;
+  readonly inCart: number;
+  readonly quantity: number;
+}): StoreError | undefined {
+  const { name, isActive, minimumOrderQuantity } = product;
+  if (!isActive) return new StoreError("product_not_found");
+  if (quantity < minimumOrderQuantity) {
+    return fieldError("quantity", `The minimum order for ${name} is ${minimumOrderQuantity}.`);
+  }
+  if (quantity > maxLineQuantity) {
+    return fieldError("quantity", `Quantity must be at most ${maxLineQuantity}`);
+  }
+  return quantity > available ? createInsufficientStockError(name, available, inCart) : undefined;
+}
+
+function createInsufficientStockError(name: string, available: number, inCart = 0): StoreError {
+  return fieldError("quantity", describeStock(name, available, inCart), "insufficient_stock");
+}
+
+/** Explains why a product is not sold any more. */
+export function describeGone(name: string): string {
+  return `${name} is no longer available.`;
+}
+
+/** Explains how many units of a product a cart can have. */
+export function describeStock(name: string, available: number, inCart = 0): string {
+  if (available <= 0) return `${name} is sold out.`;
+  const stock = `Only ${available} of ${name} left.`;
+  return inCart > 0 ? `${stock} Your cart already has ${inCart}.` : stock;
 }

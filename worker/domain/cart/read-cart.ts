@@ -1,9 +1,10 @@
-import { and, asc, eq, type SQL, type SQLWrapper, sql, sum } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql, sum } from "drizzle-orm";
 import type { CartItemView, CartView } from "../../../contract/orders/cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { newShippingDocument } from "../../../contract/shipping/shipping-document.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { storeContent, storeSettings } from "../../db/schema/admin.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
@@ -13,21 +14,25 @@ import {
   joinedImageColumns,
   toProductCard,
 } from "../catalog/products/product-view.ts";
+import { toGrams } from "../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../context.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
 import { ownsCart, type Shopper } from "../profiles/shopper.ts";
 import { getShippingRules, requireSettings, toShippingRulesView } from "../store/settings-row.ts";
 
-/** Reads the cart, and creates an account's at the first call. A guest's is created with its first item. */
+/**
+ * Shopper. Reads the cart. The first call creates an account's cart; a guest's cart is created with its first item, and is empty
+ * and without an id until then.
+ */
 export async function readCart(context: StoreContext, shopper: Shopper): Promise<CartView> {
   const cart = await findCart(context, shopper);
   if (cart !== undefined) return cart;
   if (shopper.kind === "guest") return readEmptyCart(context);
-  const [, ...rows] = await context.db.batch([
-    ensureCart(context, shopper),
+  const rows = await readBatch(context.db, {
+    created: ensureCart(context, shopper),
     ...selectCartRows(context, shopper),
-  ]);
-  return requireCart(toCartView(context, shopper, ...rows));
+  });
+  return requireCart(toCartView(context, shopper, rows));
 }
 
 async function readEmptyCart({ db }: StoreContext): Promise<CartView> {
@@ -40,12 +45,12 @@ async function readEmptyCart({ db }: StoreContext): Promise<CartView> {
   };
 }
 
-/** Reads the cart. Returns undefined for a shopper without one. */
+/** Shopper. Reads the cart, without creating one. Returns undefined for a shopper without a cart. */
 export async function findCart(context: StoreContext, shopper: Shopper): Promise<CartView | undefined> {
-  return toCartView(context, shopper, ...(await context.db.batch(selectCartRows(context, shopper))));
+  return toCartView(context, shopper, await readBatch(context.db, selectCartRows(context, shopper)));
 }
 
-/** Counts the units in the cart. */
+/** Shopper. Counts the units in the cart, 0 without a cart. */
 export async function countItems(context: StoreContext, shopper: Shopper): Promise<number> {
   const row = await context.db
     .select({ units: sum(cartItems.quantity).mapWith(Number) })
@@ -57,17 +62,17 @@ export async function countItems(context: StoreContext, shopper: Shopper): Promi
 }
 
 /**
- * Returns the cart after ensureCart, or after one of its lines was found.
- * @throws Error if there is none, which only the deletion of an account at the same moment can cause
+ * Returns a cart that must exist, because ensureCart ran or one of its lines was found.
+ * @throws Error if there is no cart, which only the deletion of its account at the same moment can cause
  */
 export function requireCart(cart: CartView | undefined): CartView {
   if (cart === undefined) throw new Error("The cart does not exist");
   return cart;
 }
 
-/** Selects a cart, the shipping rules and the cart's lines, for the end of a batch that changes the cart. */
+/** Selects what toCartView needs, as the last statements of a batch (readBatch) that changes the cart. */
 export function selectCartRows(context: StoreContext, shopper: Shopper) {
-  return [selectCartAndRules(context, shopper), selectCartLines(context, shopper)] as const;
+  return { cart: selectCartAndRules(context, shopper), lines: selectCartLines(context, shopper) };
 }
 
 function selectCartAndRules({ db }: StoreContext, shopper: Shopper) {
@@ -88,15 +93,19 @@ function selectCartAndRules({ db }: StoreContext, shopper: Shopper) {
     .where(ownsCart(shopper));
 }
 
+interface CartRows {
+  readonly cart: Awaited<ReturnType<typeof selectCartAndRules>>;
+  readonly lines: readonly CartLine[];
+}
+
 /**
- * Maps the results of selectCartRows() to the view of the API.
+ * Maps the results of selectCartRows to the view of the API.
  * @returns undefined for a shopper without a cart
  */
 export function toCartView(
   context: StoreContext,
   shopper: Shopper,
-  [cart]: Awaited<ReturnType<typeof selectCartAndRules>>,
-  lines: readonly CartLine[],
+  { cart: [cart], lines }: CartRows,
 ): CartView | undefined {
   if (cart === undefined) return undefined;
   return {
@@ -144,11 +153,6 @@ export const availableQuantity: SQL<number> = sql<number>`(products.stock_quanti
   WHERE held.product_id = products.id AND held.state = 'held' AND unpaid.cart_id = carts.id
     AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')), 0))`;
 
-/** Converts a column of kilograms to whole grams. NULL stays NULL. */
-export function toGrams(kilograms: SQLWrapper): SQL<number | null> {
-  return sql<number | null>`CAST(round(${kilograms} * 1000) AS INTEGER)`;
-}
-
 /** The number of lines in the cart. Needs `carts` in the statement. */
 export const cartLineCount: SQL<number> = sql<number>`(SELECT count(*) FROM cart_items AS counted
   WHERE counted.cart_id = carts.id)`;
@@ -179,12 +183,13 @@ export function selectCartLines({ db }: StoreContext, shopper: Shopper) {
 
 export type CartLine = Awaited<ReturnType<typeof selectCartLines>>[number];
 
-/** Returns true if the line can be bought in its quantity. The checkout refuses a cart with any other line. */
+/** Returns true if the line can be bought in its quantity. The checkout refuses a cart with a line that cannot. */
 function isBuyable({ product, item, availableQuantity }: CartLine): boolean {
   const { isActive, minimumOrderQuantity } = product;
   return isActive && item.quantity >= minimumOrderQuantity && item.quantity <= availableQuantity;
 }
 
+/** Selects the id of the shopper's cart. */
 export function selectCart(context: StoreContext, shopper: Shopper) {
   return context.db.select({ id: carts.id }).from(carts).where(ownsCart(shopper));
 }

@@ -1,12 +1,11 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import type { CartView } from "../../../contract/orders/cart.ts";
-import type { MergedCartView } from "../../../contract/orders/merge-cart.ts";
+import type { CartView, MergedCartView } from "../../../contract/orders/cart.ts";
 import { errorCatalogue, StoreError } from "../../../contract/shared/errors.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { cartItems, carts } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
-import { addLines, allowedQuantity } from "../cart/change-cart.ts";
-import { describeGone, findQuantityError } from "../cart/quantity-errors.ts";
+import { addLines, allowedQuantity, describeGone, findQuantityError } from "../cart/change-cart.ts";
 import {
   availableQuantity,
   ensureCart,
@@ -24,9 +23,9 @@ import type { Profile } from "../profiles/profile.ts";
 import { type GuestShopper, ownsCart, type Shopper, toAccountShopper } from "../profiles/shopper.ts";
 
 /**
- * Moves the lines of a guest's cart to the account's cart in one batch, as far as stock and limits allow, and deletes the
- * guest's cart. A repeated merge finds no guest's cart and changes nothing. An order that the guest has not paid is canceled
- * first, because the account will pay for the same units.
+ * Account. Moves the lines of a guest's cart to the account's cart in one batch, as far as stock and limits allow, and deletes
+ * the guest's cart. A repeated merge finds no guest's cart and changes nothing. The guest's unpaid order is canceled first,
+ * because the account will pay for the same units.
  * @param guest undefined if the browser sent no cookie
  * @throws StoreError payment_in_progress, payment_provider_unavailable; nothing has been merged then
  */
@@ -40,18 +39,18 @@ export async function mergeGuestCart(
   if (guest === undefined || guestCart === undefined)
     return { cart: await readCart(context, account), missed: [] };
   await cancelOpenOrder(context, guestCart.id);
-  const [, lines, , , [remaining], ...rows] = await context.db.batch([
-    ensureCart(context, account),
-    selectGuestLines(context, account, guest),
-    addGuestLines(context, account, guest),
-    context.db.delete(carts).where(sql`${carts.id} = ${selectPayableCart(guest)}`),
-    selectCart(context, guest),
+  const { guestLines, remaining, ...rows } = await readBatch(context.db, {
+    created: ensureCart(context, account),
+    guestLines: selectGuestLines(context, account, guest),
+    added: addGuestLines(context, account, guest),
+    deleted: context.db.delete(carts).where(sql`${carts.id} = ${selectMovableCart(guest)}`),
+    remaining: selectCart(context, guest),
     ...selectCartRows(context, account),
-  ]);
-  // The guest has placed an order since.
-  if (remaining !== undefined) throw createPaymentError();
-  const cart = requireCart(toCartView(context, account, ...rows));
-  return { cart, missed: listMissed(lines, cart) };
+  });
+  // The guest's cart stays if the guest has placed an order since.
+  if (remaining.length > 0) throw createPaymentError();
+  const cart = requireCart(toCartView(context, account, rows));
+  return { cart, missed: listMissed(guestLines, cart) };
 }
 
 async function cancelOpenOrder(context: StoreContext, cartId: string): Promise<void> {
@@ -68,8 +67,8 @@ function createPaymentError(): StoreError {
   });
 }
 
-/** Selects the id of the guest's cart, unless an order waits for its payment, whose units must stay in the cart. */
-function selectPayableCart(guest: GuestShopper) {
+/** Selects the id of the guest's cart, unless the cart has an unpaid order, whose units must stay in the cart until it is paid. */
+function selectMovableCart(guest: GuestShopper) {
   return sql`(SELECT carts.id FROM carts WHERE ${ownsCart(guest)} AND NOT EXISTS (
     SELECT 1 FROM orders AS unpaid WHERE unpaid.cart_id = carts.id
       AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')))`;
@@ -96,7 +95,7 @@ function selectGuestLines({ db }: StoreContext, account: Shopper, guest: GuestSh
       accountLine,
       and(eq(accountLine.cartId, carts.id), eq(accountLine.productId, cartItems.productId)),
     )
-    .where(sql`${cartItems.cartId} = ${selectPayableCart(guest)}`)
+    .where(sql`${cartItems.cartId} = ${selectMovableCart(guest)}`)
     .orderBy(asc(cartItems.createdAt), asc(cartItems.id));
 }
 
@@ -106,7 +105,7 @@ type GuestLine = Awaited<ReturnType<typeof selectGuestLines>>[number];
 function addGuestLines(context: StoreContext, account: Shopper, guest: GuestShopper) {
   // New products come first, because each line is counted as a new one of a cart that holds a limited number.
   const requested = sql`(SELECT json_group_array(json_object('productId', product_id, 'quantity', quantity, 'seenPriceCents', seen_price_cents))
-    FROM (SELECT * FROM cart_items WHERE cart_id = ${selectPayableCart(guest)} ORDER BY product_id IN (
+    FROM (SELECT * FROM cart_items WHERE cart_id = ${selectMovableCart(guest)} ORDER BY product_id IN (
       SELECT product_id FROM cart_items JOIN carts ON carts.id = cart_items.cart_id WHERE ${ownsCart(account)}
     ), created_at, id))`;
   const inCart = sql`coalesce(line.quantity, 0)`;

@@ -3,7 +3,7 @@ import { priceLine, type Quote } from "../../../contract/orders/price-cart.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
-import { toGrams } from "../cart/read-cart.ts";
+import { toGrams } from "../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../context.ts";
 import { insertOrderTaxes } from "../money/taxes/order-taxes.ts";
 import { toPromisedDays } from "../orders/promised-days.ts";

@@ -7,7 +7,7 @@ import { findShippingRates } from "../../../contract/shipping/find-shipping-zone
 import type { ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import type { OrderExemption } from "../../../contract/tax/tax-exemption.ts";
 import { hashText } from "../../lib/hex.ts";
-import { describeGone, describeStock } from "../cart/quantity-errors.ts";
+import { describeGone, describeStock } from "../cart/change-cart.ts";
 import type { CartLine } from "../cart/read-cart.ts";
 import type { PlaceTax } from "../money/taxes/find-place-tax.ts";
 import type { OrderOwner } from "../orders/order-owner.ts";

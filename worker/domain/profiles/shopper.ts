@@ -9,6 +9,9 @@ interface AccountShopper {
   readonly profile: Profile;
 }
 
+/** The days for which a guest's cart and its cookie are stored after the cart's last change. */
+export const guestCartDays = 30;
+
 export interface GuestShopper {
   readonly kind: "guest";
   /** The hash of the token in the browser's cookie. */

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { guestCartDays } from "../cart/guest-cart-days.ts";
 import { storedDays as searchMissDays } from "../catalog/search-misses/record-search-miss.ts";
 import { anonymizeOldOrders } from "../orders/anonymize-orders.ts";
 import { disputableDays } from "../orders/payments/delivery-evidence.ts";
 import { isMereCheckout } from "../orders/queries/order-measures.ts";
+import { guestCartDays } from "../profiles/shopper.ts";
 import type { StoreSettings } from "../store/settings-row.ts";
 import { deleteExpired, type Erase } from "./delete-expired.ts";
 

@@ -1,4 +1,4 @@
-import { guestCartDays } from "../cart/guest-cart-days.ts";
+import { guestCartDays } from "../profiles/shopper.ts";
 
 interface StoredInBrowser {
   readonly what: string;

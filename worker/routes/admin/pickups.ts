@@ -10,8 +10,8 @@ import {
   pickupsQuery,
 } from "../../../contract/admin/pickups.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
+import { deliverPickup } from "../../domain/orders/destination/deliver-pickup.ts";
 import { correctTender } from "../../domain/orders/pickup/correct-tender.ts";
-import { deliverPickup } from "../../domain/orders/pickup/deliver-pickup.ts";
 import { handOver } from "../../domain/orders/pickup/hand-over.ts";
 import { listPickups, readPickup } from "../../domain/orders/pickup/list-pickups.ts";
 import { makeReady } from "../../domain/orders/pickup/make-ready.ts";

@@ -13,20 +13,20 @@ import { toAdminActor } from "../../profiles/actor.ts";
 import { selectIsLocal } from "../../store/is-local-postal-code.ts";
 import { write } from "../../write.ts";
 import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { auditPickup } from "../pickup/audit-pickup.ts";
+import { type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
 import { requireWaiting } from "../pickup-state.ts";
 import { returnPlace } from "../pickup-windows.ts";
-import { toPromisedDays } from "../promised-days.ts";
-import { auditPickup } from "./audit-pickup.ts";
-import { type PickupOrder, readPickupOrder } from "./pickup-order.ts";
+import { toDestinationColumns, toOrderAddress } from "./order-destination.ts";
 
 const notes = "Delivered instead of picked up, at the store's cost";
 
 /**
- * Sends an order to an address instead of keeping it in the shop, and tells its customer. The amounts, the taxes and the
- * invoice stay, because the store bears the parcel. A repeated request changes nothing.
- * @throws StoreError order_not_found, order_changed; conflict for an order that does not wait for pick-up, and for an unpaid one if
- *   the store takes no cash on delivery; invalid_input for an address in another tax place, and for an unpaid order to one
- *   that is not local
+ * Admin only. Sends an order for pick-up to an address instead, and emails its customer. The amounts, the taxes and the invoice
+ * stay, because the store bears the cost of the parcel. A repeated request changes nothing.
+ * @throws StoreError order_not_found, order_changed; conflict for an order that does not wait for pick-up, and for an unpaid order
+ *   if the store takes no cash on delivery; invalid_input for an address in a province with other taxes, and for the address of
+ *   an unpaid order if the address is not local
  */
 export async function deliverPickup(
   context: StoreContext,
@@ -78,7 +78,7 @@ function requirePayable({ order, settings }: PickupOrder, isLocal: boolean): voi
   );
 }
 
-/** The goods are supplied where they are delivered, so an address in another province has other taxes than were charged. */
+/** Refuses an address in another province, because goods are taxed where they are delivered. */
 function refuseOtherTaxes(
   { taxMode, taxPlace }: OrderRow,
   { postal_code: postalCode }: OrderAddressView,
@@ -102,13 +102,15 @@ function createStatements(
   const arrival = estimateDelivery(context.now(), schedule, { postalCode: address.postal_code, isLocal });
   return [
     changeOrder(context, order, {
-      fulfilment: "delivery",
-      shippingAddress: address,
-      // The billing address was the store's, which must not be on the invoice as the buyer's.
-      billingAddress: address,
-      ...identifyHousehold({ fulfilment: "delivery", shippingAddress: address }),
-      ...toPromisedDays(arrival),
-      pickupStartsAt: null,
+      ...toDestinationColumns({
+        fulfilment: "delivery",
+        shippingAddress: address,
+        // The billing address was the store's, which must not be on the invoice as the buyer's.
+        billingAddress: address,
+        isLocal,
+        arrival,
+        window: null,
+      }),
       pickupCode: null,
       readyAt: null,
       reservationExpiresAt: null,

@@ -19,13 +19,7 @@ import { writeAudit } from "../audit/write-audit.ts";
 import { toGrams } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
 import { deletePending, enqueueEmailAbout } from "../emails/enqueue-emails.ts";
-import {
-  changeOrder,
-  findOrder,
-  type OrderRow,
-  refuseUnlessSeen,
-  writeHistory,
-} from "../orders/order-rows.ts";
+import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../orders/order-rows.ts";
 import { toPromisedDays } from "../orders/promised-days.ts";
 import { confirmsReservation, requireParcel } from "../orders/status/change-tracking.ts";
 import { toAdminActor } from "../profiles/actor.ts";
@@ -35,16 +29,49 @@ import { parseShippingDocument } from "../store/shipping-document.ts";
 import { selectContent } from "../store/store-content.ts";
 import { parseIdentity } from "../store/store-identity.ts";
 import { write } from "../write.ts";
-import { toOrderAddress } from "./order-destination.ts";
+import { toOrderAddress, toContactKeys } from "./order-destination.ts";
 import { identifyHousehold } from "./unpaid-units.ts";
+import type { ChangeAddressBody } from "../../../../contract/admin/orders.ts";
+import { estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
+import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
+import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
+import { type OrderAddressView, orderAddressView } from "../../../../contract/orders/orders.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import { findPlace } from "../../../../contract/shared/provinces.ts";
+import { findShippingRates } from "../../../../contract/shipping/find-shipping-zone.ts";
+import { findShippingRate } from "../../../../contract/shipping/shipping-rates.ts";
+import type { DeliveryPlace } from "../../../../contract/store/delivery-zones.ts";
+import { namePlace } from "../../../../contract/tax/tax-document.ts";
+import { readBatch } from "../../../db/read-batch.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { products } from "../../../db/schema/catalog.ts";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
+import { toGrams } from "../../catalog/products/weight-grams.ts";
+import type { StoreContext } from "../../context.ts";
+import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { toAdminActor } from "../../profiles/actor.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { selectIsLocal } from "../../store/is-local-postal-code.ts";
+import { getShippingRules, requireSettings, selectSettings } from "../../store/settings-row.ts";
+import { parseShippingDocument } from "../../store/shipping-document.ts";
+import { selectContent } from "../../store/store-content.ts";
+import { parseIdentity } from "../../store/store-identity.ts";
+import { write } from "../../write.ts";
+import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { toPromisedDays } from "../promised-days.ts";
+import { confirmsReservation, requireParcel } from "../status/change-tracking.ts";
 
 const notes = "Delivery address corrected";
 
 /**
- * Corrects the delivery address of an order that has not shipped, and tells its customer. The amounts, the taxes and the
- * invoice stay, so the new address must have the same tax place and price of delivery. A repeated request changes nothing.
- * @throws StoreError order_not_found, order_changed; conflict for an order for pick-up, one that is not paid yet, has shipped or
- *   ended, and for an address where its taxes, its price or its way to pay would be others
+ * Admin only. Corrects the delivery address of an order that has not shipped, and emails its customer. The amounts, the taxes
+ * and the invoice stay, so the new address must have the same taxes and the same price of delivery. A repeated request changes
+ * nothing.
+ * @throws StoreError order_not_found, order_changed; conflict for an order that is for pick-up, not paid yet, shipped or ended,
+ *   and for an address for which the checkout would charge other taxes or another price, or not offer cash on delivery to an
+ *   unpaid order
  */
 export async function changeAddress(
   context: StoreContext,
@@ -75,12 +102,12 @@ async function readCurrent(context: StoreContext, orderId: string, address: Orde
   if (order === undefined) throw new StoreError("order_not_found");
   const formerAddress = v.parse(orderAddressView, order.shippingAddress);
   const billingAddress = v.parse(orderAddressView, order.billingAddress);
-  const [settings, content, [former], [next], items] = await context.db.batch([
-    selectSettings(context),
-    selectContent(context, "identity", "shipping"),
-    selectIsLocal(context, formerAddress.postal_code),
-    selectIsLocal(context, address.postal_code),
-    context.db
+  const rows = await readBatch(context.db, {
+    settings: selectSettings(context),
+    content: selectContent(context, "identity", "shipping"),
+    former: selectIsLocal(context, formerAddress.postal_code),
+    next: selectIsLocal(context, address.postal_code),
+    items: context.db
       .select({
         quantity: orderItems.quantity,
         weightGrams: toGrams(products.weightKg).as("weight_grams"),
@@ -88,17 +115,17 @@ async function readCurrent(context: StoreContext, orderId: string, address: Orde
       .from(orderItems)
       .leftJoin(products, eq(products.id, orderItems.productId))
       .where(eq(orderItems.orderId, orderId)),
-  ]);
+  });
   return {
     order,
     formerAddress,
     isBilledThere: isSame(billingAddress, formerAddress),
-    settings: requireSettings(settings),
-    identity: parseIdentity(content),
-    shipping: parseShippingDocument(content),
-    isFormerLocal: former?.isLocal === true,
-    isLocal: next?.isLocal === true,
-    items,
+    settings: requireSettings(rows.settings),
+    identity: parseIdentity(rows.content),
+    shipping: parseShippingDocument(rows.content),
+    isFormerLocal: rows.former[0]?.isLocal === true,
+    isLocal: rows.next[0]?.isLocal === true,
+    items: rows.items,
   };
 }
 
@@ -144,14 +171,12 @@ function requireSameTerms(current: Current, { postal_code: postalCode }: OrderAd
   });
 }
 
-interface Place {
-  readonly postalCode: string;
-  readonly isLocal: boolean;
-}
-
-/** Finds what the checkout would charge for the order's parcel today, or undefined for a place that is not served. */
-function findCost({ shipping, settings, order, items }: Current, place: Place): number | undefined {
-  const rates = findShippingRates(shipping, getShippingRules(settings), place);
+/** Finds what the checkout would charge for the order's parcel today. Undefined if the store does not deliver there. */
+function findCost(
+  { shipping, settings, order, items }: Current,
+  destination: DeliveryPlace,
+): number | undefined {
+  const rates = findShippingRates(shipping, getShippingRules(settings), destination);
   const weightGrams = items.reduce(
     (sum, item) => sum + item.quantity * (item.weightGrams ?? shipping.default_weight_grams),
     0,
@@ -173,7 +198,7 @@ function createStatements(
     changeOrder(context, order, {
       shippingAddress: address,
       ...(isBilledThere && { billingAddress: address }),
-      ...identifyHousehold({ fulfilment: "delivery", shippingAddress: address }),
+      ...toContactKeys({ fulfilment: "delivery", shippingAddress: address }),
       ...(isMoved &&
         toPromisedDays(estimateDelivery(new Date(order.createdAt), schedule, { postalCode, isLocal }))),
       ...(confirmsReservation(order) && { reservationExpiresAt: null }),

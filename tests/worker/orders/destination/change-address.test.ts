@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
-import { aZone, toShippingDocument } from "../../builders/shipping.ts";
-import type { Account } from "../builders/accounts.ts";
-import { anAdmin, listAuditEntries } from "../builders/admins.ts";
-import { expectSoundBooks } from "../builders/books.ts";
-import { listEmails } from "../builders/emails.ts";
-import { aGuestOrder, offerPickup, sellToGuests } from "../builders/guests.ts";
-import { moveTo } from "../builders/order-status.ts";
-import { aPaidPickup } from "../builders/pickups.ts";
-import { aProduct } from "../builders/products.ts";
-import { shipByZones } from "../builders/shipping.ts";
+import { aZone, toShippingDocument } from "../../../builders/shipping.ts";
+import type { Account } from "../../builders/accounts.ts";
+import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
+import { expectSoundBooks } from "../../builders/books.ts";
+import { listEmails } from "../../builders/emails.ts";
+import { aGuestOrder, offerPickup, sellToGuests } from "../../builders/guests.ts";
+import { moveTo } from "../../builders/order-status.ts";
+import { aPaidPickup } from "../../builders/pickups.ts";
+import { aProduct } from "../../builders/products.ts";
+import { shipByZones } from "../../builders/shipping.ts";
 import {
   aCashOrder,
   addressInput,
@@ -16,8 +16,8 @@ import {
   atPayment,
   getOrder,
   outOfTown,
-} from "../builders/shoppers.ts";
-import { call, readFailure } from "../builders/store.ts";
+} from "../../builders/shoppers.ts";
+import { call, readFailure } from "../../builders/store.ts";
 
 let admin: Account;
 beforeAll(async () => {
