@@ -46,6 +46,7 @@ export const orderItems = sqliteTable(
     index("order_items_by_product").on(table.productId),
   ],
 );
+export type OrderItemRow = typeof orderItems.$inferSelect;
 
 export const orderStatusHistory = sqliteTable(
   "order_status_history",

@@ -7,6 +7,13 @@ import { taxModes } from "../../../contract/tax/tax-mode.ts";
 import { profiles } from "./accounts.ts";
 import { cents, createdAt, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 
+/**
+ * The name on the addresses of an order whose personal data was erased. A CHECK requires it of an order without an owner, and
+ * an index finds the other orders by it.
+ */
+export const anonymousName = "Deleted account";
+const anonymousNameSql = sql.raw(`'${anonymousName}'`);
+
 // An order for pick-up with cash_on_delivery is paid at the counter, in cash or by Interac.
 const paymentMethods = ["card", "cash_on_delivery"] as const;
 
@@ -96,7 +103,7 @@ export const orders = sqliteTable(
     check(
       "orders_one_owner",
       sql`(profile_id IS NULL) <> (guest_email IS NULL)
-        OR (profile_id IS NULL AND billing_address ->> 'full_name' IS 'Deleted account')`,
+        OR (profile_id IS NULL AND billing_address ->> 'full_name' IS ${anonymousNameSql})`,
     ),
     check("orders_pickup_has_window", sql`(fulfilment = 'pickup') = (pickup_starts_at IS NOT NULL)`),
     check("orders_code_of_pickup", sql`pickup_code IS NULL OR fulfilment = 'pickup'`),
@@ -128,10 +135,13 @@ export const orders = sqliteTable(
     // The index is for the nightly run, which would otherwise parse the addresses of all old orders (anonymize-orders.ts).
     index("orders_not_anonymized")
       .on(table.createdAt)
-      .where(sql`billing_address ->> 'full_name' <> 'Deleted account'`),
+      .where(sql`billing_address ->> 'full_name' <> ${anonymousNameSql}`),
     index("orders_by_status").on(table.status, table.createdAt),
     index("orders_by_payment_status").on(table.paymentStatus, table.createdAt),
     index("orders_by_total").on(table.totalCents),
     index("orders_by_paid_at").on(table.paidAt).where(sql`paid_at IS NOT NULL`),
   ],
 );
+
+/** A row of `orders`. The key of the full-text index is of no use outside of it. */
+export type OrderRow = Omit<typeof orders.$inferSelect, "searchKey">;

@@ -4,10 +4,10 @@ import {
   type LimitingDisputeState,
   toDisputeState,
 } from "../../../contract/orders/disputes.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { disputes } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
-import type { OrderRow } from "../orders/order-rows.ts";
 import { isInPeriod, type Period } from "../store/period.ts";
 
 export type DisputeRow = typeof disputes.$inferSelect;

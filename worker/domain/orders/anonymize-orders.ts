@@ -3,7 +3,7 @@ import type { Statement } from "../../db/run-batch.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import { emails } from "../../db/schema/emails.ts";
 import { orderStatusHistory } from "../../db/schema/order-records.ts";
-import { orders } from "../../db/schema/orders.ts";
+import { anonymousName, orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import { returns } from "../../db/schema/returns.ts";
 import type { StoreContext } from "../context.ts";
@@ -100,12 +100,6 @@ export function eraseOrder(now: string) {
     version: sql`${orders.version} + 1`,
   };
 }
-
-// The CHECK orders_one_owner requires this name of an order without an owner, and orders_not_anonymized indexes by it.
-const anonymousName = "Deleted account";
-
-/** The condition over `orders` that names and addresses have been erased, with the account or after the time that tax law sets. */
-export const isAnonymized = sql<boolean>`${orders.billingAddress} ->> 'full_name' = ${anonymousName}`;
 
 /** Returns SQL that reduces an order's address to its province. */
 function anonymizeAddress(column: "shipping_address" | "billing_address"): SQL {

@@ -12,8 +12,8 @@ import { type CsvExport, streamText } from "../../csv-export.ts";
 import { toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
 import { selectLostIn } from "../disputes.ts";
-import { matchInvoices, selectInvoicesWithOrder } from "./invoice-filters.ts";
-import { toInvoiceSummary } from "./invoice-view.ts";
+import { selectInvoicesWithOrder, toInvoiceSummary } from "./invoice-view.ts";
+import { matchInvoices } from "./list-invoices.ts";
 
 const invoicesPerRead = 500;
 

@@ -1,5 +1,6 @@
+import { eq, getTableColumns, sql } from "drizzle-orm";
 import * as v from "valibot";
-import { formatInvoiceNumber } from "../../../../contract/orders/invoice-number.ts";
+import { formatInvoiceNumber, type InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
 import type {
   InvoiceSummaryView,
   InvoiceTaxView,
@@ -8,13 +9,49 @@ import type {
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
-import type { OrderItemRow, RefundRow } from "../refunds/refund-rows.ts";
+import { invoices } from "../../../db/schema/invoices.ts";
+import type { OrderItemRow } from "../../../db/schema/order-records.ts";
+import { anonymousName, orders } from "../../../db/schema/orders.ts";
+import type { refundItems } from "../../../db/schema/payments.ts";
+import type { StoreContext } from "../../context.ts";
 import type { OrderLineTaxRow } from "../taxes/order-taxes.ts";
 import { toExemptionView } from "../taxes/tax-exemption.ts";
-import type { InvoiceWithOrder } from "./invoice-filters.ts";
 import { type InvoiceRow, type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "./invoice-rows.ts";
 
-/** Creates the view of a document in a list. Amounts are in dollars. */
+/**
+ * Selects invoices and notes with their order and with the invoice or note that they correct. The caller adds the condition, the
+ * order and the limit.
+ */
+export function selectInvoicesWithOrder(context: StoreContext) {
+  return context.db
+    .select({
+      // A batch would merge columns of the same name.
+      invoice: getTableColumns(invoices),
+      // Rows are inserted in the order of issue.
+      key: sql<number>`invoices.rowid`.as("invoice_key"),
+      orderNumber: sql<string>`${orders.orderNumber}`.as("invoiced_order_number"),
+      isAnonymized: sql`${orders.billingAddress} ->> 'full_name' = ${anonymousName}`
+        .mapWith(Boolean)
+        .as("is_anonymized"),
+      billingAddress: sql`${orders.billingAddress}`.mapWith(orders.billingAddress).as("invoiced_billing"),
+      shippingAddress: sql`${orders.shippingAddress}`.mapWith(orders.shippingAddress).as("invoiced_shipping"),
+      taxExemption: sql`${orders.taxExemption}`.mapWith(orders.taxExemption).as("invoiced_exemption"),
+      isDelivery: sql`${orders.fulfilment} = 'delivery'`.mapWith(Boolean).as("invoiced_is_delivery"),
+      shippingCents: sql<number>`${orders.shippingCents}`.as("invoiced_delivery_cents"),
+      correctedKind: selectCorrected<InvoiceKind>("kind").as("corrected_kind"),
+      correctedNumber: selectCorrected<number>("number").as("corrected_number"),
+    })
+    .from(invoices)
+    .innerJoin(orders, eq(orders.id, invoices.orderId));
+}
+export type InvoiceWithOrder = Awaited<ReturnType<typeof selectInvoicesWithOrder>>[number];
+
+function selectCorrected<Value>(column: "kind" | "number") {
+  return sql<Value | null>`(SELECT corrected.${sql.identifier(column)} FROM invoices AS corrected
+    WHERE corrected.id = ${invoices.correctsId})`;
+}
+
+/** Creates the view of an invoice or note in a list. Amounts are in dollars. */
 export function toInvoiceSummary(row: InvoiceWithOrder): InvoiceSummaryView {
   const { invoice } = row;
   return {
@@ -39,10 +76,10 @@ export function toInvoiceSummary(row: InvoiceWithOrder): InvoiceSummaryView {
 interface PrintedRecords {
   readonly items: readonly OrderItemRow[];
   readonly lineTaxes: readonly OrderLineTaxRow[];
-  readonly refunds: readonly Pick<RefundRow, "id" | "items">[];
+  readonly refundItems: readonly (typeof refundItems.$inferSelect)[];
 }
 
-/** Creates the view of a document with everything that is printed. */
+/** Creates the view of an invoice or note with everything that is printed. Amounts are in dollars. */
 export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): InvoiceView {
   const { invoice } = row;
   const units = listUnits(row, records);
@@ -77,10 +114,10 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
   };
 }
 
-/** Lists the units of an invoice, which are all of the order, or those that a refund names. */
+/** Lists the units of an invoice, which are all units of the order, or the units that the refund of a note names. */
 function listUnits(
   { invoice }: InvoiceWithOrder,
-  { items, refunds }: PrintedRecords,
+  { items, refundItems }: PrintedRecords,
 ): { readonly item: OrderItemRow; readonly quantity: number }[] {
   if (invoice.disputeId !== null) return [];
   if (invoice.refundId === null) {
@@ -88,16 +125,17 @@ function listUnits(
       .filter(({ orderId }) => orderId === invoice.orderId)
       .map((item) => ({ item, quantity: item.quantity }));
   }
-  const refund = refunds.find(({ id }) => id === invoice.refundId);
-  return (refund?.items ?? []).flatMap(({ order_item_id: id, quantity }) => {
-    const item = items.find((candidate) => candidate.id === id);
-    return item === undefined ? [] : [{ item, quantity }];
-  });
+  return refundItems
+    .filter(({ refundId }) => refundId === invoice.refundId)
+    .flatMap(({ orderItemId, quantity }) => {
+      const item = items.find(({ id }) => id === orderItemId);
+      return item === undefined ? [] : [{ item, quantity }];
+    });
 }
 
 type ItemTax = Pick<OrderLineTaxRow, "orderItemId" | "name" | "millipercent" | "taxCents">;
 
-/** Lists the parts of a document's items in its taxes. Where it has none, its order has only ever had these taxes. */
+/** Lists the tax of each item of an invoice or note. An invoice without these parts is of an order that was never taxed again. */
 function listItemTaxes(
   { orderId }: Pick<InvoiceRow, "orderId">,
   taxes: readonly InvoiceTax[],
@@ -123,12 +161,12 @@ function sumItemTax(item: OrderItemRow, taxes: readonly InvoiceTax[], itemTaxes:
     .reduce((cents, { taxCents }) => cents + taxCents, 0);
 }
 
-/** Lists the taxes on an item, such as "GST". Only if the order has two rates of a tax, its rate is added: "HST (13%)". */
-function listTaxNames(item: OrderItemRow, ofOrder: readonly ItemTax[]): string[] {
-  return ofOrder
+/** Lists the taxes on an item, such as "GST". The rate is added only if the order has two rates of the tax: "HST (13%)". */
+function listTaxNames(item: OrderItemRow, itemTaxes: readonly ItemTax[]): string[] {
+  return itemTaxes
     .filter(({ orderItemId }) => orderItemId === item.id)
     .map(({ name, millipercent }) => {
-      const hasOtherRate = ofOrder.some((tax) => tax.name === name && tax.millipercent !== millipercent);
+      const hasOtherRate = itemTaxes.some((tax) => tax.name === name && tax.millipercent !== millipercent);
       return hasOtherRate ? formatTaxName({ name, rate_percent: millipercent / 1_000 }) : name;
     });
 }

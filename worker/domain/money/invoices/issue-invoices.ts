@@ -5,8 +5,8 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import type { OrderRow } from "../../orders/order-rows.ts";
 import { createProductTax, type Issuer, toSeller } from "./invoice-rows.ts";
 
 /**

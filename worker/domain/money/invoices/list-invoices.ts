@@ -1,5 +1,6 @@
-import { and, type Column, count, eq, sql } from "drizzle-orm";
+import { and, type Column, count, eq, getTableColumns, gte, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type {
+  InvoiceFilters,
   InvoiceSummaryView,
   InvoicesQuery,
   InvoiceView,
@@ -7,15 +8,16 @@ import type {
 } from "../../../../contract/orders/invoices.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
+import { orderItems } from "../../../db/schema/order-records.ts";
+import { refundItems, refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import { readPeriod } from "../../store/period.ts";
 import { selectLostIn } from "../disputes.ts";
-import { matchInvoices, selectInvoicesWithOrder } from "./invoice-filters.ts";
-import { toInvoiceSummary } from "./invoice-view.ts";
-import { readInvoiceViews } from "./read-invoices.ts";
+import { selectLineTaxes } from "../taxes/order-taxes.ts";
+import { selectInvoicesWithOrder, toInvoiceSummary, toInvoiceView } from "./invoice-view.ts";
 
-/** Lists a page of documents, the latest first. */
+/** Admin only. Lists a page of invoices and notes, the latest first, with the sums of all pages in dollars. */
 export async function listInvoices(
   context: StoreContext,
   query: InvoicesQuery,
@@ -46,14 +48,7 @@ export async function listInvoices(
   };
 }
 
-/** Sums cents of documents. Those of credit notes are subtracted. */
-function sumNet(column: Column) {
-  return sql<number>`coalesce(sum(CASE ${invoices.kind} WHEN 'credit_note' THEN -${column} ELSE ${column} END), 0)`.mapWith(
-    Number,
-  );
-}
-
-/** Lists a page of documents with everything that is printed, the oldest first. */
+/** Admin only. Lists a page of invoices and notes with everything that is printed, the oldest first. */
 export async function listPrintedInvoices(
   context: StoreContext,
   query: PrintInvoicesQuery,
@@ -64,4 +59,55 @@ export async function listPrintedInvoices(
     readInvoiceViews(context, condition, { limit: query.limit, offset: (query.page - 1) * query.limit }),
   ]);
   return toPage(views, total?.found, query);
+}
+
+/**
+ * Reads invoices and notes with everything that is printed, the oldest first, in one round trip. It does not decide who may read
+ * them: a caller that answers a shopper checks the order first.
+ * @param condition over `invoices`
+ */
+export async function readInvoiceViews(
+  context: StoreContext,
+  condition: SQL | undefined,
+  { limit = 100, offset = 0 }: { readonly limit?: number; readonly offset?: number } = {},
+): Promise<InvoiceView[]> {
+  const orderIds = sql`(SELECT printed.order_id FROM (
+    SELECT invoices.order_id FROM invoices WHERE ${condition ?? sql`1`} ORDER BY invoices.rowid LIMIT ${limit} OFFSET ${offset}
+  ) AS printed)`;
+  const [rows, items, lineTaxes, refundItemRows] = await context.db.batch([
+    selectInvoicesWithOrder(context)
+      .where(condition)
+      .orderBy(sql`invoices.rowid`)
+      .limit(limit)
+      .offset(offset),
+    context.db
+      .select()
+      .from(orderItems)
+      .where(inArray(orderItems.orderId, orderIds))
+      .orderBy(sql`order_items.rowid`),
+    selectLineTaxes(context, orderIds),
+    context.db
+      .select(getTableColumns(refundItems))
+      .from(refundItems)
+      .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
+      .where(inArray(refunds.orderId, orderIds))
+      .orderBy(sql`refund_items.rowid`),
+  ]);
+  return rows.map((row) => toInvoiceView(row, { items, lineTaxes, refundItems: refundItemRows }));
+}
+
+/** Creates the condition over `invoices` for the filters of the list, the export and the print. */
+export function matchInvoices({ start_date: first, end_date: last, kind }: InvoiceFilters): SQL | undefined {
+  return and(
+    first === undefined ? undefined : gte(invoices.day, first),
+    last === undefined ? undefined : lte(invoices.day, last),
+    kind === undefined ? undefined : eq(invoices.kind, kind),
+  );
+}
+
+/** Sums cents of invoices and notes. Credit notes are subtracted. */
+function sumNet(column: Column) {
+  return sql<number>`coalesce(sum(CASE ${invoices.kind} WHEN 'credit_note' THEN -${column} ELSE ${column} END), 0)`.mapWith(
+    Number,
+  );
 }

@@ -3,12 +3,13 @@ import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, listLostDisputes } from "../disputes.ts";
 import { insertInvoice, lastInvoiceId } from "../invoices/issue-invoices.ts";
-import { type CreditableOrder, planCorrections, planDisputeCredit } from "./plan-corrections.ts";
-import type { RefundChange } from "./refund-rows.ts";
+import { planCorrections, planDisputeCredit } from "./plan-corrections.ts";
+import type { CreditableOrder, RefundChange } from "./refund-rows.ts";
 
 /**
- * Creates the statements that issue a credit note for each refund that succeeded, and a debit note for each that the bank sent
- * back. They belong in the batch that records the refunds, after the statements about their rows.
+ * Creates the statements that issue a credit note for each refund that succeeded, and a debit note for each refund that the bank
+ * sent back. The statements belong in the batch that records the refunds, after the statements about the rows of the refunds.
+ * @param records the order before the changes
  */
 export function issueCorrections(
   context: StoreContext,
@@ -37,8 +38,9 @@ export function issueCorrections(
 }
 
 /**
- * Creates the statements that issue a credit note for each dispute that the store lost, if its order is canceled and has its
- * units back: nothing was supplied. They belong in the batches that cancel an order and that record a lost dispute.
+ * Creates the statements that issue a credit note for each dispute that the store lost, if the order is canceled and its units
+ * are back in stock: nothing was supplied. The statements belong in the batch that cancels the order, and in the batch that
+ * records the lost dispute.
  */
 export function issueDisputeCredits(
   context: StoreContext,
@@ -77,7 +79,7 @@ function selectCreditNoteId(refundId: string): SQL {
 
 /**
  * True for an order that was sold, maybe before there were invoices. A payment that arrived after the cancellation is refunded
- * without documents.
+ * without a note.
  */
 const wasSold = sql`(orders.payment_method = 'cash_on_delivery'
   OR EXISTS (SELECT 1 FROM order_status_history AS sold WHERE sold.order_id = orders.id AND sold.status = 'paid')

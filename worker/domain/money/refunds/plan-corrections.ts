@@ -1,4 +1,4 @@
-import type { OrderRow } from "../../orders/order-rows.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import {
   createProductTax,
   type InvoiceRecords,
@@ -7,42 +7,27 @@ import {
   parseInvoiceTaxes,
 } from "../invoices/invoice-rows.ts";
 import { getPayableCents } from "./refund-amounts.ts";
-import {
-  isCommitted,
-  isOwn,
-  type OrderItemRow,
-  type RefundChange,
-  type RefundRow,
-  type RefundTax,
-} from "./refund-rows.ts";
+import { type CreditableOrder, isOwn, type RefundChange, type RefundRow } from "./refund-rows.ts";
 import { computeRefundedTaxes, listChargedTaxes, type ReturnedMoney } from "./refunded-tax.ts";
 
-/** An order with the records that its credit notes are computed from. */
-export interface CreditableOrder {
-  readonly order: OrderRow;
-  readonly items: readonly OrderItemRow[];
-  /** The refunds before the changes. */
-  readonly refunds: readonly RefundRow[];
-  readonly invoicing: InvoiceRecords;
-}
-
-/** The amounts of a document. */
+/** The amounts of an invoice or note. */
 export interface InvoiceAmounts {
   readonly totalCents: number;
   readonly cashRoundingCents: number;
   readonly taxes: readonly InvoiceTax[];
 }
 
-/** A document about a refund that succeeded, or that the bank sent back. */
+/** The credit note of a refund that succeeded, or the debit note of a refund that the bank sent back. */
 export interface Correction extends InvoiceAmounts {
   readonly kind: "credit_note" | "debit_note";
   readonly refund: RefundRow;
 }
 
 /**
- * Plans the documents about changes of an order's refunds. Each is the difference between what the standing refunds return and
- * what was documented before. So the documents are right together after each change, also after the bank sends back a refund
- * that others followed.
+ * Plans the notes about changes of an order's refunds (docs/decisions/0042). Each note is the difference between what the
+ * succeeded refunds return and what the earlier notes say. So all notes of the order are right together after each change, also
+ * when the bank sends back a refund that later refunds were computed from.
+ * @param records the order before the changes
  */
 export function planCorrections(records: CreditableOrder, changes: readonly RefundChange[]): Correction[] {
   const notes: Note[] = records.invoicing.issued.flatMap(toNote);
@@ -63,18 +48,7 @@ export function planCorrections(records: CreditableOrder, changes: readonly Refu
   return corrections;
 }
 
-/** Lists what refunds can still return of each tax of an order, in cents. Requested refunds count as made. */
-export function listTaxesLeft({ order, items, refunds, invoicing }: CreditableOrder): RefundTax[] {
-  const taxes = listChargedTaxes(order, { items, ...invoicing });
-  const refunded = computeRefundedTaxes(taxes, items, refunds.filter(isCommitted), getPayableCents(order));
-  return taxes.map(({ name, millipercent, taxCents }, index) => ({
-    name,
-    millipercent,
-    cents: taxCents - (refunded[index]?.taxCents ?? 0),
-  }));
-}
-
-/** Compares the taxes that an order's standing refunds return with those that its notes credit. */
+/** Compares the taxes, in cents, that an order's succeeded refunds return with the taxes that its notes credit. */
 export function compareRefundTaxes(records: CreditableOrder): {
   readonly areEqual: boolean;
   readonly returnedTaxCents: number;
@@ -91,8 +65,8 @@ export function compareRefundTaxes(records: CreditableOrder): {
 }
 
 /**
- * Plans the credit note of a canceled order whose payment was lost in a dispute. Its amount is what the bank took back, as far as
- * no refund returned it.
+ * Plans the credit note of a canceled order whose payment was lost in a dispute. Its amount is what the bank took back, without
+ * the part that refunds had returned before.
  */
 export function planDisputeCredit(
   records: CreditableOrder,
@@ -126,7 +100,7 @@ function chooseKind(
   if (!isOwn(after)) return undefined;
   const hadSucceeded = before?.state === "succeeded";
   if (after.state === "succeeded") return hadSucceeded ? undefined : "credit_note";
-  // A refund from before there were invoices has no credit note to take back.
+  // A refund from before there were invoices has no credit note that a debit note could take back.
   return hadSucceeded && notes.some(({ sourceId }) => sourceId === after.id) ? "debit_note" : undefined;
 }
 
@@ -143,7 +117,7 @@ function planDifference(
   const totalCents = getDifference(returned.totalCents, documented.totalCents);
   let untaxedCents = totalCents;
   const taxes = returned.taxes.map((tax, index) => {
-    // Each tax is rounded, so that together they could exceed a total of a few cents. The next document has the rest.
+    // Each tax is rounded, so that the taxes together could exceed a total of a few cents. The next note has the rest.
     const taxCents = Math.min(untaxedCents, getDifference(tax.tax_cents, documented.taxCents[index]));
     untaxedCents -= taxCents;
     return {
@@ -156,9 +130,9 @@ function planDifference(
 }
 
 /**
- * Compares what an order's standing refunds return with what its notes say. Refunds from before there were invoices have no
+ * Compares what an order's succeeded refunds return with what its notes say. Refunds from before there were invoices have no
  * note, and count as documented.
- * @param latest the standing refund that gets its note now
+ * @param latest the refund or the lost dispute that gets its note now
  */
 function compareWithNotes(
   records: CreditableOrder,
@@ -196,7 +170,7 @@ function compareWithNotes(
 
 type Returned = Pick<InvoiceAmounts, "totalCents" | "taxes">;
 
-/** Computes what these refunds return of the order's total and of each tax. */
+/** Computes what refunds and lost disputes return of the order's total and of each tax. */
 function computeReturned(
   { order, items, invoicing }: CreditableOrder,
   standing: readonly ReturnedMoney[],

@@ -1,7 +1,9 @@
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
-import type { OrderRow } from "../../orders/order-rows.ts";
+import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
+import type { OrderItemRow } from "../../../db/schema/order-records.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import { getLimitingDisputeState, sumLostCents } from "../disputes.ts";
-import { isOwn, type OrderWithRefunds, type RefundRow } from "./refund-rows.ts";
+import { isCommitted, isOwn, type OrderWithRefunds, type RefundRow } from "./refund-rows.ts";
 
 /** The records that determine how much of an order can be refunded. */
 export type OrderMoney = Pick<OrderWithRefunds, "order" | "refunds" | "disputes">;
@@ -68,4 +70,54 @@ function getPaymentStatus(refundedCents: number, isFull: boolean): PaymentStatus
 
 function sumCents(rows: readonly RefundRow[], states: readonly RefundRow["state"][]): number {
   return rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.amountCents, 0);
+}
+
+/** The number of units by the id of the order's item. */
+export type UnitCounts = ReadonlyMap<string, number>;
+
+/** Counts the units of each item that are refunded or whose refund is requested. */
+export function countRefundedUnits(rows: readonly RefundRow[]): UnitCounts {
+  return countUnits(rows.filter(isCommitted));
+}
+
+/** Sums the units of refunds or returns for each item. */
+export function countUnits(rows: readonly { readonly items: OrderUnits }[]): UnitCounts {
+  const counts = new Map<string, number>();
+  for (const { order_item_id: id, quantity } of rows.flatMap(({ items }) => items)) {
+    counts.set(id, (counts.get(id) ?? 0) + quantity);
+  }
+  return counts;
+}
+
+/** Counts the units of an item that are refunded or restocked. Units of a failed refund may be restocked only. */
+export function countRefundedOrRestocked(item: OrderItemRow, refundedUnits: UnitCounts): number {
+  return Math.max(refundedUnits.get(item.id) ?? 0, item.restockedQuantity);
+}
+
+/** Counts the units of an item that leave the shop with its order, because they are neither refunded nor restocked. */
+export function countUnitsToPack(
+  { status }: OrderRow,
+  item: OrderItemRow,
+  refundedUnits: UnitCounts,
+): number {
+  if (status === "canceled" || status === "refunded") return 0;
+  return item.quantity - countRefundedOrRestocked(item, refundedUnits);
+}
+
+/** Counts the units of each item that no refund names yet. */
+export function countRefundableUnits({ items, refunds: rows }: OrderWithRefunds): UnitCounts {
+  const refundedUnits = countRefundedUnits(rows);
+  return new Map(
+    items.map((item) => [item.id, Math.max(0, item.quantity - (refundedUnits.get(item.id) ?? 0))]),
+  );
+}
+
+/** Counts the units of each item that can still be restocked, and that no requested refund will restock. */
+export function countRestockableUnits({ order, items, refunds: rows }: OrderWithRefunds): UnitCounts {
+  // A cancellation has restocked all units or written them off.
+  if (order.status === "canceled") return new Map(items.map(({ id }) => [id, 0]));
+  const pendingUnits = countUnits(rows.filter((row) => row.state === "requested" && row.restocks));
+  return new Map(
+    items.map((item) => [item.id, item.quantity - item.restockedQuantity - (pendingUnits.get(item.id) ?? 0)]),
+  );
 }

@@ -1,13 +1,10 @@
 import { asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
-import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
-import { orderItems } from "../../../db/schema/order-records.ts";
-import { orders } from "../../../db/schema/orders.ts";
+import { type OrderItemRow, orderItems } from "../../../db/schema/order-records.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import type { OrderRow } from "../../orders/order-rows.ts";
-import type { Actor } from "../../profiles/actor.ts";
 import { type DisputeRow, selectDisputesOf } from "../disputes.ts";
 import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../invoices/invoice-rows.ts";
 import type { OrderIds } from "../taxes/order-taxes.ts";
@@ -15,16 +12,18 @@ import { unitsOfRefund } from "./order-units.ts";
 
 /** A refund with its units. */
 export type RefundRow = typeof refunds.$inferSelect & { readonly items: OrderUnits };
-export type OrderItemRow = typeof orderItems.$inferSelect;
 
-/** A refund that is new or has another state. */
+/** A refund before and after its state changed. */
 export interface RefundChange {
-  /** Undefined for a refund that the store did not know. */
+  /** Undefined for a refund that is new to the store. */
   readonly before: RefundRow | undefined;
   readonly after: RefundRow;
 }
 
-/** The cents of a tax that a refund returns because it was charged in error. The rate is null if products have their own. */
+/**
+ * The cents of a tax that a refund returns because the tax was charged in error. The rate is in thousandths of a percent, and null
+ * for an order that is taxed by the rates of its products.
+ */
 const refundTax = v.object({ name: v.string(), millipercent: v.nullable(v.number()), cents: v.number() });
 export type RefundTax = v.InferOutput<typeof refundTax>;
 
@@ -39,12 +38,18 @@ export interface OrderWithRefunds {
   readonly disputes: readonly DisputeRow[];
 }
 
-/** An order with its refunds and the records of its documents. */
-export interface RefundRecords extends OrderWithRefunds {
+/** An order with the records that its credit notes are computed from. */
+export interface CreditableOrder {
+  readonly order: OrderRow;
+  readonly items: readonly OrderItemRow[];
+  readonly refunds: readonly RefundRow[];
   readonly invoicing: InvoiceRecords;
 }
 
-/** Reads an order with its refunds in one round trip. */
+/** Everything that a refund or a cancellation of an order is decided by, read at one moment. */
+export type RefundRecords = OrderWithRefunds & CreditableOrder;
+
+/** Reads an order with its refunds and its invoices in one round trip, or undefined if there is no such order. */
 export async function readRefunds(
   context: StoreContext,
   orderId: string,
@@ -78,7 +83,10 @@ export function isOwn(row: RefundRow): boolean {
   return row.origin !== "unmatched";
 }
 
-/** Returns true for a refund of the order's own money that was made or requested, whose cents, units and taxes are not free. */
+/**
+ * Returns true for a refund of the order's own money that was made or requested. Its cents, units and taxes cannot be refunded
+ * again.
+ */
 export function isCommitted(row: RefundRow): boolean {
   return isOwn(row) && (row.state === "requested" || row.state === "succeeded");
 }
@@ -86,52 +94,4 @@ export function isCommitted(row: RefundRow): boolean {
 /** Parses the taxes of a refund that returns only tax. Other refunds have none. */
 export function parseRefundTaxes({ taxes }: Pick<RefundRow, "taxes">): RefundTax[] {
   return taxes === null ? [] : v.parse(v.array(refundTax), taxes);
-}
-
-/** Creates the row of a refund, before Stripe is called. A cash refund has succeeded at once. */
-export function createRefund(
-  order: OrderRow,
-  refund: Pick<RefundRow, "amountCents" | "reason" | "origin"> &
-    Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks">> & {
-      readonly actor: Actor;
-      readonly items?: OrderUnits;
-      readonly taxes?: readonly RefundTax[] | undefined;
-      readonly tender?: CounterTender | undefined;
-      /** The money was returned in cash or by e-transfer, whatever the order was paid with. */
-      readonly byHand?: boolean | undefined;
-      readonly now: string;
-    },
-): RefundRow {
-  const { id = crypto.randomUUID(), amountCents, reason, origin, actor, now } = refund;
-  const isCash = refund.byHand || (order.paymentMethod === "cash_on_delivery" && origin !== "unmatched");
-  return {
-    id,
-    orderId: order.id,
-    stripePaymentIntentId: refund.stripePaymentIntentId ?? null,
-    amountCents,
-    reason,
-    items: refund.items ?? [],
-    taxes: refund.taxes === undefined || refund.taxes.length === 0 ? null : refund.taxes,
-    // Money goes back the way it came, if nobody says otherwise.
-    tender: isCash ? (refund.tender ?? order.counterTender) : null,
-    origin,
-    method: isCash ? "cash" : "card",
-    state: isCash ? "succeeded" : "requested",
-    stripeRefundId: null,
-    idempotencyKey: createRefundKey(id, amountCents),
-    failure: null,
-    createdBy: actor.name,
-    profileId: actor.profileId,
-    createdAt: now,
-    updatedAt: now,
-    restocks: refund.restocks ?? true,
-  };
-}
-
-/**
- * Creates the first idempotency key of a refund. It contains the amount, because Stripe refuses a key that was used with
- * other parameters.
- */
-export function createRefundKey(refundId: string, amountCents: number): string {
-  return `refund:${refundId}:${amountCents}`;
 }

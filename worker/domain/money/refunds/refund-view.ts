@@ -2,10 +2,14 @@ import type { OrderRefundsView, RefundView } from "../../../../contract/orders/r
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
-import { listTaxesLeft } from "./plan-corrections.ts";
-import { computeRefundableCents, sumReturnedCents } from "./refund-amounts.ts";
+import {
+  computeRefundableCents,
+  countRefundableUnits,
+  countRestockableUnits,
+  sumReturnedCents,
+} from "./refund-amounts.ts";
 import { parseRefundTaxes, type RefundRecords, type RefundRow, readRefunds } from "./refund-rows.ts";
-import { countRefundableUnits, countRestockableUnits } from "./refund-units.ts";
+import { listTaxesLeft } from "./refunded-tax.ts";
 
 /**
  * Reads an order's refunds and the amount that can still be refunded.

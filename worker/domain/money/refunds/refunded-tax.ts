@@ -1,10 +1,12 @@
 import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
-import type { OrderRow } from "../../orders/order-rows.ts";
+import type { OrderItemRow } from "../../../db/schema/order-records.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../taxes/order-taxes.ts";
+import { getPayableCents } from "./refund-amounts.ts";
 import {
+  type CreditableOrder,
   isCommitted,
   isOwn,
-  type OrderItemRow,
   parseRefundTaxes,
   type RefundRow,
   type RefundTax,
@@ -17,7 +19,7 @@ export interface TaxAmounts {
 }
 
 /** A tax that an order charged, and its parts by the ids of the order's items. */
-export interface ChargedTax extends TaxAmounts {
+export interface ItemizedTax extends TaxAmounts {
   readonly name: string;
   /** Null for an order that is taxed by the rates of its products. */
   readonly millipercent: number | null;
@@ -42,7 +44,7 @@ export interface TaxedOrder {
  * @param capturedCents the money that the order received
  */
 export function computeRefundedTaxes(
-  taxes: readonly ChargedTax[],
+  taxes: readonly ItemizedTax[],
   items: readonly OrderItemRow[],
   refunds: readonly ReturnedMoney[],
   capturedCents: number,
@@ -58,7 +60,7 @@ export function computeRefundedTaxes(
       charged = withoutRefundedTaxes(charged, refundedTaxes);
       continue;
     }
-    const units = priceUnits(charged, items, refund);
+    const units = priceRefundedUnits(charged, items, refund);
     const paidCents = Math.min(refund.amountCents, units.priceCents);
     const unitShare = units.priceCents === 0 ? 0 : paidCents / units.priceCents;
     const restCents = leftCents - paidCents;
@@ -93,7 +95,7 @@ export function computeChargedCents(
 ): ReadonlyMap<string, number> {
   const taxes = refunds
     .filter(isCommitted)
-    .reduce<readonly ChargedTax[]>(
+    .reduce<readonly ItemizedTax[]>(
       (left, refund) => withoutRefundedTaxes(left, parseRefundTaxes(refund)),
       listChargedTaxes(order, records),
     );
@@ -105,10 +107,24 @@ export function computeChargedCents(
   );
 }
 
-/** Returns true if both are the same tax of an order. */
+/**
+ * Lists how many cents of each tax of an order can still be refunded, because the tax was charged in error. Requested refunds
+ * count as made.
+ */
+export function listTaxesLeft({ order, items, refunds, invoicing }: CreditableOrder): RefundTax[] {
+  const taxes = listChargedTaxes(order, { items, ...invoicing });
+  const refunded = computeRefundedTaxes(taxes, items, refunds.filter(isCommitted), getPayableCents(order));
+  return taxes.map(({ name, millipercent, taxCents }, index) => ({
+    name,
+    millipercent,
+    cents: taxCents - (refunded[index]?.taxCents ?? 0),
+  }));
+}
+
+/** Returns true if both are the same tax of an order: the same name and the same rate. */
 export function isSameTax(
-  one: Pick<ChargedTax, "name" | "millipercent">,
-  other: Pick<ChargedTax, "name" | "millipercent">,
+  one: Pick<ItemizedTax, "name" | "millipercent">,
+  other: Pick<ItemizedTax, "name" | "millipercent">,
 ): boolean {
   return one.name === other.name && one.millipercent === other.millipercent;
 }
@@ -136,7 +152,7 @@ export function computeRefundedTaxCents(
 export function listChargedTaxes(
   order: Pick<OrderRow, "taxMode" | "taxCents">,
   { items, taxes, lineTaxes }: TaxedOrder,
-): ChargedTax[] {
+): ItemizedTax[] {
   if (order.taxMode === "per_product") {
     const parts = items.map(({ id, taxCents }) => [id, { taxCents, baseCents: 0 }] as const);
     return [
@@ -161,7 +177,7 @@ export function listChargedTaxes(
 
 function subtractTaxes(
   left: readonly TaxAmounts[],
-  taxes: readonly ChargedTax[],
+  taxes: readonly ItemizedTax[],
   refunded: readonly RefundTax[],
 ): TaxAmounts[] {
   return left.map(({ taxCents, baseCents }, index) => {
@@ -176,9 +192,9 @@ function subtractTaxes(
 
 /** Reduces the parts of items by the tax that was returned alone, because later refunds of units do not return it again. */
 function withoutRefundedTaxes(
-  charged: readonly ChargedTax[],
+  charged: readonly ItemizedTax[],
   refunded: readonly RefundTax[],
-): readonly ChargedTax[] {
+): readonly ItemizedTax[] {
   return charged.map((tax) => {
     const cents = refunded.find((row) => isSameTax(row, tax))?.cents ?? 0;
     if (cents === 0) return tax;
@@ -193,8 +209,8 @@ function withoutRefundedTaxes(
 }
 
 /** Computes the price, with tax, of the units that a refund names, and their part of each tax. All are 0 without units. */
-function priceUnits(
-  taxes: readonly ChargedTax[],
+function priceRefundedUnits(
+  taxes: readonly ItemizedTax[],
   items: readonly OrderItemRow[],
   refund: ReturnedMoney,
 ): { readonly priceCents: number; readonly taxes: readonly TaxAmounts[] } {

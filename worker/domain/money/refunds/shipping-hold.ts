@@ -1,6 +1,6 @@
 import type { LimitingDisputeState } from "../../../../contract/orders/disputes.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import type { OrderRow } from "../../orders/order-rows.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../disputes.ts";
 import { isOwn, type RefundRow } from "./refund-rows.ts";
 

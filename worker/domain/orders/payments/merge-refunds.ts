@@ -1,11 +1,7 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
+import { createRefund, createRefundKey } from "../../money/refunds/change-refunds.ts";
 import { sumCommittedCents } from "../../money/refunds/refund-amounts.ts";
-import {
-  createRefund,
-  createRefundKey,
-  type RefundChange,
-  type RefundRow,
-} from "../../money/refunds/refund-rows.ts";
+import type { RefundChange, RefundRow } from "../../money/refunds/refund-rows.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 import type { OrderRow } from "../order-rows.ts";
 import type { Payment } from "./provider.ts";

@@ -2,7 +2,12 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { cartItems } from "../../../db/schema/carts.ts";
-import { orderItems, stripeEvents, transactions } from "../../../db/schema/order-records.ts";
+import {
+  type OrderItemRow,
+  orderItems,
+  stripeEvents,
+  transactions,
+} from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
@@ -15,15 +20,14 @@ import {
   toInvoiceRecords,
 } from "../../money/invoices/invoice-rows.ts";
 import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
+import { insertRefund, recordRefunded, recordRefundReturned } from "../../money/refunds/change-refunds.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
-import type { CreditableOrder } from "../../money/refunds/plan-corrections.ts";
 import {
-  type OrderItemRow,
+  type CreditableOrder,
   type RefundChange,
   type RefundRow,
   selectRefundsOf,
 } from "../../money/refunds/refund-rows.ts";
-import { insertRefund, recordRefunded, recordRefundReturned } from "../../money/refunds/refund-statements.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
 import { movePlace, returnPlace } from "../pickup-windows.ts";

@@ -7,9 +7,10 @@ import {
 } from "../../../../contract/orders/list-pickup-windows.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
+import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
-import type { OrderItemRow, RefundRow } from "../../money/refunds/refund-rows.ts";
-import { countRefundedUnits, countUnitsToPack } from "../../money/refunds/refund-units.ts";
+import { countRefundedUnits, countUnitsToPack } from "../../money/refunds/refund-amounts.ts";
+import type { RefundRow } from "../../money/refunds/refund-rows.ts";
 import type { DueOrder } from "../due-order.ts";
 import type { OrderRow } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";

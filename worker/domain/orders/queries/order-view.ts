@@ -16,14 +16,19 @@ import {
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
-import type { transactions } from "../../../db/schema/order-records.ts";
+import type { OrderItemRow, transactions } from "../../../db/schema/order-records.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
 import type { InvoiceRow } from "../../money/invoices/invoice-rows.ts";
-import { computeRefundableCents, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
-import { isOwn, type OrderItemRow, type RefundRow } from "../../money/refunds/refund-rows.ts";
-import { countRefundedUnits, countUnitsToPack, type UnitCounts } from "../../money/refunds/refund-units.ts";
+import {
+  computeRefundableCents,
+  countRefundedUnits,
+  countUnitsToPack,
+  sumReturnedCents,
+  type UnitCounts,
+} from "../../money/refunds/refund-amounts.ts";
+import { isOwn, type RefundRow } from "../../money/refunds/refund-rows.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
 import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../money/taxes/order-taxes.ts";
 import { toExemptionView } from "../../money/taxes/tax-exemption.ts";

@@ -2,17 +2,20 @@ import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, type SQL, 
 import * as v from "valibot";
 import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
 import type { Fulfilment } from "../../../../contract/orders/fulfilment.ts";
+import type { InvoiceView } from "../../../../contract/orders/invoices.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
 import type { MyOrdersQuery, MyOrderView, OrderView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
+import { invoices } from "../../../db/schema/invoices.ts";
 import { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
 import { selectInvoices } from "../../money/invoices/invoice-rows.ts";
+import { readInvoiceViews } from "../../money/invoices/list-invoices.ts";
 import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
@@ -205,6 +208,26 @@ export async function readTransactions(
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
   return rows.map(toTransactionView);
+}
+
+/**
+ * The order's holder or an admin. Reads the invoices and notes of an order with everything that is printed, the oldest first.
+ * @throws StoreError order_not_found
+ */
+export async function readOrderInvoices(
+  context: StoreContext,
+  holder: OrderHolder,
+  orderId: string,
+): Promise<InvoiceView[]> {
+  const [[order], views] = await Promise.all([
+    context.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(eq(orders.id, orderId), mayReadOrder(holder))),
+    readInvoiceViews(context, eq(invoices.orderId, orderId)),
+  ]);
+  if (order === undefined) throw new StoreError("order_not_found");
+  return views;
 }
 
 /** Selects what moved money, without the collections of cash that were undone. */

@@ -1,13 +1,13 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
-import { orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
+import { type OrderItemRow, orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, selectDisputesOf } from "../../money/disputes.ts";
 import { unitsOfReturn } from "../../money/refunds/order-units.ts";
-import { type OrderItemRow, type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import { type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 import {
   type OrderLineTaxRow,
   type OrderTaxRow,

@@ -1,13 +1,13 @@
 import { isOpenReturn } from "../../../../contract/orders/returns.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import type { StoreContext } from "../../context.ts";
-import type { OrderItemRow } from "../../money/refunds/refund-rows.ts";
 import {
   countRefundedOrRestocked,
   countRefundedUnits,
   countUnits,
   type UnitCounts,
-} from "../../money/refunds/refund-units.ts";
+} from "../../money/refunds/refund-amounts.ts";
 import { findLastReturnDay } from "./return-deadline.ts";
 import type { OrderWithReturns } from "./return-rows.ts";
 

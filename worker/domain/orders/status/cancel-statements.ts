@@ -2,6 +2,12 @@ import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
+import {
+  cancelReplacedFailures,
+  createRefund,
+  insertRefund,
+  recordRefunded,
+} from "../../money/refunds/change-refunds.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
 import {
   computeRefundableCents,
@@ -9,12 +15,7 @@ import {
   limitRefundedCents,
   type OrderMoney,
 } from "../../money/refunds/refund-amounts.ts";
-import { createRefund, type RefundRecords } from "../../money/refunds/refund-rows.ts";
-import {
-  cancelReplacedFailures,
-  insertRefund,
-  recordRefunded,
-} from "../../money/refunds/refund-statements.ts";
+import type { RefundRecords } from "../../money/refunds/refund-rows.ts";
 import type { Actor } from "../../profiles/actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
 import { returnPlace } from "../pickup-windows.ts";

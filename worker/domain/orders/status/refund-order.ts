@@ -10,11 +10,20 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
-import { issueCorrections } from "../../money/refunds/issue-corrections.ts";
-import { listTaxesLeft } from "../../money/refunds/plan-corrections.ts";
-import { computeRefundableCents, decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
 import {
+  cancelReplacedFailures,
   createRefund,
+  insertRefund,
+  recordRefunded,
+} from "../../money/refunds/change-refunds.ts";
+import { issueCorrections } from "../../money/refunds/issue-corrections.ts";
+import {
+  computeRefundableCents,
+  countRefundableUnits,
+  countRestockableUnits,
+  decideStatusAfterRefunds,
+} from "../../money/refunds/refund-amounts.ts";
+import {
   type OrderWithRefunds,
   parseRefundTaxes,
   type RefundRecords,
@@ -23,13 +32,7 @@ import {
   readRefunds,
   refundColumns,
 } from "../../money/refunds/refund-rows.ts";
-import {
-  cancelReplacedFailures,
-  insertRefund,
-  recordRefunded,
-} from "../../money/refunds/refund-statements.ts";
-import { countRefundableUnits, countRestockableUnits } from "../../money/refunds/refund-units.ts";
-import { isSameTax } from "../../money/refunds/refunded-tax.ts";
+import { isSameTax, listTaxesLeft } from "../../money/refunds/refunded-tax.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
