@@ -26,6 +26,7 @@ import { adminImageRoutes } from "./routes/admin/images.ts";
 import { invoiceRoutes } from "./routes/admin/invoices.ts";
 import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
+import { adminOrderRoutes } from "./routes/admin/orders.ts";
 import { adminOwnPageRoutes } from "./routes/admin/own-pages.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
 import { adminPickupRoutes } from "./routes/admin/pickups.ts";
@@ -33,6 +34,7 @@ import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
 import { productDraftRoutes } from "./routes/admin/product-drafts.ts";
 import { adminProductRoutes } from "./routes/admin/products.ts";
+import { refundRoutes } from "./routes/admin/refunds.ts";
 import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSearchRoutes } from "./routes/admin/search.ts";
 import { searchWordRoutes } from "./routes/admin/search-words.ts";
@@ -129,6 +131,9 @@ const api = new Hono<AppEnv>()
   .route("/addresses", addressRoutes)
   .route("/auth", authRoutes)
   .route("/checkout", checkoutRoutes)
+  // Routes of admins are first, because the shoppers' `/orders/:id` matches `/orders/analytics` too.
+  .route("/orders", adminOrderRoutes)
+  .route("/orders", refundRoutes)
   .route("/orders", orderRoutes)
   .route("/webhooks", stripeWebhookRoutes)
   .route("/admin", adminApi);

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { analyticsQuery, analyticsResponse } from "../../contract/admin/analytics.ts";
 import { adminOrderPageResponse, adminOrdersQuery, bulkShipBody, bulkShipResponse, changeAddressBody, changeStatusBody, orderExportQuery, statusChangeResponse, trackingBody } from "../../contract/admin/orders.ts";
 import { buyAgainResponse } from "../../contract/orders/cart.ts";
+import { buyAgainResponse } from "../../contract/orders/buy-again.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
 import { claimableResponse, claimBody, claimResponse } from "../../contract/orders/claim.ts";
 import { guestEmailBody } from "../../contract/orders/guest-email.ts";
@@ -11,9 +12,7 @@ import { cancelOrderBody, myOrdersQuery, orderPageResponse, orderResponse, trans
 import { orderRefundsResponse, refundOrderBody, refundOrderResponse } from "../../contract/orders/refunds.ts";
 import { requestReturnBody, returnResponse } from "../../contract/orders/returns.ts";
 import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/track-order.ts";
-import { dollarsToCents } from "../../contract/shared/money.ts";
 import { messageResponse, ok } from "../../contract/shared/success.ts";
-import { eraseGuest } from "../domain/accounts/erase-address.ts";
 import { buyAgain } from "../domain/cart/buy-again.ts";
 import { placeCashOnDelivery } from "../domain/checkout/cash-on-delivery.ts";
 import { readOrderInvoices } from "../domain/money/invoices/read-invoices.ts";
@@ -30,20 +29,14 @@ import { listMyOrders, readOrder, readOrderInvoices, readTransactions } from "..
 import { trackOrder } from "../domain/orders/queries/track-order.ts";
 import { requestReturn } from "../domain/orders/returns/request-return.ts";
 import { cancelOwnOrder } from "../domain/orders/status/cancel-order.ts";
-import { changeOrderStatus } from "../domain/orders/status/change-status.ts";
-import { changeTracking } from "../domain/orders/status/change-tracking.ts";
-import { refundOrder } from "../domain/orders/status/refund-order.ts";
-import { shipOrders } from "../domain/orders/status/ship-orders.ts";
-import { undoDelivery } from "../domain/orders/status/undo-delivery.ts";
 import type { AppEnv } from "../env.ts";
 import { getClientNetworks } from "../lib/client-network.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
-import { createFileResponse, csvType } from "./file-response.ts";
 
 const transactionsResponse = ok(v.object({ transactions: v.array(transactionView) }));
 
-/** Serves /orders. Admins use it for all orders, and customers for their own. */
+/** Serves /orders to shoppers: accounts, and guests with the link of their order. */
 export const orderRoutes = new Hono<AppEnv>()
   .post(
     "/track",
@@ -56,198 +49,6 @@ export const orderRoutes = new Hono<AppEnv>()
       response: trackedOrderResponse,
     }),
     async (c) => c.json({ success: true, data: await trackOrder(c.var.store, c.req.valid("json")) }),
-  )
-  .get(
-    "/",
-    ...endpoint({
-      summary: "Lists all orders, filtered and sorted, with their totals",
-      access: "admin",
-      input: validate("query", adminOrdersQuery),
-      response: adminOrderPageResponse,
-    }),
-    async (c) => c.json({ success: true, ...(await listOrders(c.var.store, c.req.valid("query"))) }),
-  )
-  .get(
-    "/analytics",
-    ...endpoint({
-      summary: "Returns sales figures for a range of days",
-      access: "admin",
-      input: validate("query", analyticsQuery),
-      response: analyticsResponse,
-    }),
-    async (c) => c.json({ success: true, data: await analyzeOrders(c.var.store, c.req.valid("query")) }),
-  )
-  .get(
-    "/export",
-    ...endpoint({
-      summary: "Exports orders as CSV, filtered",
-      access: "admin",
-      input: validate("query", orderExportQuery),
-      response: "text/csv",
-    }),
-    async (c) =>
-      createFileResponse(await exportOrders(c.var.store, c.var.admin, c.req.valid("query")), csvType),
-  )
-  .get(
-    "/lines/export",
-    ...endpoint({
-      summary: "Exports line items of orders as CSV, filtered",
-      access: "admin",
-      input: validate("query", orderExportQuery),
-      response: "text/csv",
-    }),
-    async (c) =>
-      createFileResponse(await exportOrderLines(c.var.store, c.var.admin, c.req.valid("query")), csvType),
-  )
-  .post(
-    "/bulk-ship",
-    ...endpoint({
-      summary: "Marks orders as shipped, independently of each other",
-      access: "admin",
-      input: validate("json", bulkShipBody),
-      response: bulkShipResponse,
-    }),
-    async (c) =>
-      c.json({
-        success: true,
-        ...(await shipOrders(c.var.store, c.var.admin, c.req.valid("json"))),
-      }),
-  )
-  .put(
-    "/:id/status",
-    ...endpoint({
-      summary: "Changes an order's status, or adds a note to its history",
-      access: "admin",
-      input: validate("json", changeStatusBody),
-      response: statusChangeResponse,
-    }),
-    async (c) => {
-      const body = c.req.valid("json");
-      const data = await changeOrderStatus(c.var.store, c.var.admin, {
-        orderId: c.req.param("id"),
-        status: body.status,
-        notes: body.notes,
-        notesForCustomer: body.notes_for_customer,
-        trackingCarrier: body.tracking_carrier,
-        trackingNumber: body.tracking_number,
-        version: body.version,
-        seenTotal: body.total,
-        acknowledged: {
-          dispute: body.acknowledge_dispute === true,
-          failedRefund: body.acknowledge_failed_refund === true,
-        },
-        restocks: body.restock,
-      });
-      const message = body.status === undefined ? "The note has been added." : "The order has been updated.";
-      return c.json({ success: true, message, data });
-    },
-  )
-  .put(
-    "/:id/tracking",
-    ...endpoint({
-      summary: "Changes an order's carrier and tracking number",
-      access: "admin",
-      input: validate("json", trackingBody),
-      response: messageResponse,
-    }),
-    async (c) => {
-      const { tracking_carrier: carrier, tracking_number: number, version } = c.req.valid("json");
-      await changeTracking(c.var.store, c.var.admin, c.req.param("id"), { carrier, number, version });
-      return c.json({ success: true, message: "The tracking number has been saved." });
-    },
-  )
-  .put(
-    "/:id/address",
-    ...endpoint({
-      summary: "Corrects the delivery address of an order that has not shipped",
-      access: "admin",
-      input: validate("json", changeAddressBody),
-      response: messageResponse,
-    }),
-    async (c) => {
-      await changeAddress(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json"));
-      return c.json({ success: true, message: "The address has been corrected. We emailed the customer." });
-    },
-  )
-  .post(
-    "/:id/undo-delivery",
-    ...endpoint({
-      summary: "Undoes an order's delivery, within a minute",
-      access: "admin",
-      response: messageResponse,
-    }),
-    async (c) => {
-      await undoDelivery(c.var.store, c.var.admin, c.req.param("id"));
-      return c.json({ success: true, message: "The delivery has been undone." });
-    },
-  )
-  .post(
-    "/:id/erase-guest",
-    ...endpoint({
-      summary: "Erases the guest of an order, with all that has the same email address",
-      access: "admin",
-      response: messageResponse,
-    }),
-    async (c) => {
-      const { order_count: count } = await eraseGuest(c.var.store, c.var.admin, c.req.param("id"));
-      const message = `Name, email and addresses were erased from ${count === 1 ? "this order" : `${count} orders`}.`;
-      return c.json({ success: true, message });
-    },
-  )
-  .get(
-    "/:id/invoices",
-    ...endpoint({
-      summary: "Returns the invoice, credit notes and debit notes of an order",
-      access: "order holder",
-      response: orderInvoicesResponse,
-    }),
-    async (c) =>
-      c.json({
-        success: true,
-        data: await readOrderInvoices(c.var.store, c.var.holder, c.req.param("id")),
-      }),
-  )
-  .get(
-    "/:id/refunds",
-    ...endpoint({
-      summary: "Returns an order's refunds, and the amount that can still be refunded",
-      access: "admin",
-      response: orderRefundsResponse,
-    }),
-    async (c) => c.json({ success: true, data: await readOrderRefunds(c.var.store, c.req.param("id")) }),
-  )
-  .post(
-    "/:id/refund",
-    ...endpoint({
-      summary: "Refunds an order, fully or partially",
-      access: "admin",
-      input: validate("json", refundOrderBody),
-      response: refundOrderResponse,
-    }),
-    async (c) => {
-      const body = c.req.valid("json");
-      const { records, refund } = await refundOrder(c.var.store, c.var.admin, {
-        orderId: c.req.param("id"),
-        amountCents: dollarsToCents(body.amount),
-        reason: body.reason,
-        items: body.refund_items ?? [],
-        taxes: (body.refund_taxes ?? []).map(({ name, rate_percent, amount }) => ({
-          name,
-          millipercent: rate_percent === null ? null : Math.round(rate_percent * 1_000),
-          cents: dollarsToCents(amount),
-        })),
-        tender: body.tender,
-        restocks: body.restock,
-        byHand: body.by_hand,
-        requestId: body.request_id,
-        version: body.version,
-      });
-      return c.json({
-        success: true,
-        message: describeRefund(refund),
-        data: { ...toOrderRefundsView(records), refund: toRefundView(refund) },
-      });
-    },
   )
   .get(
     "/my-orders",
@@ -288,6 +89,21 @@ export const orderRoutes = new Hono<AppEnv>()
       return c.json({ success: true, data: await claimOrders(c.var.store, c.var, proof) });
     },
   )
+  .post(
+    "/create-cod",
+    ...endpoint({
+      summary: "Places an order that is paid on delivery or at pick-up",
+      access: "active shopper",
+      input: validate("json", createCodBody),
+      limit: "startPayment",
+      response: createCodResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        ...(await placeCashOnDelivery(c.var.store, c.var.shopper, c.req.valid("json"), getClientNetworks(c))),
+      }),
+  )
   .get(
     "/:id",
     ...endpoint({
@@ -309,6 +125,19 @@ export const orderRoutes = new Hono<AppEnv>()
       const transactions = await readTransactions(c.var.store, c.var.holder, c.req.param("id"));
       return c.json({ success: true, data: { transactions } });
     },
+  )
+  .get(
+    "/:id/invoices",
+    ...endpoint({
+      summary: "Returns the invoice, credit notes and debit notes of an order",
+      access: "order holder",
+      response: orderInvoicesResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        data: await readOrderInvoices(c.var.store, c.var.holder, c.req.param("id")),
+      }),
   )
   .post(
     "/:id/buy-again",
@@ -336,36 +165,6 @@ export const orderRoutes = new Hono<AppEnv>()
       return c.json({ success: true, message: "We've received your request and will email you.", data });
     },
   )
-  .post(
-    "/create-cod",
-    ...endpoint({
-      summary: "Places an order that is paid on delivery or at pick-up",
-      access: "active shopper",
-      input: validate("json", createCodBody),
-      limit: "startPayment",
-      response: createCodResponse,
-    }),
-    async (c) =>
-      c.json({
-        success: true,
-        ...(await placeCashOnDelivery(c.var.store, c.var.shopper, c.req.valid("json"), getClientNetworks(c))),
-      }),
-  )
-  .put(
-    "/:id/guest-email",
-    ...endpoint({
-      summary: "Corrects the email address of a guest's order, and sends its confirmation to it",
-      access: "order holder",
-      input: validate("json", guestEmailBody),
-      limit: "emailAddress",
-      response: messageResponse,
-    }),
-    async (c) => {
-      const { email } = c.req.valid("json");
-      await correctGuestEmail(c.var.store, c.var.holder, c.req.param("id"), email);
-      return c.json({ success: true, message: `We'll email ${email} from now on.` });
-    },
-  )
   .put(
     "/:id/cancel",
     ...endpoint({
@@ -385,4 +184,19 @@ export const orderRoutes = new Hono<AppEnv>()
           c.req.valid("json").cancel_reason,
         )),
       }),
+  )
+  .put(
+    "/:id/guest-email",
+    ...endpoint({
+      summary: "Corrects the email address of a guest's order, and sends its confirmation to it",
+      access: "order holder",
+      input: validate("json", guestEmailBody),
+      limit: "emailAddress",
+      response: messageResponse,
+    }),
+    async (c) => {
+      const { email } = c.req.valid("json");
+      await correctGuestEmail(c.var.store, c.var.holder, c.req.param("id"), email);
+      return c.json({ success: true, message: `We'll email ${email} from now on.` });
+    },
   );

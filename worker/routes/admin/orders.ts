@@ -1,0 +1,168 @@
+import { Hono } from "hono";
+import { analyticsQuery, analyticsResponse } from "../../../contract/admin/analytics.ts";
+import {
+  adminOrderPageResponse,
+  adminOrdersQuery,
+  bulkShipBody,
+  bulkShipResponse,
+  changeAddressBody,
+  changeStatusBody,
+  orderExportQuery,
+  statusChangeResponse,
+  trackingBody,
+} from "../../../contract/admin/orders.ts";
+import { messageResponse } from "../../../contract/shared/success.ts";
+import { eraseGuest } from "../../domain/accounts/erase-address.ts";
+import { changeAddress } from "../../domain/checkout/change-address.ts";
+import { analyzeOrders } from "../../domain/orders/queries/analyze-orders.ts";
+import { exportOrderLines } from "../../domain/orders/queries/export-order-lines.ts";
+import { exportOrders } from "../../domain/orders/queries/export-orders.ts";
+import { listOrders } from "../../domain/orders/queries/list-orders.ts";
+import { changeOrderStatus } from "../../domain/orders/status/change-status.ts";
+import { changeTracking } from "../../domain/orders/status/change-tracking.ts";
+import { shipOrders } from "../../domain/orders/status/ship-orders.ts";
+import { undoDelivery } from "../../domain/orders/status/undo-delivery.ts";
+import type { AppEnv } from "../../env.ts";
+import { endpoint } from "../../middleware/endpoint.ts";
+import { validate } from "../../middleware/validate.ts";
+import { createFileResponse, csvType } from "../file-response.ts";
+
+/** Serves /orders to admins. */
+export const adminOrderRoutes = new Hono<AppEnv>()
+  .get(
+    "/",
+    ...endpoint({
+      summary: "Lists all orders, filtered and sorted, with their totals",
+      access: "admin",
+      input: validate("query", adminOrdersQuery),
+      response: adminOrderPageResponse,
+    }),
+    async (c) => c.json({ success: true, ...(await listOrders(c.var.store, c.req.valid("query"))) }),
+  )
+  .get(
+    "/analytics",
+    ...endpoint({
+      summary: "Returns sales figures for a range of days",
+      access: "admin",
+      input: validate("query", analyticsQuery),
+      response: analyticsResponse,
+    }),
+    async (c) => c.json({ success: true, data: await analyzeOrders(c.var.store, c.req.valid("query")) }),
+  )
+  .get(
+    "/export",
+    ...endpoint({
+      summary: "Exports orders as CSV, filtered",
+      access: "admin",
+      input: validate("query", orderExportQuery),
+      response: "text/csv",
+    }),
+    async (c) =>
+      createFileResponse(await exportOrders(c.var.store, c.var.admin, c.req.valid("query")), csvType),
+  )
+  .get(
+    "/lines/export",
+    ...endpoint({
+      summary: "Exports line items of orders as CSV, filtered",
+      access: "admin",
+      input: validate("query", orderExportQuery),
+      response: "text/csv",
+    }),
+    async (c) =>
+      createFileResponse(await exportOrderLines(c.var.store, c.var.admin, c.req.valid("query")), csvType),
+  )
+  .post(
+    "/bulk-ship",
+    ...endpoint({
+      summary: "Marks orders as shipped, independently of each other",
+      access: "admin",
+      input: validate("json", bulkShipBody),
+      response: bulkShipResponse,
+    }),
+    async (c) =>
+      c.json({
+        success: true,
+        ...(await shipOrders(c.var.store, c.var.admin, c.req.valid("json"))),
+      }),
+  )
+  .put(
+    "/:id/status",
+    ...endpoint({
+      summary: "Changes an order's status, or adds a note to its history",
+      access: "admin",
+      input: validate("json", changeStatusBody),
+      response: statusChangeResponse,
+    }),
+    async (c) => {
+      const body = c.req.valid("json");
+      const data = await changeOrderStatus(c.var.store, c.var.admin, {
+        orderId: c.req.param("id"),
+        status: body.status,
+        notes: body.notes,
+        notesForCustomer: body.notes_for_customer,
+        trackingCarrier: body.tracking_carrier,
+        trackingNumber: body.tracking_number,
+        version: body.version,
+        seenTotal: body.total,
+        acknowledged: {
+          dispute: body.acknowledge_dispute === true,
+          failedRefund: body.acknowledge_failed_refund === true,
+        },
+        restocks: body.restock,
+      });
+      const message = body.status === undefined ? "The note has been added." : "The order has been updated.";
+      return c.json({ success: true, message, data });
+    },
+  )
+  .put(
+    "/:id/tracking",
+    ...endpoint({
+      summary: "Changes an order's carrier and tracking number",
+      access: "admin",
+      input: validate("json", trackingBody),
+      response: messageResponse,
+    }),
+    async (c) => {
+      const { tracking_carrier: carrier, tracking_number: number, version } = c.req.valid("json");
+      await changeTracking(c.var.store, c.var.admin, c.req.param("id"), { carrier, number, version });
+      return c.json({ success: true, message: "The tracking number has been saved." });
+    },
+  )
+  .put(
+    "/:id/address",
+    ...endpoint({
+      summary: "Corrects the delivery address of an order that has not shipped",
+      access: "admin",
+      input: validate("json", changeAddressBody),
+      response: messageResponse,
+    }),
+    async (c) => {
+      await changeAddress(c.var.store, c.var.admin, c.req.param("id"), c.req.valid("json"));
+      return c.json({ success: true, message: "The address has been corrected. We emailed the customer." });
+    },
+  )
+  .post(
+    "/:id/undo-delivery",
+    ...endpoint({
+      summary: "Undoes an order's delivery, within a minute",
+      access: "admin",
+      response: messageResponse,
+    }),
+    async (c) => {
+      await undoDelivery(c.var.store, c.var.admin, c.req.param("id"));
+      return c.json({ success: true, message: "The delivery has been undone." });
+    },
+  )
+  .post(
+    "/:id/erase-guest",
+    ...endpoint({
+      summary: "Erases the guest of an order, with all that has the same email address",
+      access: "admin",
+      response: messageResponse,
+    }),
+    async (c) => {
+      const { order_count: count } = await eraseGuest(c.var.store, c.var.admin, c.req.param("id"));
+      const message = `Name, email and addresses were erased from ${count === 1 ? "this order" : `${count} orders`}.`;
+      return c.json({ success: true, message });
+    },
+  );
