@@ -13,7 +13,7 @@ import { placeCashOnDelivery } from "../../worker/domain/checkout/cash-on-delive
 import { confirmOrder } from "../../worker/domain/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../../worker/domain/checkout/payment-intent.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
-import { readOrderLink, toAccountHolder } from "../../worker/domain/orders/order-holder.ts";
+import { readOrderLink, toAccountAccess } from "../../worker/domain/orders/order-access.ts";
 import { findOrder } from "../../worker/domain/orders/order-rows.ts";
 import { handOver } from "../../worker/domain/orders/pickup/hand-over.ts";
 import { listOpenWindows } from "../../worker/domain/orders/pickup/list-open-windows.ts";
@@ -159,7 +159,7 @@ export async function seedOrders(store: SeedStore, { admin, shopper }: SeedAccou
     const orderId = await placeOrder(store, shopper, plan);
     const daysLater = (days: number) => setClockBack(context, plan.daysAgo - days);
     if (plan.cancelReason !== undefined) {
-      await cancelOwnOrder(daysLater(0.2), toAccountHolder(shopper), orderId, plan.cancelReason);
+      await cancelOwnOrder(daysLater(0.2), toAccountAccess(shopper), orderId, plan.cancelReason);
     }
     for (const [index, status] of (plan.moves ?? []).entries()) {
       await changeOrderStatus(daysLater((index + 1) * 0.9), admin, { orderId, status });
@@ -211,7 +211,7 @@ async function placeOrder(store: SeedStore, profile: Profile, plan: OrderPlan): 
   const paymentIntentId = await payWithTestCard(store, intent.clientSecret);
   const holder =
     intent.order_link === undefined
-      ? toAccountHolder(profile)
+      ? toAccountAccess(profile)
       : await readOrderLink(context, intent.order_link);
   await confirmOrder(context, holder, { orderId: intent.orderId, paymentIntentId });
   return intent.orderId;

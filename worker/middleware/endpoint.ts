@@ -58,7 +58,7 @@ const pass: MiddlewareHandler = (_, next) => next();
 function describeAccess(access: Access): Pick<DescribeRouteOptions, "security" | "tags"> {
   if (access === "anyone" || access === "visitor") return {};
   if (access === "shopper" || access === "active shopper") return { security: [{ accessToken: [] }, {}] };
-  if (access === "order holder") return { security: [{ accessToken: [] }, { orderLink: [] }] };
+  if (access === "account or order link") return { security: [{ accessToken: [] }, { orderLink: [] }] };
   const security = [{ accessToken: [] }];
   return access === "admin" ? { security, tags: ["admin"] } : { security };
 }

@@ -7,7 +7,7 @@ import { type AccessToken, verifyAccessToken } from "../adapters/supabase-jwt.ts
 import type { AdminActor } from "../domain/audit/admin-actor.ts";
 import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import type { StoreContext } from "../domain/context.ts";
-import { type OrderHolder, readOrderLink, toAccountHolder } from "../domain/orders/order-holder.ts";
+import { type OrderAccess, readOrderLink, toAccountAccess } from "../domain/orders/order-access.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import { asAdmin, type Profile } from "../domain/profiles/profile.ts";
 import { type Shopper, toAccountShopper } from "../domain/profiles/shopper.ts";
@@ -30,8 +30,8 @@ interface CallerVariables {
   shopper: { token?: AccessToken; shopper: Shopper };
   /** A shopper, but not a suspended account. */
   "active shopper": { token?: AccessToken; shopper: Shopper };
-  /** A signed-in account, or whoever has the link in the emails about a guest's order. */
-  "order holder": { token?: AccessToken; holder: OrderHolder };
+  /** A signed-in account, or a guest with the link of an order. The handler's function checks whose order it is. */
+  "account or order link": { token?: AccessToken; orderAccess: OrderAccess };
   admin: { token: AccessToken; profile: Profile; admin: AdminActor };
 }
 
@@ -64,7 +64,7 @@ const requireActiveAccount = createMiddleware<CallerEnv<"user">>(async (c, next)
   await next();
 });
 
-const readShopper = createMiddleware<CallerEnv<"shopper">>(async (c, next) => {
+const requireShopper = createMiddleware<CallerEnv<"shopper">>(async (c, next) => {
   // A token that has expired is renewed by its page, and must not turn the account's cart into a guest's.
   if (c.req.header("Authorization") !== undefined) {
     const { token, profile } = await requireAccount(c.req.raw, c.var);
@@ -85,15 +85,15 @@ const requireActiveShopper = createMiddleware<CallerEnv<"active shopper">>(async
   await next();
 });
 
-const readHolder = createMiddleware<CallerEnv<"order holder">>(async (c, next) => {
+const requireAccountOrLink = createMiddleware<CallerEnv<"account or order link">>(async (c, next) => {
   const link = c.req.header(orderLinkHeader);
   if (link !== undefined) {
-    c.set("holder", await readOrderLink(c.var.store, link));
+    c.set("orderAccess", await readOrderLink(c.var.store, link));
     return next();
   }
   const { token, profile } = await requireAccount(c.req.raw, c.var);
   c.set("token", token);
-  c.set("holder", toAccountHolder(profile));
+  c.set("orderAccess", toAccountAccess(profile));
   await next();
 });
 
@@ -117,9 +117,9 @@ const middlewares: { readonly [Caller in Access]: MiddlewareHandler<CallerEnv<Ca
   visitor: readVisitor,
   user: every(authenticate, limitWrites),
   "active user": every(authenticate, limitWrites, requireActiveAccount),
-  shopper: every(readShopper, limitWrites),
-  "active shopper": every(readShopper, limitWrites, requireActiveShopper),
-  "order holder": every(readHolder, limitWrites),
+  shopper: every(requireShopper, limitWrites),
+  "active shopper": every(requireShopper, limitWrites, requireActiveShopper),
+  "account or order link": every(requireAccountOrLink, limitWrites),
   admin: every(authenticate, limitWrites, requireAdminRole, refreshCatalogue),
 };
 

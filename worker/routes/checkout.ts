@@ -34,25 +34,25 @@ export const checkoutRoutes = new Hono<AppEnv>()
     "/confirm-order",
     ...endpoint({
       summary: "Confirms an order with its payment at Stripe",
-      access: "order holder",
+      access: "account or order link",
       input: validate("json", confirmOrderBody),
       limit: "confirmPayment",
       response: confirmOrderResponse,
     }),
     async (c) =>
-      c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.holder, c.req.valid("json"))) }),
+      c.json({ success: true, ...(await confirmOrder(c.var.store, c.var.orderAccess, c.req.valid("json"))) }),
   )
   .get(
     "/order-status/:orderNumber",
     ...endpoint({
       summary: "Returns the status of an order",
-      access: "order holder",
+      access: "account or order link",
       response: orderStatusResponse,
     }),
     async (c) =>
       c.json({
         success: true,
-        data: await readOrderStatus(c.var.store, c.var.holder, c.req.param("orderNumber")),
+        data: await readOrderStatus(c.var.store, c.var.orderAccess, c.req.param("orderNumber")),
         message: "Order status",
       }),
   );

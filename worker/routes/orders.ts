@@ -108,21 +108,21 @@ export const orderRoutes = new Hono<AppEnv>()
     "/:id",
     ...endpoint({
       summary: "Returns an order of the account or of the order link",
-      access: "order holder",
+      access: "account or order link",
       response: orderResponse,
     }),
     async (c) =>
-      c.json({ success: true, data: await readOrder(c.var.store, c.var.holder, c.req.param("id")) }),
+      c.json({ success: true, data: await readOrder(c.var.store, c.var.orderAccess, c.req.param("id")) }),
   )
   .get(
     "/:id/transactions",
     ...endpoint({
       summary: "Lists payments and refunds of an order of the account or of the order link",
-      access: "order holder",
+      access: "account or order link",
       response: transactionsResponse,
     }),
     async (c) => {
-      const transactions = await readTransactions(c.var.store, c.var.holder, c.req.param("id"));
+      const transactions = await readTransactions(c.var.store, c.var.orderAccess, c.req.param("id"));
       return c.json({ success: true, data: { transactions } });
     },
   )
@@ -130,13 +130,13 @@ export const orderRoutes = new Hono<AppEnv>()
     "/:id/invoices",
     ...endpoint({
       summary: "Returns the invoice, credit notes and debit notes of an order",
-      access: "order holder",
+      access: "account or order link",
       response: orderInvoicesResponse,
     }),
     async (c) =>
       c.json({
         success: true,
-        data: await readOrderInvoices(c.var.store, c.var.holder, c.req.param("id")),
+        data: await readOrderInvoices(c.var.store, c.var.orderAccess, c.req.param("id")),
       }),
   )
   .post(
@@ -156,12 +156,17 @@ export const orderRoutes = new Hono<AppEnv>()
     "/:id/returns",
     ...endpoint({
       summary: "Requests a return for an order of the account or of the order link",
-      access: "order holder",
+      access: "account or order link",
       input: validate("json", requestReturnBody),
       response: returnResponse,
     }),
     async (c) => {
-      const data = await requestReturn(c.var.store, c.var.holder, c.req.param("id"), c.req.valid("json"));
+      const data = await requestReturn(
+        c.var.store,
+        c.var.orderAccess,
+        c.req.param("id"),
+        c.req.valid("json"),
+      );
       return c.json({ success: true, message: "We've received your request and will email you.", data });
     },
   )
@@ -169,7 +174,7 @@ export const orderRoutes = new Hono<AppEnv>()
     "/:id/cancel",
     ...endpoint({
       summary: "Cancels an order of the account or of the order link",
-      access: "order holder",
+      access: "account or order link",
       input: validate("json", cancelOrderBody),
       limit: "cancelOrder",
       response: messageResponse,
@@ -179,7 +184,7 @@ export const orderRoutes = new Hono<AppEnv>()
         success: true,
         ...(await cancelOwnOrder(
           c.var.store,
-          c.var.holder,
+          c.var.orderAccess,
           c.req.param("id"),
           c.req.valid("json").cancel_reason,
         )),
@@ -189,14 +194,14 @@ export const orderRoutes = new Hono<AppEnv>()
     "/:id/guest-email",
     ...endpoint({
       summary: "Corrects the email address of a guest's order, and sends its confirmation to it",
-      access: "order holder",
+      access: "account or order link",
       input: validate("json", guestEmailBody),
       limit: "emailAddress",
       response: messageResponse,
     }),
     async (c) => {
       const { email } = c.req.valid("json");
-      await correctGuestEmail(c.var.store, c.var.holder, c.req.param("id"), email);
+      await correctGuestEmail(c.var.store, c.var.orderAccess, c.req.param("id"), email);
       return c.json({ success: true, message: `We'll email ${email} from now on.` });
     },
   );

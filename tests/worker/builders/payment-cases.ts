@@ -1,5 +1,5 @@
+import type { OrderRow } from "../../../worker/db/schema/orders.ts";
 import type { RefundRow } from "../../../worker/domain/money/refunds/refund-rows.ts";
-import type { OrderRow } from "../../../worker/domain/orders/order-rows.ts";
 import { decidePayment, type StoredPayment } from "../../../worker/domain/orders/payments/decide-payment.ts";
 import type { Payment, PaymentRefund } from "../../../worker/domain/orders/payments/provider.ts";
 

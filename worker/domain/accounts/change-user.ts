@@ -11,8 +11,8 @@ import {
   keepUnpaidCashOrders,
   releaseUnpaidOrders,
   selectUnpaidOrders,
+  suspensionNotes,
 } from "../orders/status/release-orders.ts";
-import { suspensionNotes } from "../profiles/actor.ts";
 import { endTokens } from "../profiles/end-tokens.ts";
 import type { ProfileRow } from "../profiles/profile.ts";
 import { tryAfterCommit, write } from "../write.ts";

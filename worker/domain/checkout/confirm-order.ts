@@ -2,7 +2,7 @@ import type { ConfirmOrderBody } from "../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { StoreContext } from "../context.ts";
-import { isHolderOf, type OrderHolder } from "../orders/order-holder.ts";
+import { hasAccess, type OrderAccess } from "../orders/order-access.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
 import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
 
@@ -13,14 +13,14 @@ import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
  */
 export async function confirmOrder(
   context: StoreContext,
-  holder: OrderHolder,
+  access: OrderAccess,
   { orderId, paymentIntentId: intentId }: ConfirmOrderBody,
 ): Promise<PlacedOrder> {
   const { order, payment, outcome } = await syncPayment(context, {
     intentId,
     orderId,
     isNeeded: (storedOrder) => {
-      if (storedOrder === undefined || !isHolderOf(holder, storedOrder))
+      if (storedOrder === undefined || !hasAccess(access, storedOrder))
         throw new StoreError("order_not_found");
       if (storedOrder.id !== orderId) throw new StoreError("payment_mismatch");
       if (storedOrder.stripePaymentIntentId !== null && storedOrder.stripePaymentIntentId !== intentId) {

@@ -4,6 +4,7 @@ import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
 import type { ClientNetworks } from "../../lib/client-network.ts";
 import type { CartLine } from "../cart/read-cart.ts";
 import { minutesFromNow } from "../clock.ts";
@@ -15,9 +16,10 @@ import {
   toQuotedTaxViews,
 } from "../money/taxes/order-taxes.ts";
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
-import { signGuestLink } from "../orders/order-holder.ts";
+import { changeOrder } from "../orders/change-order.ts";
+import { signGuestLink } from "../orders/order-access.ts";
 import type { ClientHashes } from "../orders/order-owner.ts";
-import { changeOrder, findOrder, type OrderRow } from "../orders/order-rows.ts";
+import { findOrder } from "../orders/order-rows.ts";
 import {
   hashClient,
   paymentStartIsAllowed,

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentStatus } from "../../../contract/orders/order-status.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { signGuestLink } from "../orders/order-holder.ts";
-import type { OrderRow } from "../orders/order-rows.ts";
+import { signGuestLink } from "../orders/order-access.ts";
 
 /** The response to a checkout that placed or paid an order. */
 export interface PlacedOrder {

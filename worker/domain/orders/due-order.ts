@@ -10,6 +10,7 @@ import { describeTaxChange, listTaxChangeDays } from "../../../contract/tax/tax-
 import type { TaxDocument } from "../../../contract/tax/tax-document.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import {
   deleteOrderTaxes,
@@ -21,7 +22,6 @@ import {
 import { parseTaxDocument } from "../money/taxes/tax-document.ts";
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
 import type { ContentRow } from "../store/store-content.ts";
-import type { OrderRow } from "./order-rows.ts";
 
 /** The records of an order that its taxes are in. */
 interface TaxedRecords {

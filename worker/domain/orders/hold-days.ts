@@ -1,5 +1,5 @@
+import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreSettings } from "../store/settings-row.ts";
-import type { OrderRow } from "./order-rows.ts";
 
 /** Computes until when an order waits to be picked up, in ISO 8601. */
 export function addHoldDays(from: string, { pickupHoldDays }: Pick<StoreSettings, "pickupHoldDays">): string {

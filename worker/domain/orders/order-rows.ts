@@ -1,33 +1,22 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
-import type { OrderStatus } from "../../../contract/orders/order-status.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
-import { formatCode } from "../../../contract/shared/format-code.ts";
-import type { Statement } from "../../db/run-batch.ts";
-import { orderStatusHistory } from "../../db/schema/order-records.ts";
-import { orders } from "../../db/schema/orders.ts";
-import { writeAudit } from "../audit/write-audit.ts";
+import { and, eq, inArray } from "drizzle-orm";
+import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { enqueueEmails } from "../emails/enqueue-emails.ts";
-import type { Actor } from "../profiles/actor.ts";
-import { type OrderHolder, ownsOrder } from "./order-holder.ts";
-
-export type OrderRow = Omit<typeof orders.$inferSelect, "searchKey">;
+import { isOwnOrder, type OrderAccess } from "./order-access.ts";
 
 export async function findOrder(context: StoreContext, orderId: string): Promise<OrderRow | undefined> {
   return context.db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** Finds an order of this holder only. */
+/** Finds an order that the caller owns. */
 export async function findOwnOrder(
   context: StoreContext,
-  holder: OrderHolder,
+  access: OrderAccess,
   orderId: string,
 ): Promise<OrderRow | undefined> {
   return context.db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, orderId), ownsOrder(holder)))
+    .where(and(eq(orders.id, orderId), isOwnOrder(access)))
     .get();
 }
 
@@ -42,113 +31,4 @@ export function isOpenIn(cartId: string) {
     eq(orders.cartId, cartId),
     inArray(orders.status, ["pending_payment", "payment_processing", "payment_failed"]),
   );
-}
-
-/**
- * Updates an order if it still has the version that was read and `guard` holds. Otherwise the version becomes NULL, which
- * the column refuses. The whole batch is then rolled back, and isVersionConflict() recognizes the error.
- */
-export function changeOrder(
-  context: StoreContext,
-  order: OrderRow,
-  changes: Partial<OrderRow>,
-  guard: SQL = sql`1`,
-) {
-  return context.db
-    .update(orders)
-    .set({
-      ...changes,
-      updatedAt: context.now().toISOString(),
-      version: sql`CASE WHEN ${orders.version} = ${order.version} AND ${guard} THEN ${orders.version} + 1 END`,
-    })
-    .where(eq(orders.id, order.id));
-}
-
-/**
- * Refuses a change by an admin who has not seen the order's current state.
- * @param version the version that the admin saw; undefined skips the check
- * @throws StoreError order_changed with the order's current state
- */
-export function refuseUnlessSeen(order: OrderRow, version: number | undefined): void {
-  if (version === undefined || version === order.version) return;
-  const status = formatOrderStatus({ ...order, ready_at: order.readyAt });
-  throw new StoreError("order_changed", {
-    message: `This order changed while you were looking at it. It is now: ${status}.`,
-    current: { status: order.status, payment_status: order.paymentStatus, version: order.version },
-  });
-}
-
-/**
- * Writes an entry of the history and enqueues its email (docs/decisions/0030). It belongs in the batch of the change,
- * after the statements that update the order and record its money. Customers can read the notes, but those of admins only if
- * `notesForCustomer` is set.
- */
-export function writeHistory(
-  context: StoreContext,
-  orderId: string,
-  entry: {
-    /** The id for an email about the entry. */
-    id?: string;
-    status: OrderStatus;
-    actor: Actor;
-    notes: string | null;
-    notesForCustomer?: boolean | undefined;
-  },
-): Statement[] {
-  const row = context.db.insert(orderStatusHistory).values({
-    id: entry.id ?? crypto.randomUUID(),
-    orderId,
-    status: entry.status,
-    notes: entry.notes,
-    notesForCustomer: entry.notesForCustomer ?? entry.actor.kind !== "admin",
-    actor: entry.actor.kind,
-    createdBy: entry.actor.name,
-    profileId: entry.actor.profileId,
-    createdAt: context.now().toISOString(),
-  });
-  return [...enqueueEmails(context, orderId, { status: entry.status, actor: entry.actor.kind }), row];
-}
-
-/** Audits a change by an admin. The order's history is enough for the changes of others. */
-export function auditOrder(
-  context: StoreContext,
-  order: OrderRow,
-  actor: Actor,
-  changes: OrderChanges,
-  notes: string | null,
-  isForCustomer = false,
-): Statement[] {
-  if (actor.kind !== "admin") return [];
-  const { status, trackingCarrier, trackingNumber } = order;
-  const before = { status, trackingCarrier, trackingNumber, notes: null };
-  return [
-    writeAudit(context, actor.admin, {
-      action: changes.status === undefined || changes.status === status ? "order.note" : "order.status",
-      entity: "order",
-      entityId: order.id,
-      summary: summarizeChange(order, changes, notes !== null && isForCustomer),
-      before,
-      after: { ...before, ...changes, notes },
-    }),
-  ];
-}
-
-type OrderChanges = Partial<Pick<OrderRow, "status" | "trackingCarrier" | "trackingNumber">> & {
-  /** Whether a cancellation returned the units to stock. */
-  readonly restocks?: boolean;
-};
-
-function summarizeChange(
-  { orderNumber, status }: OrderRow,
-  changes: OrderChanges,
-  hasCustomerNote: boolean,
-): string {
-  if (changes.status !== undefined && changes.status !== status) {
-    const note = hasCustomerNote ? ", with a note to the customer" : "";
-    return `Marked order ${orderNumber} as ${formatCode(changes.status).toLowerCase()}${note}`;
-  }
-  if (hasCustomerNote) return `Note to the customer on order ${orderNumber}`;
-  return changes.trackingNumber === undefined
-    ? `Note on order ${orderNumber}`
-    : `Tracking of order ${orderNumber}`;
 }

@@ -1,6 +1,6 @@
 import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
-import type { OrderRow } from "./order-rows.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
 
 type PickupState = Pick<OrderRow, "fulfilment" | "status" | "statusBeforeRefund" | "readyAt">;
 

@@ -1,10 +1,9 @@
 import { eq, gt, inArray, sql } from "drizzle-orm";
 import type { PickupWindow } from "../../../contract/orders/list-pickup-windows.ts";
 import type { Statement } from "../../db/run-batch.ts";
-import { orders } from "../../db/schema/orders.ts";
+import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { pickupWindows } from "../../db/schema/pickup.ts";
 import type { StoreContext } from "../context.ts";
-import type { OrderRow } from "./order-rows.ts";
 
 export type PickupWindowRow = typeof pickupWindows.$inferSelect;
 

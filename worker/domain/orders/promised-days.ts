@@ -1,6 +1,6 @@
 import { type Arrival, clipArrival } from "../../../contract/orders/delivery-estimate.ts";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
-import type { OrderRow } from "./order-rows.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
 
 type PromisedDays = Pick<OrderRow, "promisedFrom" | "promisedTo">;
 

@@ -5,8 +5,8 @@ import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orderItems, stockReservations } from "../../db/schema/order-records.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import type { OrderRow } from "./order-rows.ts";
 
 /**
  * Allocates the units of the order's items (docs/decisions/0009). If too few are available, a CHECK on the stock rolls back

@@ -1,7 +1,6 @@
 import type { OrderActor } from "../../../contract/orders/order-moves.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { getAdminName } from "../audit/admin-actor.ts";
-import type { OrderHolder } from "../orders/order-holder.ts";
 import type { Profile } from "./profile.ts";
 import type { Shopper } from "./shopper.ts";
 
@@ -23,13 +22,8 @@ export function toShopperActor(shopper: Shopper, guestName: string): Actor {
   return toCustomerActor(shopper.profile);
 }
 
-/** Returns the author of a change by the holder of an order. */
-export function toHolderActor(holder: OrderHolder): Actor {
-  if (holder.kind === "link") return { kind: "customer", name: holder.name, profileId: null };
-  return toCustomerActor(holder.profile);
-}
-
-function toCustomerActor(profile: Profile): Actor {
+/** Returns the author of a change by an account in its role as a customer. */
+export function toCustomerActor(profile: Profile): Actor {
   const name = `${profile.firstName} ${profile.lastName}`.trim() || namelessCustomer;
   return { kind: "customer", name, profileId: profile.id };
 }
@@ -43,12 +37,3 @@ export const paymentActor: Actor = { kind: "payment", name: "Payment provider", 
 
 /** The author of changes that the store makes by itself, for example on schedule. */
 export const systemActor: Actor = { kind: "system", name: "Store", profileId: null };
-
-/** The history's note for orders that are canceled with their account's suspension. */
-export const suspensionNotes = "The account was suspended";
-
-/** The history's note for orders that nobody has picked up in time. The email about the cancellation says why with it. */
-export const notPickedUpNotes = "Not picked up in time";
-
-/** The history's note for unpaid orders that the store has not made ready in time, with which the email apologizes. */
-export const unreadyNotes = "Not made ready in time";

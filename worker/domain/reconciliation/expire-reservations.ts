@@ -5,8 +5,12 @@ import { refunds } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
 import { isHeldByBank, isUnsure, syncPayment } from "../orders/payments/sync-payment.ts";
 import { cancelUnknownPayment } from "../orders/status/cancel-order.ts";
-import { isUnpaid, releaseExpired, releaseUnpaidOrders } from "../orders/status/release-orders.ts";
-import { suspensionNotes } from "../profiles/actor.ts";
+import {
+  isUnpaid,
+  releaseExpired,
+  releaseUnpaidOrders,
+  suspensionNotes,
+} from "../orders/status/release-orders.ts";
 import { processEach, type RunReport, startReport } from "./run-report.ts";
 
 const maxExpiredOrders = 50;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import type { OrderRow } from "../../../../worker/db/schema/orders.ts";
 import type { RefundRow } from "../../../../worker/domain/money/refunds/refund-rows.ts";
-import type { OrderRow } from "../../../../worker/domain/orders/order-rows.ts";
 import type { Payment, PaymentRefund } from "../../../../worker/domain/orders/payments/provider.ts";
 import {
   anOrder,

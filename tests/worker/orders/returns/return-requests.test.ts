@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
-import { toAccountHolder } from "../../../../worker/domain/orders/order-holder.ts";
+import { toAccountAccess } from "../../../../worker/domain/orders/order-access.ts";
 import { requestReturn } from "../../../../worker/domain/orders/returns/request-return.ts";
 import { holding } from "../../../builders/guests.ts";
 import { givePassword } from "../../builders/accounts.ts";
@@ -75,7 +75,7 @@ test("creates one return for a repeated request", async () => {
 test("creates one of five simultaneous returns of the last unit", async () => {
   const { admin, shopper, orderId, line } = await aSentOrder(1);
   // All requests read before the first one writes.
-  const holder = toAccountHolder(await getProfile(shopper));
+  const holder = toAccountAccess(await getProfile(shopper));
   const body = { items: [{ order_item_id: line, quantity: 1 }], reason: "It wobbles" };
   const concurrent = await Promise.allSettled(
     Array.from({ length: 5 }, () => requestReturn(storeContext(), holder, orderId, body)),

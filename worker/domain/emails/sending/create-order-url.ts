@@ -1,8 +1,8 @@
 import { orderLinkPath } from "../../../../contract/orders/order-link.ts";
 import type { emails } from "../../../db/schema/emails.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { signEmailLink } from "../../orders/order-holder.ts";
-import type { OrderRow } from "../../orders/order-rows.ts";
+import { signEmailLink } from "../../orders/order-access.ts";
 
 type EmailRow = typeof emails.$inferSelect;
 

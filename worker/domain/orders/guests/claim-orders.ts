@@ -16,7 +16,7 @@ import { endCooldown, sendOnceADay } from "../../emails/send-once-a-day.ts";
 import { systemActor } from "../../profiles/actor.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { readSender } from "../../store/email-texts.ts";
-import { readOrderLink } from "../order-holder.ts";
+import { readOrderLink } from "../order-access.ts";
 import { isPlaced } from "../queries/order-measures.ts";
 
 interface Claimant {

@@ -3,17 +3,16 @@ import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
-import { orders } from "../../../db/schema/orders.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { type Actor, toAdminActor, toHolderActor } from "../../profiles/actor.ts";
+import { type Actor, toAdminActor } from "../../profiles/actor.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
-import { canCorrectEmail } from "../can-correct-email.ts";
+import { changeOrder, writeHistory } from "../change-order.ts";
 import { isOpenCash, maxOpenCashOrders } from "../open-cash-orders.ts";
-import { mayReadOrder, type OrderHolder } from "../order-holder.ts";
-import { changeOrder, type OrderRow, writeHistory } from "../order-rows.ts";
+import { canCorrectEmail, mayReadOrder, type OrderAccess, toOwnerActor } from "../order-access.ts";
 import { isReady } from "../pickup-state.ts";
 import { redirectEmails } from "./redirect-emails.ts";
 
@@ -30,17 +29,17 @@ const correctionNotes = "Email address corrected";
  */
 export async function correctGuestEmail(
   context: StoreContext,
-  holder: OrderHolder,
+  access: OrderAccess,
   orderId: string,
   email: string,
 ): Promise<void> {
-  const isAdmin = holder.kind === "account" && actsAsAdmin(holder.profile);
-  const actor = isAdmin ? toAdminActor(holder.profile) : toHolderActor(holder);
+  const isAdmin = access.kind === "account" && actsAsAdmin(access.profile);
+  const actor = isAdmin ? toAdminActor(access.profile) : toOwnerActor(access);
   await write(
     context,
-    () => readCorrections(context, holder, orderId, email),
+    () => readCorrections(context, access, orderId, email),
     ({ order, corrections, hasRoom }) => {
-      const isStranger = holder.kind === "link" && holder.origin === "email";
+      const isStranger = access.kind === "link" && access.origin === "email";
       if (order?.guestEmail == null || isStranger) throw new StoreError("order_not_found");
       if (order.guestEmail === email) return { statements: [], result: undefined };
       if (awaitsPayment(order.status)) throw new StoreError("conflict", { message: unpaidMessage });
@@ -61,12 +60,12 @@ export async function correctGuestEmail(
 const unpaidMessage = "This order isn't paid yet. You can correct the email address at the checkout.";
 const refusal = "You can no longer change this email address here. Please write to us.";
 
-async function readCorrections(context: StoreContext, holder: OrderHolder, orderId: string, email: string) {
+async function readCorrections(context: StoreContext, access: OrderAccess, orderId: string, email: string) {
   const [[order], [corrections], [room]] = await context.db.batch([
     context.db
       .select()
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayReadOrder(holder))),
+      .where(and(eq(orders.id, orderId), mayReadOrder(access))),
     context.db
       .select({ found: count() })
       .from(orderStatusHistory)

@@ -4,9 +4,9 @@ import { isFinalOrderStatus } from "../../../../contract/orders/order-status.ts"
 import { insertFrom } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { emails } from "../../../db/schema/emails.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { createQueuedEmail } from "../../emails/enqueue-emails.ts";
-import type { OrderRow } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";
 
 const stepKinds: readonly OrderEmailKind[] = ["placed", "paid", "ready", "shipped", "delivered"];

@@ -1,9 +1,9 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
 import { createRefund, createRefundKey } from "../../money/refunds/change-refunds.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import { sumCommittedCents } from "../../money/refunds/refund-amounts.ts";
 import type { RefundChange, RefundRow } from "../../money/refunds/refund-rows.ts";
 import { paymentActor } from "../../profiles/actor.ts";
-import type { OrderRow } from "../order-rows.ts";
 import type { Payment } from "./provider.ts";
 
 /** A refund that Stripe refused. */

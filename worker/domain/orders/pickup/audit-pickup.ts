@@ -1,7 +1,7 @@
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import type { OrderRow } from "../order-rows.ts";
 
 /** The columns of an order that an entry about its pick-up may contain. Addresses are personal data and stay out. */
 type AuditedChanges = Partial<

@@ -4,6 +4,7 @@ import { type CounterTender, tenderPhrases } from "../../../../contract/orders/f
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { issueInvoice, reverseInvoice } from "../../money/invoices/issue-invoices.ts";
@@ -12,7 +13,7 @@ import { type RefundRecords, readRefunds } from "../../money/refunds/refund-rows
 import { createClosedError, isClosed, readIsClosed } from "../../money/till/closed-days.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
-import { changeOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
 import { getCollectedCents, recordCollection, reverseCollection } from "../status/collect-payment.ts";
 import { auditPickup } from "./audit-pickup.ts";
 

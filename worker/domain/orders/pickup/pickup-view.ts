@@ -1,18 +1,14 @@
 import * as v from "valibot";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
-import {
-  isOpenDuring,
-  type PickupSchedule,
-  type PickupWindow,
-} from "../../../../contract/orders/list-pickup-windows.ts";
+import { isOpenDuring, type PickupSchedule, type PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
 import { countRefundedUnits, countUnitsToPack } from "../../money/refunds/refund-amounts.ts";
 import type { RefundRow } from "../../money/refunds/refund-rows.ts";
 import type { DueOrder } from "../due-order.ts";
-import type { OrderRow } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";
 import { toItemImageUrl, toOrderSummary, toTaxChangeView } from "../queries/order-view.ts";
 

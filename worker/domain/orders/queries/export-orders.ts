@@ -10,7 +10,7 @@ import { describeExemption } from "../../../../contract/tax/exempt-taxes.ts";
 import { taxNames } from "../../../../contract/tax/tax-law.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { type OrderItemRow, orderItems, transactions } from "../../../db/schema/order-records.ts";
-import { orders } from "../../../db/schema/orders.ts";
+import { orders, type OrderRow } from "../../../db/schema/orders.ts";
 import { orderLineTaxes, orderTaxes } from "../../../db/schema/taxes.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
@@ -23,7 +23,6 @@ import type { OrderLineTaxRow, OrderTaxRow } from "../../money/taxes/order-taxes
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
 import { toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
-import type { OrderRow } from "../order-rows.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { selectOrdersWithCustomer, toAdminSummary, toOrderBy } from "./list-orders.ts";
 import { matchOrders } from "./order-filters.ts";

@@ -23,7 +23,7 @@ import { selectContent } from "../../store/store-content.ts";
 import { parseIdentity } from "../../store/store-identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../store/time-zone.ts";
 import { findDueOrder } from "../due-order.ts";
-import { mayReadOrder, type OrderHolder, ownsOrder } from "../order-holder.ts";
+import { isOwnOrder, mayReadOrder, type OrderAccess } from "../order-access.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
 import { findExpectedArrival } from "../promised-days.ts";
@@ -87,18 +87,18 @@ const storedItems = v.array(
 );
 
 /**
- * Reads an order of its holder, or any order for admins.
+ * Reads an order that the caller owns, or any order for admins.
  * @throws StoreError order_not_found
  */
 export async function readOrder(
   context: StoreContext,
-  holder: OrderHolder,
+  access: OrderAccess,
   orderId: string,
 ): Promise<OrderView> {
-  const reader = holder.kind === "account" && actsAsAdmin(holder.profile) ? "admin" : "customer";
-  const [view] = await readOrderViews(context, [orderId], { where: mayReadOrder(holder), reader });
+  const reader = access.kind === "account" && actsAsAdmin(access.profile) ? "admin" : "customer";
+  const [view] = await readOrderViews(context, [orderId], { where: mayReadOrder(access), reader });
   if (view === undefined) throw new StoreError("order_not_found");
-  const isEmailed = holder.kind === "link" && holder.origin === "email";
+  const isEmailed = access.kind === "link" && access.origin === "email";
   return { ...view, can_correct_email: view.can_correct_email && !isEmailed };
 }
 
@@ -191,19 +191,19 @@ export async function readOrderViews(
 }
 
 /**
- * Reads the payments and refunds of an order of its holder, or of any order for admins.
+ * Reads the payments and refunds of an order that the caller owns, or of any order for admins.
  * @throws StoreError order_not_found
  */
 export async function readTransactions(
   context: StoreContext,
-  holder: OrderHolder,
+  access: OrderAccess,
   orderId: string,
 ): Promise<OrderView["transactions"]> {
   const [[order], rows] = await context.db.batch([
     context.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayReadOrder(holder))),
+      .where(and(eq(orders.id, orderId), mayReadOrder(access))),
     selectTransactions(context, [orderId]),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
@@ -240,12 +240,12 @@ function selectTransactions(context: StoreContext, orderIds: string[]) {
 }
 
 /**
- * Reads the status of an order of its holder.
+ * Reads the status of an order that the caller owns.
  * @throws StoreError order_not_found
  */
 export async function readOrderStatus(
   context: StoreContext,
-  holder: OrderHolder,
+  access: OrderAccess,
   orderNumber: string,
 ): Promise<{
   orderId: string;
@@ -262,7 +262,7 @@ export async function readOrderStatus(
   const order = await context.db
     .select({ ...getTableColumns(orders), timeZone: timeZoneColumn })
     .from(orders)
-    .where(and(eq(orders.orderNumber, orderNumber), ownsOrder(holder)))
+    .where(and(eq(orders.orderNumber, orderNumber), isOwnOrder(access)))
     .get();
   if (order === undefined) throw new StoreError("order_not_found");
   return {

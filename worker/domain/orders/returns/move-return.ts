@@ -15,7 +15,7 @@ import type { RefundRow } from "../../money/refunds/refund-rows.ts";
 import { countRestockableUnits } from "../../money/refunds/refund-units.ts";
 import type { AdminActor } from "../../profiles/profile.ts";
 import { tryAfterCommit, write } from "../../write.ts";
-import { changeOrder } from "../order-rows.ts";
+import { changeOrder } from "../change-order.ts";
 import { refundOrder } from "../status/refund-order.ts";
 import { hasLeftTheShop, restockItems } from "../stock.ts";
 import { priceReturn } from "./price-return.ts";

@@ -6,8 +6,8 @@ import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { insertReturnItems } from "../../money/refunds/order-units.ts";
 import { write } from "../../write.ts";
-import { mayReadOrder, type OrderHolder } from "../order-holder.ts";
-import { changeOrder } from "../order-rows.ts";
+import { changeOrder } from "../change-order.ts";
+import { mayReadOrder, type OrderAccess } from "../order-access.ts";
 import { findLastReturnDay } from "./return-deadline.ts";
 import { type OrderWithReturns, type ReturnRow, readOrderWithReturns, returnColumns } from "./return-rows.ts";
 import { toReturnView } from "./return-view.ts";
@@ -21,14 +21,14 @@ import { countReturnableUnits } from "./returnable-units.ts";
  */
 export async function requestReturn(
   context: StoreContext,
-  holder: OrderHolder,
+  access: OrderAccess,
   orderId: string,
   { items, reason, request_id: id = crypto.randomUUID() }: RequestReturnBody,
 ): Promise<ReturnView> {
   return write(
     context,
     async () => ({
-      records: await readOrderWithReturns(context, orderId, mayReadOrder(holder)),
+      records: await readOrderWithReturns(context, orderId, mayReadOrder(access)),
       existing: await context.db.select(returnColumns).from(returns).where(eq(returns.id, id)).get(),
     }),
     ({ records, existing }) => {

@@ -2,12 +2,14 @@ import { isMoneyWithdrawn, toDisputeState } from "../../../../contract/orders/di
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { readRefunds } from "../../money/refunds/refund-rows.ts";
-import { type Actor, paymentActor, toHolderActor } from "../../profiles/actor.ts";
+import { type Actor, paymentActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
-import type { OrderHolder } from "../order-holder.ts";
-import { findOrder, findOwnOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
+import { refuseUnlessSeen } from "../change-order.ts";
+import { type OrderAccess, toOwnerActor } from "../order-access.ts";
+import { findOrder, findOwnOrder } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { type Cancellation, createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 
@@ -18,14 +20,14 @@ import { type Cancellation, createCancelStatements, type UnpaidOrder } from "./c
  */
 export async function cancelOwnOrder(
   context: StoreContext,
-  holder: OrderHolder,
+  access: OrderAccess,
   orderId: string,
   reason: string,
 ): Promise<{ message: string }> {
-  const order = await findOwnOrder(context, holder, orderId);
+  const order = await findOwnOrder(context, access, orderId);
   if (order === undefined) throw new StoreError("order_not_found");
   try {
-    return { message: await cancelOrder(context, order.id, { actor: toHolderActor(holder), reason }) };
+    return { message: await cancelOrder(context, order.id, { actor: toOwnerActor(access), reason }) };
   } catch (error) {
     if (!(error instanceof StoreError) || error.code !== "payment_provider_unavailable") throw error;
     // The error's default message is about starting a payment.

@@ -17,7 +17,7 @@ import {
 } from "../../money/refunds/refund-amounts.ts";
 import type { RefundRecords } from "../../money/refunds/refund-rows.ts";
 import type { Actor } from "../../profiles/actor.ts";
-import { auditOrder, changeOrder, writeHistory } from "../order-rows.ts";
+import { auditOrder, changeOrder, writeHistory } from "../change-order.ts";
 import { returnPlace } from "../pickup-windows.ts";
 import { hasLeftTheShop, returnStock } from "../stock.ts";
 

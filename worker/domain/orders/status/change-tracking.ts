@@ -1,9 +1,11 @@
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
-import { auditOrder, changeOrder, findOrder, type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
+import { auditOrder, changeOrder, refuseUnlessSeen } from "../change-order.ts";
+import { findOrder } from "../order-rows.ts";
 
 /**
  * Sets the carrier and the number of a parcel. Null removes them, and an absent field does not change.

@@ -3,6 +3,7 @@ import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import { roundToCashCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Issuer } from "../../money/invoices/invoice-rows.ts";
 import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
@@ -13,8 +14,8 @@ import {
   selectOrderTaxes,
 } from "../../money/taxes/order-taxes.ts";
 import { type ContentRow, selectContent } from "../../store/store-content.ts";
+import { changeOrder } from "../change-order.ts";
 import { findDueOrder, refuseOtherTotal, replaceTaxes, taxesAreUnchanged } from "../due-order.ts";
-import { changeOrder, type OrderRow } from "../order-rows.ts";
 import { moveStock, sellStock } from "../stock.ts";
 
 /** The records of an order that determine what is collected for it. */

@@ -5,6 +5,7 @@ import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
@@ -35,7 +36,8 @@ import {
 import { isSameTax, listTaxesLeft } from "../../money/refunds/refunded-tax.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
-import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
+import { findOrder } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { movePlace } from "../pickup-windows.ts";
 import { moveStock, restockItems } from "../stock.ts";

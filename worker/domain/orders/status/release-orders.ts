@@ -1,14 +1,24 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { orders } from "../../../db/schema/orders.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { notPickedUpNotes, systemActor, unreadyNotes } from "../../profiles/actor.ts";
+import { systemActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
-import { changeOrder, findOrder, type OrderRow } from "../order-rows.ts";
+import { changeOrder } from "../change-order.ts";
+import { findOrder } from "../order-rows.ts";
 import { isReady } from "../pickup-state.ts";
 import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
 import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
+
+/** The history's note for the unpaid orders that are canceled when their account is suspended. */
+export const suspensionNotes = "The account was suspended";
+
+/** The history's note for orders that nobody has picked up in time. The email about the cancellation gives this reason. */
+export const notPickedUpNotes = "Not picked up in time";
+
+/** The history's note for unpaid orders that the store has not made ready in time. The email apologizes for it. */
+export const unreadyNotes = "Not made ready in time";
 
 /**
  * Cancels an order whose reservation has expired, or that nobody has picked up. It first raises the order's version, because a

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { BulkShipBody } from "../../../../contract/admin/orders.ts";
 import { errorCatalogue, StoreError } from "../../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
-import { orders } from "../../../db/schema/orders.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
@@ -11,7 +11,7 @@ import { selectLocalOrders } from "../../store/select-local-orders.ts";
 import { selectContent } from "../../store/store-content.ts";
 import { parseIdentity } from "../../store/store-identity.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
-import { type OrderRow, refuseUnlessSeen } from "../order-rows.ts";
+import { refuseUnlessSeen } from "../change-order.ts";
 import { isStockMissing, refuseMissingUnits } from "../stock.ts";
 import { createStatusStatements, type OrderToChange, type StatusChange } from "./change-status.ts";
 

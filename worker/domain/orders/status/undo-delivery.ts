@@ -3,6 +3,7 @@ import { undoDeliveryMinutes } from "../../../../contract/orders/order-moves.ts"
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { minutesFromNow } from "../../clock.ts";
@@ -14,8 +15,8 @@ import { createClosedError, isClosed, readIsClosed } from "../../money/till/clos
 import { toAdminActor } from "../../profiles/actor.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../store/settings-row.ts";
 import { write } from "../../write.ts";
+import { auditOrder, changeOrder } from "../change-order.ts";
 import { findHoldEnd } from "../hold-days.ts";
-import { auditOrder, changeOrder, type OrderRow } from "../order-rows.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { holdStock, moveStock } from "../stock.ts";
 import { reverseCollection } from "./collect-payment.ts";
