@@ -11,7 +11,7 @@ import { addHoldDays } from "../orders/hold-days.ts";
 import { isOpenCash, maxOpenCashOrders } from "../orders/open-cash-orders.ts";
 import { type ClientHashes, holdsInEachScope } from "../orders/order-owner.ts";
 import { hashClient, saveClient } from "../orders/payments/card-testing.ts";
-import { removePurchasedItems } from "../orders/payments/payment-record.ts";
+import { removePurchasedItems } from "../orders/remove-purchased-items.ts";
 import { cancelUnpaidOrder } from "../orders/status/cancel-order.ts";
 import { systemActor } from "../profiles/actor.ts";
 import { createHumanRequirement } from "../profiles/human-requirement.ts";

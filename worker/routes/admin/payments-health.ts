@@ -4,7 +4,7 @@ import {
   reconcileResponse,
   replayEventResponse,
 } from "../../../contract/admin/payments-health.ts";
-import { replayEvent } from "../../domain/orders/payments/replay-event.ts";
+import { replayEvent } from "../../domain/orders/payments/receive-event.ts";
 import type { SyncedPayment } from "../../domain/orders/payments/sync-payment.ts";
 import { readPaymentsHealth, toRunView } from "../../domain/reconciliation/read-health.ts";
 import { reconcileOnDemand } from "../../domain/reconciliation/reconcile.ts";

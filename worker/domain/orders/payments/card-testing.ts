@@ -18,8 +18,8 @@ import {
   type OrderOwner,
   siteFactor,
 } from "../order-owner.ts";
-import type { PaymentRecord } from "./payment-record.ts";
 import type { Payment } from "./provider.ts";
+import type { PaymentRecord } from "./read-payment.ts";
 
 // Card testers try stolen cards on one payment, one after the other. No shopper needs this many attempts.
 const maxDeclinesPerOrder = 8;

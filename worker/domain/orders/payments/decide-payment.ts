@@ -7,17 +7,18 @@ import type { DisputeRow } from "../../money/disputes.ts";
 import { decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
 import { isOwn, type RefundChange, type RefundRow } from "../../money/refunds/refund-rows.ts";
 import { type DisputeChange, mergeDisputes } from "./merge-disputes.ts";
+import type { OrderRow } from "../order-rows.ts";
 import { describeRefundChange, mergeRefunds, type RefundPlan, type RefusedRefund } from "./merge-refunds.ts";
-import type { Payment } from "./provider.ts";
+import type { Payment, PaymentDispute } from "./provider.ts";
 
-/** An order with the store's records of its payment. */
+/** What the store has stored of an order's payment. */
 export interface StoredPayment {
   readonly order: OrderRow;
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
 }
 
-/** The change of the order. It is `late` if the money arrived after the order was canceled. */
+/** The order's next status. It is `late` if the money arrived after the order was canceled, which stays canceled. */
 type Move = "paid" | "late" | "payment_processing" | "payment_failed" | "canceled";
 
 export interface PaymentDecision {
@@ -32,6 +33,12 @@ export interface PaymentDecision {
   readonly history: readonly HistoryEntry[];
 }
 
+export interface DisputeChange {
+  readonly after: DisputeRow;
+  /** The note for the order's history; undefined if only the deadline changed. */
+  readonly note: string | undefined;
+}
+
 export interface HistoryEntry {
   readonly status: OrderStatus;
   readonly notes: string;
@@ -39,8 +46,9 @@ export interface HistoryEntry {
 }
 
 /**
- * Decides how a payment's state at Stripe changes its order. It compares two states, because events may arrive late,
- * twice, out of order or never. Most comparisons change nothing.
+ * Decides how a payment's state at Stripe changes its order, without reading or writing (docs/decisions/0011). It compares the
+ * two states instead of following events, because events may arrive late, twice, out of order or never. Most comparisons
+ * change nothing.
  */
 export function decidePayment(
   stored: StoredPayment,
@@ -49,8 +57,9 @@ export function decidePayment(
     readonly now: Date;
     /** Whether the store takes live payments. A payment of the other mode is refused. */
     readonly isLive: boolean;
-    /** Whether the intent was canceled because too many cards were declined. */
+    /** True if the intent was canceled because too many cards were declined. */
     readonly isCardTesting?: boolean | undefined;
+    /** The stored refunds that Stripe has just refused. */
     readonly refused?: readonly RefusedRefund[];
   },
 ): PaymentDecision {
@@ -106,27 +115,6 @@ export function decidePayment(
     disputes,
     history,
   };
-}
-
-/** Creates the history's entry about a change of a refund, if anybody needs to read about it. */
-function createRefundEntries(change: RefundChange, status: OrderStatus): HistoryEntry[] {
-  const notes = describeRefundChange(change);
-  if (notes === undefined) return [];
-  // The note of a failed refund contains the bank's reason and the stock. Customers get an email instead, which says that
-  // the money is still due.
-  const isInternal = change.after.state === "failed" && isOwn(change.after);
-  return [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
-}
-
-function getRefundOrigin(isUnmatched: boolean, move: Move | undefined): RefundPlan["origin"] {
-  if (isUnmatched) return "unmatched";
-  return move === "late" ? "late_payment" : "cancellation";
-}
-
-function sumDisputed({ disputes }: Payment, state: DisputeState): number {
-  return disputes
-    .filter(({ status }) => toDisputeState(status) === state)
-    .reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
 interface Mismatch {
@@ -215,3 +203,70 @@ function decideMove(
 
 const cardTestingNote =
   "Too many cards were declined: this payment has been closed. You have not been charged.";
+
+function getRefundOrigin(isUnmatched: boolean, move: Move | undefined): RefundPlan["origin"] {
+  if (isUnmatched) return "unmatched";
+  return move === "late" ? "late_payment" : "cancellation";
+}
+
+function sumDisputed({ disputes }: Payment, state: DisputeState): number {
+  return disputes
+    .filter(({ status }) => toDisputeState(status) === state)
+    .reduce((sum, { amountCents }) => sum + amountCents, 0);
+}
+
+/** Computes the changes of the stored disputes from Stripe's disputes. A dispute does not change the order's status. */
+function mergeDisputes(
+  orderId: string,
+  payment: Payment,
+  storedDisputes: readonly DisputeRow[],
+  now: string,
+): DisputeChange[] {
+  return payment.disputes.flatMap((dispute) => {
+    const before = storedDisputes.find((row) => row.id === dispute.id);
+    const isClosed = isClosedStatus(dispute.status);
+    const dueAt = isClosed ? null : (dispute.dueAt?.toISOString() ?? null);
+    const isSameStatus = before?.status === dispute.status;
+    if (isSameStatus && (before?.dueAt ?? null) === dueAt) return [];
+    const after: DisputeRow = {
+      id: dispute.id,
+      orderId,
+      stripePaymentIntentId: payment.id,
+      amountCents: dispute.amountCents,
+      reason: dispute.reason,
+      status: dispute.status,
+      openedAt: dispute.createdAt.toISOString(),
+      closedAt: isClosed ? (before?.closedAt ?? now) : null,
+      dueAt,
+      statusAt: isSameStatus ? (before?.statusAt ?? now) : now,
+    };
+    return [{ after, note: isSameStatus ? undefined : describeDisputeChange(before, dispute) }];
+  });
+}
+
+function isClosedStatus(status: string): boolean {
+  const state = toDisputeState(status);
+  return state === "won" || state === "lost";
+}
+
+function describeDisputeChange(
+  before: DisputeRow | undefined,
+  { amountCents, reason, status }: PaymentDispute,
+): string {
+  const amount = formatCents(amountCents);
+  if (status === "lost") return `You lost the dispute over ${amount}. The customer keeps the money.`;
+  if (isClosedStatus(status))
+    return `The dispute over ${amount} ended in your favour. The store keeps the money.`;
+  if (before !== undefined) return `The dispute over ${amount} is now: ${status.replaceAll("_", " ")}.`;
+  return `The customer's bank disputes ${amount} of the payment: ${reason.replaceAll("_", " ")}. Do not ship before this is settled.`;
+}
+
+/** Returns the entry of the history about a change of a refund, or nothing if nobody needs to read about the change. */
+function createRefundEntries(change: RefundChange, status: OrderStatus): HistoryEntry[] {
+  const notes = describeRefundChange(change);
+  if (notes === undefined) return [];
+  // The note of a failed refund contains the bank's reason and the stock. Customers get an email instead, which says that
+  // the money is still due.
+  const isInternal = change.after.state === "failed" && isOwn(change.after);
+  return [{ status, notes, ...(isInternal && { notesForCustomer: false }) }];
+}

@@ -153,16 +153,16 @@ export function describeRefundChange({ before, after }: RefundChange): string | 
       ? `A payment of ${amount} does not fit this order (${after.reason}). It goes back to the card.`
       : undefined;
   }
-  const place = after.origin === "stripe" ? " at the payment provider" : "";
+  const where = after.origin === "stripe" ? " at the payment provider" : "";
   switch (after.state) {
     case "requested":
       return before === undefined && after.origin === "stripe"
-        ? `A refund of ${amount} was started${place}`
+        ? `A refund of ${amount} was started${where}`
         : undefined;
     case "succeeded":
-      return `Refunded ${amount} to the card${place}`;
+      return `Refunded ${amount} to the card${where}`;
     case "canceled":
-      return before?.state === "failed" ? undefined : `The refund of ${amount} was canceled${place}`;
+      return before?.state === "failed" ? undefined : `The refund of ${amount} was canceled${where}`;
     case "failed":
       return `The refund of ${amount} failed${after.failure === null ? "" : `: ${after.failure}`}${describeRestockedUnits(before)}`;
   }

@@ -1,10 +1,15 @@
+import { and, eq, ne } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
-import { type EventOutcome, readPaymentRecord, storeEvent } from "./payment-record.ts";
+import { storeEvent } from "./apply-decision.ts";
 import type { PaymentEvent } from "./provider.ts";
+import { type EventOutcome, findStoredOutcome } from "./read-payment.ts";
 import { type SyncedPayment, syncPayment } from "./sync-payment.ts";
 
 /** The types that the webhook endpoint subscribes to, and that the reconciliation lists. */
@@ -31,9 +36,9 @@ const deliveryTimeLimitMs = 5_000;
 const unknownOrderMinutes = 60;
 
 /**
- * Applies an event that Stripe delivers, within five seconds. An event that cannot be applied is stored as failed, so that
- * admins see it and the reconciliation retries it.
- * @returns the outcome, which is `failed` only for an event whose order is still unknown after an hour
+ * Webhook. Applies an event that Stripe delivers, within five seconds. An event that cannot be applied is stored as failed, so
+ * that admins see it and the reconciliation retries it.
+ * @returns the outcome, which is `failed` only for an event about an order that is still unknown after an hour
  * @throws StoreError service_unavailable for any other event that is not applied in time, so that Stripe delivers it again
  */
 export async function receiveDelivery(context: StoreContext, event: PaymentEvent): Promise<EventOutcome> {
@@ -47,6 +52,79 @@ export async function receiveDelivery(context: StoreContext, event: PaymentEvent
   });
   if (needsRedelivery) throw new StoreError("service_unavailable");
   return outcome;
+}
+
+/**
+ * Admin only. Applies an event again, and audits the request first. An event that was applied changes nothing. Stripe is asked
+ * for an event that the store does not know or could not read.
+ * @throws StoreError payment_provider_unavailable; not_found for an event that neither the store nor Stripe knows
+ */
+export async function replayEvent(
+  context: StoreContext,
+  admin: AdminActor,
+  eventId: string,
+): Promise<SyncedPayment["outcome"]> {
+  const storedEvent = await context.db.select().from(stripeEvents).where(eq(stripeEvents.id, eventId)).get();
+  const mustRetrieve = storedEvent === undefined || storedEvent.detail === unreadableDetail;
+  const event = mustRetrieve ? await context.payments.retrieveEvent(eventId) : toPaymentEvent(storedEvent);
+  if (event === undefined) throw new StoreError("not_found", { message: "This event is not known." });
+  const isFailed = storedEvent?.outcome === "failed";
+  const removal = context.db
+    .delete(stripeEvents)
+    .where(and(eq(stripeEvents.id, eventId), ne(stripeEvents.outcome, "applied")));
+  const audit = writeAudit(context, admin, {
+    action: "payments.replay",
+    entity: "payments",
+    entityId: eventId,
+    summary: `Applied the Stripe event ${eventId} again`,
+    before: { outcome: storedEvent?.outcome ?? "unknown" },
+    after: { outcome: "replayed" },
+  });
+  // A failed event is not removed here, because it would be lost if this attempt fails too.
+  await context.db.batch(isFailed ? [audit] : [audit, removal]);
+  return applyEvent(context, event);
+}
+
+/**
+ * Applies one of Stripe's events. Repeated calls change nothing, because an event only says that its payment must be synced.
+ * @returns the outcome, which is `waiting` if the store does not have the order of the payment
+ * @throws StoreError payment_provider_unavailable
+ */
+export async function applyEvent(
+  context: StoreContext,
+  event: PaymentEvent,
+): Promise<SyncedPayment["outcome"]> {
+  const { intentId } = event;
+  if (event.isLive !== context.payments.isLive) {
+    return recordEvent(context, event, "refused", `a ${event.isLive ? "live" : "test"} event`);
+  }
+  if (!enabledEvents.some((type) => type === event.type)) return recordEvent(context, event, "ignored");
+  if (intentId === undefined) return recordEvent(context, event, "ignored", "not a payment of the store");
+  return (await syncPayment(context, { intentId, event })).outcome;
+}
+
+/**
+ * Stores an event that changes no order. A stored event is replaced only if it failed.
+ * @returns the outcome, or `unchanged` if the event was processed before
+ */
+export async function recordEvent(
+  context: StoreContext,
+  event: PaymentEvent,
+  outcome: EventOutcome,
+  detail?: string,
+): Promise<EventOutcome> {
+  return write<EventOutcome | undefined, EventOutcome>(
+    context,
+    () => findStoredOutcome(context, event.id),
+    (stored) =>
+      stored !== undefined && stored !== "failed"
+        ? { statements: [], result: "unchanged" }
+        : {
+            statements: storeEvent(context, event, { outcome, detail }),
+            result: outcome,
+            mayBeTaken: ["stripe_events.id"],
+          },
+  );
 }
 
 interface DeliveryAttempt {
@@ -91,43 +169,13 @@ async function waitAtMost<Result>(milliseconds: number, work: Promise<Result>): 
   }
 }
 
-/**
- * Applies one of Stripe's events. Repeated calls change nothing, because an event only means that a payment has to be synced.
- * @throws StoreError payment_provider_unavailable
- */
-export async function applyEvent(
-  context: StoreContext,
-  event: PaymentEvent,
-): Promise<SyncedPayment["outcome"]> {
-  const { intentId } = event;
-  if (event.isLive !== context.payments.isLive) {
-    return recordEvent(context, event, "refused", `a ${event.isLive ? "live" : "test"} event`);
-  }
-  if (!enabledEvents.some((type) => type === event.type)) return recordEvent(context, event, "ignored");
-  if (intentId === undefined) return recordEvent(context, event, "ignored", "not a payment of the store");
-  return (await syncPayment(context, { intentId, event })).outcome;
-}
-
-/**
- * Stores an event that changes nothing. An event that is stored already is replaced only if it failed.
- * @returns the outcome, or unchanged if the event was processed before
- */
-export async function recordEvent(
-  context: StoreContext,
-  event: PaymentEvent,
-  outcome: EventOutcome,
-  detail?: string,
-): Promise<EventOutcome> {
-  return write<EventOutcome | undefined, EventOutcome>(
-    context,
-    async () => (await readPaymentRecord(context, { intentId: "", event })).storedOutcome,
-    (stored) =>
-      stored !== undefined && stored !== "failed"
-        ? { statements: [], result: "unchanged" }
-        : {
-            statements: storeEvent(context, event, { outcome, detail }),
-            result: outcome,
-            mayBeTaken: ["stripe_events.id"],
-          },
-  );
+function toPaymentEvent(row: typeof stripeEvents.$inferSelect): PaymentEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    objectId: row.objectId ?? undefined,
+    intentId: row.stripePaymentIntentId ?? undefined,
+    isLive: row.isLive,
+    occurredAt: new Date(row.occurredAt),
+  };
 }

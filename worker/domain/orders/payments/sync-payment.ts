@@ -7,19 +7,15 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { createRefundKey } from "../../money/refunds/change-refunds.ts";
-import { isOwn, type RefundRow } from "../../money/refunds/refund-rows.ts";
-import { write } from "../../write.ts";
+import { isOwn, type RefundRow, createRefundKey } from "../../money/refunds/refund-rows.ts";
+import { write, type Decision } from "../../write.ts";
+import type { OrderRow } from "../order-rows.ts";
+import { applyDecision, storeEvent } from "./apply-decision.ts";
 import { isCardTesting } from "./card-testing.ts";
 import { decidePayment } from "./decide-payment.ts";
 import type { RefusedRefund } from "./merge-refunds.ts";
-import {
-  createDecisionStatements,
-  type EventOutcome,
-  type PaymentRecord,
-  readPaymentRecord,
-  storeEvent,
-} from "./payment-record.ts";
 import type { Payment, PaymentEvent } from "./provider.ts";
+import { type EventOutcome, type PaymentRecord, readPaymentRecord } from "./read-payment.ts";
 
 // A refund that Stripe made in spite of a failed response appears in its list long before this time.
 const unsureMinutes = 15;
@@ -48,11 +44,14 @@ export interface SyncedPayment {
 }
 
 /**
- * Syncs an order with its payment (docs/decisions/0011). It reads the payment from Stripe, compares it with the order and
- * writes the difference in one batch. A payment changes an order only through this function. The webhook, confirm-order, the
- * checkout, cancellations, refunds, the reconciliation and the admin's replay all call it, and whichever comes first writes.
- * Pending refunds are requested as well. If Stripe fails then, the reconciliation requests them later.
+ * Syncs an order with its payment (docs/decisions/0011): reads the payment from Stripe, compares it with the order and writes
+ * the difference in one batch. A payment changes an order only through this function. The webhook, confirm-order, the checkout,
+ * cancellations, refunds, the reconciliation and the admin's replay all call it, and the first of them writes.
+ *
+ * It also requests the payment's pending refunds. If Stripe fails then, the reconciliation requests them later.
  * @throws StoreError payment_provider_unavailable
+ * @example
+ * const { order, outcome } = await syncPayment(context, { intentId, orderId });
  */
 export async function syncPayment(context: StoreContext, request: SyncRequest): Promise<SyncedPayment> {
   const first = await syncOnce(context, request, []);
@@ -70,13 +69,16 @@ export async function syncPayment(context: StoreContext, request: SyncRequest): 
   return { ...latest, outcome: first.outcome };
 }
 
-/** Returns true if Stripe failed at this refund recently. A retry with another key could then make the refund twice. */
+/**
+ * Returns true if Stripe failed at this refund within 15 minutes, so that it is not known whether Stripe made it. A retry with
+ * another idempotency key could make the refund twice.
+ */
 export function isUnsure(context: StoreContext, row: RefundRow): boolean {
   if (row.idempotencyKey === createRefundKey(row.id, row.amountCents)) return false;
   return Date.parse(row.updatedAt) > context.now().getTime() - unsureMinutes * 60_000;
 }
 
-/** Returns true if a dispute is open. Stripe refuses refunds until the store has won it. */
+/** Returns true if the payment has an open dispute. Stripe refuses refunds until the store has won the dispute. */
 export function isHeldByBank(payment: Payment | undefined): boolean {
   return payment?.disputes.some(({ status }) => toDisputeState(status) === "open") === true;
 }
@@ -86,54 +88,10 @@ async function syncOnce(
   request: SyncRequest,
   refused: readonly RefusedRefund[],
 ): Promise<SyncedPayment> {
-  const { event } = request;
   return write<PaymentState, SyncedPayment>(
     context,
     () => readPaymentState(context, request),
-    (state) => {
-      const { record } = state;
-      const { order } = record;
-      const unchangedRecords = { order, refunds: record.refunds };
-      if (state.kind === "not_needed") {
-        return { statements: [], result: { ...unchangedRecords, payment: undefined, outcome: "unchanged" } };
-      }
-      if (state.kind === "foreign") {
-        const eventResult = { outcome: "ignored" as const, detail: "not a payment of the store" };
-        const statements = event === undefined ? [] : storeEvent(context, event, eventResult);
-        const result = { ...unchangedRecords, payment: state.payment, outcome: "ignored" as const };
-        return { statements, mayBeTaken: [eventIdColumn], result };
-      }
-      const { payment, isCardTesting } = state;
-      if (order === undefined) {
-        return { statements: [], result: { ...unchangedRecords, payment, outcome: "waiting" } };
-      }
-      const decision = decidePayment({ ...record, order }, payment, {
-        now: context.now(),
-        isLive: context.payments.isLive,
-        isCardTesting,
-        refused,
-      });
-      const { outcome, detail } = decision;
-      if (outcome === "refused") console.warn(`Payment refused for order ${order.orderNumber}: ${detail}`);
-      const changedById = new Map(decision.refunds.map(({ after }) => [after.id, after]));
-      const currentRefunds = record.refunds.map((row) => changedById.get(row.id) ?? row);
-      const addedRefunds = decision.refunds
-        .filter(({ before }) => before === undefined)
-        .map(({ after }) => after);
-      return {
-        statements: [
-          ...createDecisionStatements(context, { ...record, order }, payment, decision),
-          ...(event === undefined ? [] : storeEvent(context, event, { outcome, orderId: order.id, detail })),
-        ],
-        mayBeTaken: [eventIdColumn],
-        result: {
-          outcome,
-          order: { ...order, ...decision.changes },
-          refunds: [...currentRefunds, ...addedRefunds],
-          payment,
-        },
-      };
-    },
+    (state) => decideSync(context, request, state, refused),
   );
 }
 
@@ -178,6 +136,56 @@ async function readPaymentState(context: StoreContext, request: SyncRequest): Pr
     : { kind: "read", record, payment: canceled, isCardTesting: true };
 }
 
+function decideSync(
+  context: StoreContext,
+  { event }: SyncRequest,
+  state: PaymentState,
+  refused: readonly RefusedRefund[],
+): Decision<SyncedPayment> {
+  const { order, refunds: refundRows } = state.record;
+  const unchanged = { order, refunds: refundRows };
+  const store = (result: Parameters<typeof storeEvent>[2]) =>
+    event === undefined ? [] : storeEvent(context, event, result);
+  if (state.kind === "not_needed") {
+    return { statements: [], result: { ...unchanged, payment: undefined, outcome: "unchanged" } };
+  }
+  if (state.kind === "foreign") {
+    return {
+      statements: store({ outcome: "ignored", detail: "not a payment of the store" }),
+      mayBeTaken: [eventIdColumn],
+      result: { ...unchanged, payment: state.payment, outcome: "ignored" },
+    };
+  }
+  const { payment, isCardTesting } = state;
+  if (order === undefined) {
+    return { statements: [], result: { ...unchanged, payment, outcome: "waiting" } };
+  }
+  const records = { ...state.record, order };
+  const decision = decidePayment(records, payment, {
+    now: context.now(),
+    isLive: context.payments.isLive,
+    isCardTesting,
+    refused,
+  });
+  const { outcome, detail } = decision;
+  if (outcome === "refused") console.warn(`Payment refused for order ${order.orderNumber}: ${detail}`);
+  const rowsAfter = [...refundRows, ...decision.refunds.map(({ after }) => after)];
+  return {
+    statements: [
+      ...applyDecision(context, records, payment, decision),
+      ...store({ outcome, orderId: order.id, detail }),
+    ],
+    mayBeTaken: [eventIdColumn],
+    result: {
+      outcome,
+      order: { ...order, ...decision.changes },
+      // A changed refund has the place of the row that was read.
+      refunds: [...new Map(rowsAfter.map((row) => [row.id, row])).values()],
+      payment,
+    },
+  };
+}
+
 /**
  * Requests the payment's pending refunds, which are stored already, from Stripe.
  * @returns `needsSync` if Stripe made or refused one; and the refused refunds
@@ -207,7 +215,7 @@ async function requestRefunds(
   return { needsSync, refused };
 }
 
-/** Replaces the idempotency key of a refund. Only one of several concurrent requests with the same key changes it. */
+/** Replaces the idempotency key of a refund. Only the first of several concurrent requests with the same key changes the row. */
 async function replaceKey(context: StoreContext, row: RefundRow): Promise<void> {
   await context.db
     .update(refunds)

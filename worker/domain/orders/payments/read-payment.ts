@@ -1,0 +1,73 @@
+import { eq, inArray, sql } from "drizzle-orm";
+import { orderItems, stripeEvents } from "../../../db/schema/order-records.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { disputes } from "../../../db/schema/payments.ts";
+import type { StoreContext } from "../../context.ts";
+import type { DisputeRow } from "../../money/disputes.ts";
+import {
+  type InvoiceRecords,
+  selectInvoiceRecords,
+  toInvoiceRecords,
+} from "../../money/invoices/invoice-rows.ts";
+import { type OrderItemRow, type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import type { OrderRow } from "../order-rows.ts";
+import type { PaymentEvent } from "./provider.ts";
+
+export type EventOutcome = (typeof stripeEvents.$inferSelect)["outcome"];
+
+/** What the store has recorded of a payment. */
+export interface PaymentRecord {
+  /** Undefined if no order has this payment intent. */
+  readonly order: OrderRow | undefined;
+  readonly refunds: readonly RefundRow[];
+  readonly disputes: readonly DisputeRow[];
+  readonly items: readonly OrderItemRow[];
+  readonly invoicing: InvoiceRecords;
+  /** The outcome of an earlier delivery of the same event. Undefined if the event is new, or if there is no event. */
+  readonly storedOutcome: EventOutcome | undefined;
+}
+
+/**
+ * Reads a payment's records in one round trip.
+ * @param payment.orderId finds an order that does not have this intent yet
+ * @param payment.event the event whose stored outcome is read as well
+ */
+export async function readPaymentRecord(
+  context: StoreContext,
+  {
+    intentId,
+    orderId,
+    event,
+  }: { intentId: string; orderId?: string | undefined; event?: PaymentEvent | undefined },
+): Promise<PaymentRecord> {
+  const isOrder = orderId === undefined ? eq(orders.stripePaymentIntentId, intentId) : eq(orders.id, orderId);
+  const orderIds = context.db.select({ id: orders.id }).from(orders).where(isOrder);
+  const [[order], refundRows, disputeRows, items, [storedEvent], ...invoicing] = await context.db.batch([
+    context.db.select().from(orders).where(isOrder),
+    selectRefundsOf(context, orderIds),
+    context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
+    context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
+    selectOutcome(context, event?.id ?? ""),
+    ...selectInvoiceRecords(context, orderIds),
+  ]);
+  return {
+    order,
+    refunds: refundRows,
+    disputes: disputeRows,
+    items,
+    invoicing: toInvoiceRecords(invoicing),
+    storedOutcome: storedEvent?.outcome,
+  };
+}
+
+/** Finds the stored outcome of an event. Undefined for an event that the store has not stored. */
+export async function findStoredOutcome(
+  context: StoreContext,
+  eventId: string,
+): Promise<EventOutcome | undefined> {
+  return (await selectOutcome(context, eventId).get())?.outcome;
+}
+
+function selectOutcome({ db }: StoreContext, eventId: string) {
+  return db.select({ outcome: stripeEvents.outcome }).from(stripeEvents).where(eq(stripeEvents.id, eventId));
+}
