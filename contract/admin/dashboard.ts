@@ -12,7 +12,7 @@ export const dashboardDays = 30;
 /**
  * The work that waits for the store. Each count is the length of a list, as in OrderWorkView, or of:
  * - low_stock: GET /admin/products?low_stock=true&is_active=true
- * - emails_failed: GET /admin/mails?state=failed
+ * - emails_failed: GET /admin/emails?state=failed
  */
 export const workView = v.object({
   ...orderWorkView.entries,

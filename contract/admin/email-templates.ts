@@ -90,7 +90,7 @@ export const emailTemplateForm = v.pipe(
   withKnownFields("opening"),
 );
 
-/** The body of PUT /admin/mails/templates, which changes one kind of email. A blank text becomes the standard text. */
+/** The body of PUT /admin/emails/templates, which changes one kind of email. A blank text becomes the standard text. */
 export const emailTemplateBody = v.intersect([emailTemplateForm, v.object({ version: formVersion })]);
 export type EmailTemplateBody = v.InferOutput<typeof emailTemplateBody>;
 
@@ -105,7 +105,7 @@ export const emailTemplatesView = v.object({
 });
 export const emailTemplatesResponse = ok(emailTemplatesView, { message: v.optional(v.string()) });
 
-/** The query of GET /admin/mails/previews/{kind}, which renders an email with sample data and unsaved texts. */
+/** The query of GET /admin/emails/previews/{kind}, which renders an email with sample data and unsaved texts. */
 export const emailPreviewQuery = v.partial(v.object({ ...templateTexts, note: emailNote }));
 export type EmailPreviewQuery = v.InferOutput<typeof emailPreviewQuery>;
 
@@ -122,5 +122,5 @@ const signInEmailView = v.object({
 });
 export type SignInEmailView = v.InferOutput<typeof signInEmailView>;
 
-/** The response to GET /admin/mails/sign-in, the emails that Supabase sends in the store's name. */
+/** The response to GET /admin/emails/sign-in, the emails that Supabase sends in the store's name. */
 export const signInEmailsResponse = ok(v.array(signInEmailView));

@@ -18,7 +18,7 @@ export const imageFields = v.pipe(
   v.maxLength(maxImageEntries, "Too many images"),
 );
 
-/** The JSON in the form field `stagedImages`. They were uploaded earlier with POST /admin/pictures. */
+/** The JSON in the form field `stagedImages`. They were uploaded earlier with POST /admin/images. */
 export const stagedImages = v.pipe(
   v.array(v.object({ content_hash: contentHash, ...imageProperties })),
   v.maxLength(maxImageEntries, "Too many images"),
@@ -48,7 +48,7 @@ export const imageArrangement = v.pipe(
 );
 export type ImageArrangement = v.InferInput<typeof imageArrangement>;
 
-/** The response to POST /admin/pictures. */
+/** The response to POST /admin/images. */
 export const uploadedImageResponse = ok(
   v.object({ content_hash: v.string(), width: v.number(), height: v.number(), url: v.string() }),
 );

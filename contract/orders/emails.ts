@@ -71,7 +71,7 @@ export type WrittenEmailKind = (typeof writtenEmailKinds)[number];
 /** A `queued` email will be sent or retried. A `failed` email is not retried again. */
 export const emailStates = ["queued", "sent", "failed"] as const;
 
-/** The query of GET /admin/mails, which lists emails, latest first. */
+/** The query of GET /admin/emails, which lists emails, latest first. */
 export const emailsQuery = v.object({
   page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),

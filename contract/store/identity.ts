@@ -5,7 +5,7 @@ import { typedLine, typedText } from "../shared/request-values.ts";
 import { taxNumberSchema } from "../tax/tax-number.ts";
 import { colourSchema } from "./colours.ts";
 import { deliveryZones } from "./delivery-zones.ts";
-import { pictureSize } from "./picture-size.ts";
+import { imageSize } from "./image-size.ts";
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
 const openHours = v.nullable(
@@ -117,7 +117,7 @@ export const storeIdentity = v.object({
   /** The hash of an uploaded image, or null for a store without a logo. */
   logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
   /** The size of the uploaded image. Null if there is none, or if version 0.1.0 saved it. */
-  logo_size: v.nullable(pictureSize),
+  logo_size: v.nullable(imageSize),
   /** False for a logo that contains the name. */
   is_name_shown: v.boolean(),
   /** The colour of the header, the footer and buttons. */

@@ -8,7 +8,7 @@ import { aPaidOrder } from "../support/shoppers.ts";
 import { callAsAdmin, query } from "../support/store-api.ts";
 import { waitForRow } from "../support/wait-for-row.ts";
 
-const templatesPath = "/admin/mails/templates";
+const templatesPath = "/admin/emails/templates";
 
 test("links the dashboard to a failed email, shows its error and retries it", async ({ page }) => {
   const { shopper, orderId, orderNumber } = await aPaidOrder(await aProduct(), 1);
@@ -47,7 +47,7 @@ test("changes the texts of an email beside a preview, sends a test and resets th
   await expect(email.getByRole("heading", { name: /is back$/ })).toBeVisible();
   const previewRequests: string[] = [];
   page.on("request", (request) => {
-    if (request.url().includes("/api/admin/mails/previews/")) previewRequests.push(request.url());
+    if (request.url().includes("/api/admin/emails/previews/")) previewRequests.push(request.url());
   });
   const addedText = "See you at the counter.";
   await page.getByLabel("Add a note to this email").focus();
@@ -76,7 +76,7 @@ test("saves an email although another admin has saved another one meanwhile", as
   page,
   expectProblem,
 }) => {
-  expectProblem({ status: 409, path: "/api/admin/mails/templates" });
+  expectProblem({ status: 409, path: "/api/admin/emails/templates" });
   await openAsAdmin(page, "/admin/emails/templates");
   await page.getByRole("combobox", { name: "Email" }).selectOption("Low stock, to the store");
   const note = page.getByLabel("Add a note to this email");

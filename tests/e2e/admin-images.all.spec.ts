@@ -5,7 +5,7 @@ import { createImage } from "../support/images.ts";
 import { drop, expectImagesInShop, getTiles } from "../support/product-images.ts";
 import { aProduct } from "../support/products.ts";
 
-const uploads = "**/api/admin/pictures";
+const uploads = "**/api/admin/images";
 
 test("waits for a category's image before it saves the category", async ({ page }) => {
   const release = await delayRequests(page, uploads);
@@ -22,7 +22,7 @@ test("waits for a category's image before it saves the category", async ({ page 
 });
 
 test("explains why a file is refused", async ({ page, expectProblem }) => {
-  expectProblem({ status: 415, path: "/api/admin/pictures" });
+  expectProblem({ status: 415, path: "/api/admin/images" });
   // Playwright's trace fetches the object URL of the refused file, and the page's CSP blocks that.
   expectProblem({ text: /blob:.*"connect-src/ });
   await openAsAdmin(page, "/admin/products/new");
@@ -63,7 +63,7 @@ test("saves an image once if the response to its first save is lost", async ({ p
   expectProblem({ status: "failed", path: `/api/products/${id}` });
   expectProblem({ status: 409, path: `/api/products/${id}` });
   await openAsAdmin(page, `/admin/products/${id}/edit`);
-  const uploaded = waitForResponseTo(page, "POST", "/api/admin/pictures");
+  const uploaded = waitForResponseTo(page, "POST", "/api/admin/images");
   await drop(page, [await createImage("second.png", `#${id.slice(0, 6)}`)]);
   await uploaded;
   await page.getByLabel("Alt text of image 1").fill("Front");

@@ -6,10 +6,10 @@ import { createImage, type Upload } from "../support/images.ts";
 import { createProductName, fillProduct } from "../support/product-form.ts";
 import { drop, expectImagesInShop, getTiles } from "../support/product-images.ts";
 
-const uploads = "**/api/admin/pictures";
+const uploads = "**/api/admin/images";
 
 test("waits for uploads before saving, and retries a failed one", async ({ page, expectProblem }) => {
-  expectProblem({ status: 503, path: "/api/admin/pictures" });
+  expectProblem({ status: 503, path: "/api/admin/images" });
   await openAsAdmin(page, "/admin/products/new");
   await fillPricedProduct(page, createProductName());
   const body = { success: false, message: "red.png could not be stored", code: "service_unavailable" };

@@ -20,9 +20,7 @@ test("keeps an order's note when the admin goes back, and closes the order once 
   await expect(page).toHaveURL(listUrl);
 });
 
-test("closes the zoom of a picture with Back, and leaves the product with the next Back", async ({
-  page,
-}) => {
+test("closes the zoom of an image with Back, and leaves the product with the next Back", async ({ page }) => {
   await open(page, "/toys");
   await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(/\/product\//);

@@ -47,7 +47,7 @@ test("keeps text that is typed during an upload or a save of the home page", asy
   await page.getByRole("button", { name: "100% Canadian", expanded: false }).click();
   const banner = page.getByRole("list", { name: "Banners" }).getByRole("listitem").first();
 
-  const finishUpload = await delayRequests(page, "**/api/admin/pictures");
+  const finishUpload = await delayRequests(page, "**/api/admin/images");
   await banner.getByLabel("Image").setInputFiles(await createImage("wheat.png", "#cc9"));
   await expect(banner.getByText("Uploading", { exact: false })).toBeVisible();
   await banner.getByRole("textbox", { name: "Title" }).fill("From the prairies");

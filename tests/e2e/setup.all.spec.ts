@@ -17,7 +17,7 @@ test("says where each answer is changed once the store has orders", async ({ pag
 
 test("waits for the logo before it sets up the store", async ({ page }) => {
   await changeData<object>(page, "**/api/admin/setup", (setup) => ({ ...setup, is_possible: true }));
-  const release = await delayRequests(page, "**/api/admin/pictures");
+  const release = await delayRequests(page, "**/api/admin/images");
   await openAsAdmin(page, "/admin/setup");
   const save = page.getByRole("button", { name: "Set up my store" });
   await expect(save).toBeEnabled();

@@ -62,7 +62,7 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("heading", { name: "Your cart is empty" })).toBeInViewport();
   });
 
-  test("shows the next picture of a product after a swipe", async ({ page }) => {
+  test("shows the next image of a product after a swipe", async ({ page }) => {
     await changeData<{ images: { id: string; image_url: string }[] }>(
       page,
       /\/api\/products\/[a-z0-9-]+$/,

@@ -51,7 +51,7 @@ test.each(versions)("restores a backup of version %s, migrates it and serves it"
   // Orders from before there were invoices get none.
   expect((await getPage("/api/admin/invoices", invoicesResponse)).count).toBe(0);
   // A migration that drops a table that emails reference would delete them.
-  expect((await getPage("/api/admin/mails", emailsResponse)).count).toBe(emailCount);
+  expect((await getPage("/api/admin/emails", emailsResponse)).count).toBe(emailCount);
   const products = await getPage("/api/products/search?query=cafe", productPageResponse);
   expect(products.data).toMatchObject([{ name: "Café Mug", wholesale_price: 5 }]);
   const image = await get(products.data[0]?.primaryImage?.image_url ?? "");

@@ -16,7 +16,7 @@ test("sends an image with its type and name, and reports the progress in whole p
   expect(received).toMatchObject([
     {
       method: "POST",
-      url: "/api/admin/pictures",
+      url: "/api/admin/images",
       body: "bytes",
       headers: {
         "content-type": "image/png",

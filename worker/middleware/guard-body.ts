@@ -32,8 +32,8 @@ function isUpload({ req }: Context<AppEnv>): boolean {
   const type = req.header("Content-Type") ?? "";
   const isForm = /^multipart\/form-data\b/i.test(type);
   const isProductForm = isForm && /^\/api\/products(\/[^/]+)?$/.test(req.path);
-  const isPicture = req.path === "/api/admin/pictures" && (isForm || /^image\//i.test(type));
-  return isProductForm || isPicture;
+  const isImage = req.path === "/api/admin/images" && (isForm || /^image\//i.test(type));
+  return isProductForm || isImage;
 }
 
 /**

@@ -15,7 +15,7 @@ export const productForm = describeRoute({
             imageFields: { type: "string", description: "JSON: [{ alt_text, is_primary }], one an image" },
             stagedImages: {
               type: "string",
-              description: "JSON: [{ content_hash, alt_text, is_primary }], from POST /admin/pictures",
+              description: "JSON: [{ content_hash, alt_text, is_primary }], from POST /admin/images",
             },
             imagesToDelete: { type: "string", description: "JSON list of image ids, or one id a field" },
             primary_image_id: { type: "string" },

@@ -128,7 +128,7 @@ export const adminCatalogScreens: readonly Screen[] = [
     path: newProductPath,
     show: async (page) => {
       await openAsAdmin(page, newProductPath);
-      await delayRequests(page, "**/api/admin/pictures");
+      await delayRequests(page, "**/api/admin/images");
       await page.getByLabel("Add images").setInputFiles(await createImage("red.png", "#c33"));
       await expect(page.getByRole("progressbar", { name: "Upload of image 1" })).toBeVisible();
     },
@@ -136,11 +136,11 @@ export const adminCatalogScreens: readonly Screen[] = [
   {
     name: "admin-images-failed",
     path: newProductPath,
-    problems: [{ status: 503, path: "/api/admin/pictures" }],
+    problems: [{ status: 503, path: "/api/admin/images" }],
     show: async (page) => {
       await openAsAdmin(page, newProductPath);
       const json = { success: false, message: "red.png could not be stored", code: "service_unavailable" };
-      await page.route("**/api/admin/pictures", (route) => route.fulfill({ status: 503, json }));
+      await page.route("**/api/admin/images", (route) => route.fulfill({ status: 503, json }));
       await page.getByLabel("Add images").setInputFiles(await createImage("red.png", "#c33"));
       await expect(page.getByText("red.png could not be stored")).toBeVisible();
     },

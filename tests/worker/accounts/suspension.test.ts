@@ -161,7 +161,7 @@ test("emails a suspended customer the reason once, and shows it to admins", asyn
   expect((await readOutbox(customer.email)).map(({ text }) => text)).toEqual([
     expect.stringContaining(`Reason: ${reason}`),
   ]);
-  const list = await call("/api/admin/mails?state=sent", { token: admin.token });
+  const list = await call("/api/admin/emails?state=sent", { token: admin.token });
   const { data: emails } = await unwrap(list, emailsResponse);
   expect(emails.filter(({ recipient }) => recipient === customer.email)).toMatchObject([
     { kind: "account_suspended", order_id: null, order_number: null },

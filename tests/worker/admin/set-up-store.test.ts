@@ -80,7 +80,7 @@ test("shows nothing of the demonstration, on any page or in any email", async ()
     expect(findDemoWords(await (await call(path)).text()), path).toEqual([]);
   }
   for (const kind of writtenEmailKinds) {
-    const response = await call(`/api/admin/mails/previews/${kind}`, { token: admin.token });
+    const response = await call(`/api/admin/emails/previews/${kind}`, { token: admin.token });
     const { data } = await unwrap(response, emailPreviewResponse);
     expect(findDemoWords(JSON.stringify(data)), kind).toEqual([]);
   }

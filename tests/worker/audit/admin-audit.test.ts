@@ -239,15 +239,15 @@ const recordedWrites: Record<string, PrepareWrite> = {
       version,
     });
   },
-  "POST /admin/mails/{id}/retry": async () =>
-    prepare("POST", `/admin/mails/${(await aFailedEmail(admin)).emailId}/retry`),
-  "PUT /admin/mails/templates": async () => {
-    const response = await send("GET", "/admin/mails/templates");
+  "POST /admin/emails/{id}/retry": async () =>
+    prepare("POST", `/admin/emails/${(await aFailedEmail(admin)).emailId}/retry`),
+  "PUT /admin/emails/templates": async () => {
+    const response = await send("GET", "/admin/emails/templates");
     const { version } = (await unwrap(response, emailTemplatesResponse)).data;
     const texts = { subject: "", heading: "", opening: "", note: crypto.randomUUID() };
-    return prepare("PUT", "/admin/mails/templates", { kind: "paid", ...texts, version });
+    return prepare("PUT", "/admin/emails/templates", { kind: "paid", ...texts, version });
   },
-  "POST /admin/mails/previews/{kind}/test": async () => prepare("POST", "/admin/mails/previews/paid/test"),
+  "POST /admin/emails/previews/{kind}/test": async () => prepare("POST", "/admin/emails/previews/paid/test"),
   "POST /admin/payments-health/reconcile": async () => prepare("POST", "/admin/payments-health/reconcile"),
   "POST /admin/payments-health/events/{id}/replay": async () => {
     const event = await findEvent((await placeOrder()).intentId, "payment_intent.succeeded");
@@ -258,7 +258,7 @@ const recordedWrites: Record<string, PrepareWrite> = {
 /** Writes that need no audit entry, with the reason. */
 const exemptWrites: Record<string, string> = {
   "POST /admin/backup": "It changes no data. backup.test.ts checks that the download is recorded.",
-  "POST /admin/pictures": "The image is recorded when a product uses it.",
+  "POST /admin/images": "The image is recorded when a product uses it.",
   "POST /admin/products/image-matches": "It changes nothing.",
   "POST /admin/connections/check": "It changes nothing. A test email has an entry of its own.",
 };

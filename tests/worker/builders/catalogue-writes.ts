@@ -31,7 +31,7 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/pages/{id}": "always",
   "DELETE /admin/pages/{id}": "always",
   // No page shows these settings yet, but all settings documents share one write.
-  "PUT /admin/mails/templates": "always",
+  "PUT /admin/emails/templates": "always",
   "PUT /admin/search-words": "always",
   "PUT /admin/taxes": "always",
   "PUT /admin/shipping-zones": "always",
@@ -91,11 +91,11 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/pickups/{id}/delivery": "never",
   "PUT /admin/product-drafts/{id}": "never",
   "DELETE /admin/product-drafts/{id}": "never",
-  "POST /admin/pictures": "never",
+  "POST /admin/images": "never",
   "POST /admin/backup": "never",
   "POST /admin/connections/check": "never",
-  "POST /admin/mails/{id}/retry": "never",
-  "POST /admin/mails/previews/{kind}/test": "never",
+  "POST /admin/emails/{id}/retry": "never",
+  "POST /admin/emails/previews/{kind}/test": "never",
   "POST /admin/postal-codes": "never",
   "POST /admin/postal-codes/remove": "never",
 };

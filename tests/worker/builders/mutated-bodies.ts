@@ -191,9 +191,9 @@ export const otherWrites: Record<string, () => Promise<Write>> = {
     return asAdmin("PUT", "/admin/search-words", { text: "kite, glider", version });
   },
   "email template": async () => {
-    const { version } = (await read("/admin/mails/templates", emailTemplatesResponse)).data;
+    const { version } = (await read("/admin/emails/templates", emailTemplatesResponse)).data;
     const texts = { subject: "Paid", heading: "", opening: "", note: "Thanks" };
-    return asAdmin("PUT", "/admin/mails/templates", { kind: "paid", ...texts, version });
+    return asAdmin("PUT", "/admin/emails/templates", { kind: "paid", ...texts, version });
   },
   "product draft": async () => {
     const values = { name: "Kite", wholesale_price: "4.50" };

@@ -91,7 +91,7 @@ export async function readAdminProduct(admin: Account, id: string): Promise<Admi
 /** Uploads an image before its product is saved, as the admin's form does. */
 export async function uploadImage(admin: Account, bytes?: Uint8Array) {
   const upload = bytes === undefined ? await anUpload() : { name: "image.png", bytes };
-  const response = await sendForm("/api/admin/pictures", {
+  const response = await sendForm("/api/admin/images", {
     token: admin.token,
     files: [upload],
     fileField: "image",

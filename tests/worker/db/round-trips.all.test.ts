@@ -100,7 +100,7 @@ test.each([
   "/api/admin/products",
   "/api/admin/product-changes",
   "/api/admin/settings",
-  "/api/admin/mails",
+  "/api/admin/emails",
   "/api/admin/payments-health",
   "/api/orders",
 ])("serves %s to an admin in two round trips (account, data)", async (path) => {

@@ -188,7 +188,7 @@ describe("a failed email", () => {
   test("is listed with its reason until it is sent", async () => {
     const { shopper, orderId, emailId } = await aFailedEmail(admin);
     const listFailed = async () => {
-      const path = `/api/admin/mails?order_id=${orderId}&state=failed`;
+      const path = `/api/admin/emails?order_id=${orderId}&state=failed`;
       return unwrap(await call(path, { token: admin.token }), emailsResponse);
     };
     const { data, failed } = await listFailed();
@@ -259,5 +259,5 @@ function changeStatus(orderId: string, json: unknown) {
 }
 
 function retry(account: Account, emailId: string): Promise<Response> {
-  return call(`/api/admin/mails/${emailId}/retry`, { method: "POST", token: account.token });
+  return call(`/api/admin/emails/${emailId}/retry`, { method: "POST", token: account.token });
 }

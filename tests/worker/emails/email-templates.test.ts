@@ -156,19 +156,19 @@ async function preview(kind: WrittenEmailKind, texts: Record<string, string> = {
 }
 
 function requestPreview(kind: string, texts: Record<string, string>) {
-  const path = `/api/admin/mails/previews/${kind}?${new URLSearchParams(texts)}`;
+  const path = `/api/admin/emails/previews/${kind}?${new URLSearchParams(texts)}`;
   return call(path, { token: admin.token });
 }
 
 async function readTemplates() {
-  const response = await call("/api/admin/mails/templates", { token: admin.token });
+  const response = await call("/api/admin/emails/templates", { token: admin.token });
   return (await unwrap(response, emailTemplatesResponse)).data;
 }
 
 async function saveTemplate(kind: string, texts: Partial<Record<keyof EmailTemplateBody, unknown>>) {
   const { version } = await readTemplates();
   const json = { kind, subject: "", heading: "", opening: "", note: "", version, ...texts };
-  return call("/api/admin/mails/templates", { method: "PUT", token: admin.token, json });
+  return call("/api/admin/emails/templates", { method: "PUT", token: admin.token, json });
 }
 
 async function changeTemplate(kind: WrittenEmailKind, texts: Partial<EmailTemplateBody>): Promise<void> {

@@ -4,7 +4,7 @@ import { anAdmin } from "../builders/admins.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 test("writes Supabase's emails in the store's name, with the variables that each needs", async () => {
-  const response = await call("/api/admin/mails/sign-in", { token: (await anAdmin()).token });
+  const response = await call("/api/admin/emails/sign-in", { token: (await anAdmin()).token });
   const { data: emails } = await unwrap(response, signInEmailsResponse);
   const variables = Object.fromEntries(
     emails.map(({ template, html }) => [template, new Set(html.match(/\{\{.*?\}\}/g))]),

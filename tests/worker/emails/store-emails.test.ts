@@ -166,7 +166,7 @@ test.each(["new_order_email", "low_stock_email"])("refuses an invalid address as
 
 describe("test emails", () => {
   const requestTest = (account: Account, kind: string) =>
-    call(`/api/admin/mails/previews/${kind}/test`, { method: "POST", token: account.token });
+    call(`/api/admin/emails/previews/${kind}/test`, { method: "POST", token: account.token });
 
   test("reach only the admin, and are recorded", async () => {
     expect((await requestTest(admin, "shipped")).status).toBe(200);

@@ -93,7 +93,7 @@ test("shows only future holidays on the contact page", async () => {
 
 test("uses the store's current identity in emails", async () => {
   await changeIdentity({ name: "Corner <Shop>", phone: "204-555-0199" });
-  const preview = await call("/api/admin/mails/previews/delivered", { token: admin.token });
+  const preview = await call("/api/admin/emails/previews/delivered", { token: admin.token });
   const { html, text } = (await unwrap(preview, emailPreviewResponse)).data;
   expect(text).toContain("Corner <Shop>\n");
   expect(text).toContain("Phone 204-555-0199");
@@ -264,7 +264,7 @@ function saveIdentity(json: unknown) {
 }
 
 function uploadImage(bytes: Uint8Array): Promise<Response> {
-  return sendForm("/api/admin/pictures", {
+  return sendForm("/api/admin/images", {
     token: admin.token,
     files: [{ name: "logo.png", bytes }],
     fileField: "image",

@@ -72,7 +72,7 @@ test.each([
       logo_hash: expect.stringMatching(message),
     });
     await change({ name: "Your Store" });
-    // Version 0.1.0 accepted every picture and did not store its size.
+    // Version 0.1.0 accepted every image and did not store its size.
     await env.DB.prepare(
       "UPDATE store_content SET value = json_remove(json_set(value, '$.logo_hash', ?), '$.logo_size', '$.is_name_shown') WHERE key = 'identity'",
     )
@@ -89,7 +89,7 @@ test.each([
 );
 
 async function upload(width: number, height: number): Promise<string> {
-  const response = await sendForm("/api/admin/pictures", {
+  const response = await sendForm("/api/admin/images", {
     token: admin.token,
     files: [{ name: "logo.png", bytes: await anImage(width, height) }],
     fileField: "image",
@@ -109,6 +109,6 @@ async function save(changes: object): Promise<Response> {
 }
 
 async function preview() {
-  const response = await call("/api/admin/mails/previews/paid", { token: admin.token });
+  const response = await call("/api/admin/emails/previews/paid", { token: admin.token });
   return (await unwrap(response, emailPreviewResponse)).data;
 }

@@ -24,7 +24,7 @@ interface ProductCardProps {
   readonly hasLowImage?: boolean;
 }
 
-/** Shows a product in a list: picture, name, price, stock and Add to Cart. All lists have the same card. */
+/** Shows a product in a list: image, name, price, stock and Add to Cart. All lists have the same card. */
 export function ProductCard({
   product,
   badgeFromPercent,

@@ -56,7 +56,7 @@ export async function setUpStore(
         ) {
           throw new StoreError("conflict", { current: toView(current) });
         }
-        // Version 0.1.0 accepted every picture, and the form sends the saved logo again.
+        // Version 0.1.0 accepted every image, and the form sends the saved logo again.
         if (problem !== undefined && body.logo_hash !== current.identity.logo_hash) {
           throw fieldError("logo_hash", problem);
         }

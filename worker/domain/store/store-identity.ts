@@ -52,7 +52,7 @@ const formerDelivery = v.object({ days: v.string(), dispatched_until: v.string()
 export function getLogoUrl({ logo_hash: hash, logo_size: size }: StoreIdentity): string | null {
   if (hash === null) return null;
   const neededWidth = size === null ? 0 : fitLogo(size).width * sharpness;
-  // A narrower picture is stored up to its own width, which is then served.
+  // A narrower image is stored up to its own width, which is then served.
   return imageUrl(hash, imageWidths.find((width) => width >= Math.max(neededWidth, 320)) ?? 640);
 }
 
@@ -82,7 +82,7 @@ export async function changeIdentity(
   const logo = await requireImage(context, "logo_hash", next.logo_hash);
   const logoSize = logo && { width: logo.width, height: logo.height };
   const problem = logoSize === null ? undefined : findLogoProblem(logoSize);
-  // Version 0.1.0 accepted every picture, and a store can keep its logo while other fields are changed.
+  // Version 0.1.0 accepted every image, and a store can keep its logo while other fields are changed.
   if (problem !== undefined && next.logo_hash !== current.logo_hash) throw fieldError("logo_hash", problem);
   return changeContent(context, admin, {
     key: "identity",

@@ -40,7 +40,7 @@ describe("uploading an image as the request body", () => {
     const stored = await listDigests(data.content_hash);
     expect(stored).toHaveLength(4);
     await emptyBucket();
-    const form = await sendForm("/api/admin/pictures", {
+    const form = await sendForm("/api/admin/images", {
       token: admin.token,
       files: [{ name: "kite.jpg", bytes: largePhotograph }],
       fileField: "image",
@@ -152,7 +152,7 @@ function encode(text: string) {
 /** Sends an image as the request body, in chunks of 64 KB. */
 async function upload(body: UploadBody, withBindings: object = bindings): Promise<Response> {
   const length = body.length === undefined ? body.bytes.byteLength : body.length;
-  const request = new Request("http://store.test/api/admin/pictures", {
+  const request = new Request("http://store.test/api/admin/images", {
     method: "POST",
     headers: {
       Authorization: `Bearer ${admin.token}`,

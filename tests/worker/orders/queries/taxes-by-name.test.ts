@@ -39,7 +39,7 @@ test("emails show each tax by name, and none of an unregistered store", async ()
 
 test("email previews show the taxes of the store's place", async () => {
   const preview = async () => {
-    const response = await call("/api/admin/mails/previews/paid", { token: admin.token });
+    const response = await call("/api/admin/emails/previews/paid", { token: admin.token });
     return (await unwrap(response, emailPreviewResponse)).data.text;
   };
   expect(await preview()).toMatch(/^HST \(13%\): \$/m);

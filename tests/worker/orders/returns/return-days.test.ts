@@ -26,7 +26,7 @@ test("shows the return period of the settings on pages and in emails", async () 
   expect(productPage).toContain("Return it within 14 days for your money back.");
   expect(await readPage("/")).toContain("14-day returns");
   expect(await readPage("/terms")).toContain("within 14 days");
-  const preview = await call("/api/admin/mails/previews/delivered", { token: admin.token });
+  const preview = await call("/api/admin/emails/previews/delivered", { token: admin.token });
   expect(await preview.text()).toContain("within 14 days");
   await setReturnDays(admin, 30);
 });

@@ -15,7 +15,7 @@ export function emailsOptions({ show, page = 1 }: EmailFilters) {
   const query = { ...omitEmpty({ state: toState(show) }), page: String(page), limit: "25" };
   return queryOptions({
     queryKey: accountKey("admin", "emails", query),
-    queryFn: () => unwrap(api.admin.mails.$get({ query }), connectionAdvice),
+    queryFn: () => unwrap(api.admin.emails.$get({ query }), connectionAdvice),
     staleTime: 0,
   });
 }
@@ -25,7 +25,7 @@ export function retryEmailsOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) {
-        const call = api.admin.mails[":id"].retry.$post({ param: { id } });
+        const call = api.admin.emails[":id"].retry.$post({ param: { id } });
         await unwrap(call, "The email could not be sent again.");
       }
     },
@@ -35,14 +35,14 @@ export function retryEmailsOptions(queryClient: QueryClient) {
 
 export const templatesOptions = queryOptions({
   queryKey: accountKey("admin", "email-templates"),
-  queryFn: () => unwrapData(api.admin.mails.templates.$get(), connectionAdvice),
+  queryFn: () => unwrapData(api.admin.emails.templates.$get(), connectionAdvice),
   staleTime: 0,
 });
 
 export function saveTemplateOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (json: EmailTemplateBody) =>
-      unwrap(api.admin.mails.templates.$put({ json }), "The email could not be saved."),
+      unwrap(api.admin.emails.templates.$put({ json }), "The email could not be saved."),
     onSuccess: ({ data }) => queryClient.setQueryData(templatesOptions.queryKey, data),
   });
 }
@@ -55,7 +55,10 @@ export function emailPreviewOptions(kind: WrittenEmailKind, texts: EmailPreviewQ
   return queryOptions({
     queryKey: accountKey("admin", "email-preview", kind, texts),
     queryFn: () =>
-      unwrapData(api.admin.mails.previews[":kind"].$get({ param: { kind }, query: texts }), connectionAdvice),
+      unwrapData(
+        api.admin.emails.previews[":kind"].$get({ param: { kind }, query: texts }),
+        connectionAdvice,
+      ),
     placeholderData: keepPreviousData,
     // An unknown field is refused until the admin corrects it.
     retry: false,
@@ -67,7 +70,7 @@ export function testEmailOptions(kind: WrittenEmailKind) {
   return mutationOptions({
     mutationFn: () =>
       unwrap(
-        api.admin.mails.previews[":kind"].test.$post({ param: { kind } }),
+        api.admin.emails.previews[":kind"].test.$post({ param: { kind } }),
         "The test email could not be sent.",
       ),
   });

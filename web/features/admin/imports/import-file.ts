@@ -21,10 +21,10 @@ export async function readFile(file: File, choices: ColumnChoices = {}): Promise
   return { ...csv, notes: [...csv.notes, ...describeEncoding(bytes, text)] };
 }
 
-const picture = "an image";
+const image = "an image";
 const workbook = "an Excel workbook or another archive";
 const advice = {
-  [picture]: "Add product images below, under Images in bulk.",
+  [image]: "Add product images below, under Images in bulk.",
   "a PDF": "Please ask for the list as a spreadsheet, and save it as CSV.",
   [workbook]: "Please open it and save it as CSV.",
   "another kind of file": "Please save your spreadsheet as CSV first.",
@@ -34,8 +34,8 @@ const advice = {
 function findOtherKind(bytes: Uint8Array): keyof typeof advice | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   const startsWith = (...signatures: string[]) => signatures.some((signature) => head.startsWith(signature));
-  const isPicture = startsWith("\xff\xd8\xff", "\x89PNG", "GIF8") || /^(RIFF.{4}WEBP|.{4}ftyp)/s.test(head);
-  if (isPicture) return picture;
+  const isImage = startsWith("\xff\xd8\xff", "\x89PNG", "GIF8") || /^(RIFF.{4}WEBP|.{4}ftyp)/s.test(head);
+  if (isImage) return image;
   if (startsWith("%PDF")) return "a PDF";
   if (startsWith("PK\u0003\u0004", "\xd0\xcf\u0011\xe0")) return workbook;
   return isText(bytes) ? undefined : "another kind of file";

@@ -1,7 +1,7 @@
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
 import { ProductImage } from "../../../components/product-image.tsx";
 
-/** Lists the items to pack, with pictures to recognize them on the shelf. Refunded units are left out. */
+/** Lists the items to pack, with images to recognize them on the shelf. Refunded units are left out. */
 export function PickupItems({ items }: Pick<PickupOrderView, "items">) {
   const packed = items.filter((item) => item.to_pack_quantity > 0);
   if (packed.length === 0) return <p className="text-ink-muted">Nothing to pack: every item was refunded.</p>;

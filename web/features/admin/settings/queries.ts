@@ -45,7 +45,7 @@ export function checkConnectionOptions(service: Connection) {
 
 export const signInEmailsOptions = queryOptions({
   queryKey: accountKey("admin", "sign-in-emails"),
-  queryFn: () => unwrapData(api.admin.mails["sign-in"].$get(), connectionAdvice),
+  queryFn: () => unwrapData(api.admin.emails["sign-in"].$get(), connectionAdvice),
   staleTime: 0,
 });
 

@@ -37,7 +37,7 @@ function send(
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "/api/admin/pictures");
+    request.open("POST", "/api/admin/images");
     if (token !== undefined) request.setRequestHeader("Authorization", `Bearer ${token}`);
     request.setRequestHeader("Content-Type", file.type);
     // The server names the file in its messages.

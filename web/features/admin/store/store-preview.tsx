@@ -1,8 +1,8 @@
 import type { CSSProperties } from "react";
 import * as v from "valibot";
 import { colourSchema, listShadeProperties } from "../../../../contract/store/colours.ts";
+import type { ImageSize } from "../../../../contract/store/image-size.ts";
 import { isSquareLogo } from "../../../../contract/store/logo.ts";
-import type { PictureSize } from "../../../../contract/store/picture-size.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { isNameShown, StoreLogo } from "../../../components/store-logo.tsx";
 import type { IdentityValues } from "./identity-values.ts";
@@ -23,7 +23,7 @@ interface StorePreviewProps {
   readonly values: Pick<IdentityValues, PreviewedName>;
   readonly logo: string | null;
   /** Null if the size of the logo is not known. */
-  readonly logoSize: PictureSize | null;
+  readonly logoSize: ImageSize | null;
 }
 
 /** Previews header, buttons and footer with the unsaved values. */

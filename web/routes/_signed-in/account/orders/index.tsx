@@ -150,7 +150,7 @@ function Actions({ order, onCancel }: ActionsProps) {
   );
 }
 
-function OrderPictures({ order }: { readonly order: MyOrderView }) {
+function OrderImages({ order }: { readonly order: MyOrderView }) {
   return (
     <div className="flex w-40 gap-1.5 max-sm:w-auto">
       {order.first_items.map(({ product_name: name, image_url }) => (
@@ -180,7 +180,7 @@ function createColumns(onCancel: (order: MyOrderView) => void): Column<MyOrderVi
       heading: "Order #",
       cell: (order) => (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <OrderPictures order={order} />
+          <OrderImages order={order} />
           <div className="min-w-0 flex-1 basis-40">
             <Link
               to="/account/orders/$orderId"
