@@ -1,1 +1,2 @@
+DROP TABLE `product_drafts`;--> statement-breakpoint
 DROP TABLE `privacy_incidents`;

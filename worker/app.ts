@@ -32,7 +32,6 @@ import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
 import { adminPickupRoutes } from "./routes/admin/pickups.ts";
 import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
-import { productDraftRoutes } from "./routes/admin/product-drafts.ts";
 import { adminProductRoutes } from "./routes/admin/products.ts";
 import { refundRoutes } from "./routes/admin/refunds.ts";
 import { returnRoutes } from "./routes/admin/returns.ts";
@@ -88,7 +87,6 @@ const adminApi = new Hono<AppEnv>()
   .route("/search", adminSearchRoutes)
   .route("/products", adminProductRoutes)
   .route("/product-changes", productChangeRoutes)
-  .route("/product-drafts", productDraftRoutes)
   .route("/images", adminImageRoutes)
   .route("/users", adminUserRoutes)
   .route("/erasures", erasureRoutes)

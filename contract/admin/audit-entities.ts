@@ -2,7 +2,6 @@
 
 export const auditEntities = [
   "product",
-  "product_draft",
   "order",
   "user",
   "person",

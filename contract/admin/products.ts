@@ -77,8 +77,6 @@ export const productBody = v.object({
   imagesToDelete: v.optional(v.array(idSchema), []),
   primary_image_id: v.optional(v.nullable(idSchema)),
   imageArrangement: v.optional(imageArrangement),
-  /** The draft that the form was filled from. Saving the product deletes it. */
-  draft_id: v.optional(idSchema),
   /** The version that the form was filled from. A save returns 409 if the stored version differs. */
   version: v.optional(versionField),
 });

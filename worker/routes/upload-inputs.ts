@@ -19,7 +19,6 @@ export const productForm = describeRoute({
             },
             imagesToDelete: { type: "string", description: "JSON list of image ids, or one id a field" },
             primary_image_id: { type: "string" },
-            draft_id: { type: "string", description: "The draft that becomes this product" },
             imageArrangement: {
               type: "string",
               description:

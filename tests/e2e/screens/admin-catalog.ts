@@ -113,17 +113,6 @@ export const adminCatalogScreens: readonly Screen[] = [
     },
   },
   {
-    name: "admin-drafts",
-    path: "/admin/products",
-    show: async (page) => {
-      await openAsAdmin(page, newProductPath);
-      const name = `Gnome ${randomUUID().slice(0, 8)}`;
-      await page.getByRole("textbox", { name: "Product Name" }).fill(name);
-      await page.getByRole("button", { name: "Save as Draft" }).click();
-      await expect(page.getByText(`${name} is kept as a draft.`)).toBeVisible();
-    },
-  },
-  {
     name: "admin-images-uploading",
     path: newProductPath,
     show: async (page) => {

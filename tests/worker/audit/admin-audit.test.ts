@@ -106,12 +106,6 @@ const recordedWrites: Record<string, PrepareWrite> = {
     const { data } = await unwrap(imported, importResponse);
     return prepare("POST", `/admin/product-changes/${data.change_set_id}/images`, {});
   },
-  "PUT /admin/product-drafts/{id}": async () => prepareDraft(crypto.randomUUID()),
-  "DELETE /admin/product-drafts/{id}": async () => {
-    const id = crypto.randomUUID();
-    await prepareDraft(id)();
-    return prepare("DELETE", `/admin/product-drafts/${id}`);
-  },
   "POST /orders/bulk-ship": async () =>
     prepare("POST", "/orders/bulk-ship", { orders: [{ id: (await placeOrder()).orderId }] }),
   "PUT /orders/{id}/status": async () =>
@@ -369,10 +363,6 @@ async function addProduct() {
 function createImportFields() {
   const { slug: _, ...fields } = productFields();
   return fields;
-}
-
-function prepareDraft(id: string) {
-  return prepare("PUT", `/admin/product-drafts/${id}`, { values: { name: "Kite" }, images: [], version: 0 });
 }
 
 async function placeOrder() {

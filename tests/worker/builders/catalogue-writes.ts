@@ -89,8 +89,6 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/pickups/{id}/window": "never",
   "POST /admin/till/close": "never",
   "PUT /admin/pickups/{id}/delivery": "never",
-  "PUT /admin/product-drafts/{id}": "never",
-  "DELETE /admin/product-drafts/{id}": "never",
   "POST /admin/images": "never",
   "POST /admin/backup": "never",
   "POST /admin/connections/check": "never",

@@ -195,10 +195,6 @@ export const otherWrites: Record<string, () => Promise<Write>> = {
     const texts = { subject: "Paid", heading: "", opening: "", note: "Thanks" };
     return asAdmin("PUT", "/admin/emails/templates", { kind: "paid", ...texts, version });
   },
-  "product draft": async () => {
-    const values = { name: "Kite", wholesale_price: "4.50" };
-    return asAdmin("PUT", `/admin/product-drafts/${crypto.randomUUID()}`, { values, images: [], version: 0 });
-  },
   category: async () =>
     asAdmin("POST", "/admin/categories", {
       name: `Patio ${crypto.randomUUID().slice(0, 8)}`,

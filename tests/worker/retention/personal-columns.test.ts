@@ -72,7 +72,6 @@ const impersonal: Record<string, string> = {
   pages: "slug title text",
   product_change_rows: "before",
   product_change_sets: "kind",
-  product_drafts: "content",
   product_images: "content_hash alt_text",
   products:
     "name slug sku barcode brand category description short_description dimensions meta_title meta_description meta_keywords tax_class",

@@ -17,7 +17,6 @@ const otherTables: Readonly<Record<string, string>> = {
   low_stock_reports: "products that ran low",
   pages: "texts that the owner publishes",
   pickup_windows: "times for pick-up and their numbers of orders, which order pages show",
-  product_drafts: "the catalogue",
   product_images: "the catalogue",
   products: "the catalogue",
   reconciliation_runs: "counts of a scheduled run, for 30 days",

@@ -6,7 +6,6 @@ import {
   adminCategoriesResponse,
   adminCategoryResponse,
 } from "../../../contract/admin/categories.ts";
-import { productDraftsResponse } from "../../../contract/admin/product-drafts.ts";
 import { productPageResponse } from "../../../contract/catalog/catalog.ts";
 import { importResponse } from "../../../contract/catalog/product-csv.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
@@ -88,19 +87,6 @@ describe("renaming a category", () => {
       token: admin.token,
     });
     expect((await readAdminProduct(admin, product.id)).category).toBe(renamed.name);
-  });
-
-  test("applies to product drafts", async () => {
-    const category = await aCategory();
-    const path = `/api/admin/product-drafts/${crypto.randomUUID()}`;
-    const values = { name: "Watering Can", category: category.name };
-    await call(path, { method: "PUT", token: admin.token, json: { values, images: [], version: 0 } });
-    const renamed = await changeCategory(category, { name: `${category.name} and Patio` });
-    const drafts = await unwrap(
-      await call("/api/admin/product-drafts", { token: admin.token }),
-      productDraftsResponse,
-    );
-    expect(drafts.data[0]).toMatchObject({ version: 2, values: { ...values, category: renamed.name } });
   });
 
   test("refuses a save over another admin's change, and returns the current category", async () => {

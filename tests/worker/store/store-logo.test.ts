@@ -51,7 +51,7 @@ test("the logo of emails is a PNG that other sites may show, only of images that
   await change({ logo_hash: null });
   // A backup protects its images.
   const { BACKUPS: _backups, ...withoutBackups } = bindings;
-  await runNightlyCron(2, withoutBackups);
+  await runNightlyCron(32, withoutBackups);
   expect((await call(`/images/${hash}/320.webp`)).status).toBe(404);
   expect((await call(path)).status).toBe(200);
   await env.PRODUCT_IMAGES.delete(`images/${hash}/logo.png`);

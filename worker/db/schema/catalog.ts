@@ -120,25 +120,6 @@ export const products = sqliteTable(
   ],
 );
 
-/**
- * A product that an admin has not finished. It has its own table, because its fields follow no rules yet, while a row of
- * `products` has a SKU and a price, on which carts and orders rely.
- */
-export const productDrafts = sqliteTable(
-  "product_drafts",
-  {
-    id: id().primaryKey(),
-    content: text("content", { mode: "json" }).notNull(),
-    version: integer("version").notNull().default(1),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    check("product_drafts_content_is_json", sql`json_valid("content")`),
-    index("product_drafts_by_updated_at").on(table.updatedAt),
-  ],
-);
-
 export const productImages = sqliteTable(
   "product_images",
   {

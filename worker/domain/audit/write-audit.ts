@@ -38,8 +38,6 @@ export type AuditAction =
   | `product.bulk_${(typeof bulkActions)[number]}`
   | "product.create"
   | "product.delete"
-  | "product.draft"
-  | "product.draft_delete"
   | "product.duplicate"
   | "product.images"
   | "product.import"

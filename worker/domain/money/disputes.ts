@@ -1,7 +1,11 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
-import { findMostSevereState, type LimitingDisputeState, toDisputeState } from "../../../contract/orders/disputes.ts";
+import {
+  findMostSevereState,
+  type LimitingDisputeState,
+  toDisputeState,
+} from "../../../contract/orders/disputes.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
-import { orders, type OrderRow } from "../../db/schema/orders.ts";
+import { orders } from "../../db/schema/orders.ts";
 import { disputes } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
 import { isInPeriod, type Period } from "../store/period.ts";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Statement } from "../../db/run-batch.ts";
 import { cartItems } from "../../db/schema/carts.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import type { OrderRow } from "./order-rows.ts";
 
 /**
  * Removes the order's units from its cart. Units that were added after the order stay. It belongs in the batch that

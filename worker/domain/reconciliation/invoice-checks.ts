@@ -1,11 +1,11 @@
 import { inArray, sql } from "drizzle-orm";
 import { type OrderItemRow, orderItems } from "../../db/schema/order-records.ts";
-import { orders, type OrderRow } from "../../db/schema/orders.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
+import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { selectInvoiceRecords, toInvoiceRecords } from "../money/invoices/invoice-rows.ts";
 import { compareRefundTaxes } from "../money/refunds/plan-corrections.ts";
-import { type RefundRow, selectRefundsOf, type OrderItemRow } from "../money/refunds/refund-rows.ts";
-import type { OrderRow } from "../orders/order-rows.ts";
+import { type RefundRow, selectRefundsOf } from "../money/refunds/refund-rows.ts";
 import type { RecordCheck } from "./stock-checks.ts";
 
 /** Checks the documents of orders. The database itself refuses a duplicate number and a change of a document. */

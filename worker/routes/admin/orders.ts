@@ -13,7 +13,7 @@ import {
 } from "../../../contract/admin/orders.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { eraseGuest } from "../../domain/accounts/erase-address.ts";
-import { changeAddress } from "../../domain/checkout/change-address.ts";
+import { changeAddress } from "../../domain/orders/destination/change-address.ts";
 import { analyzeOrders } from "../../domain/orders/queries/analyze-orders.ts";
 import { exportOrderLines } from "../../domain/orders/queries/export-order-lines.ts";
 import { exportOrders } from "../../domain/orders/queries/export-orders.ts";

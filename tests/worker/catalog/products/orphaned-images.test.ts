@@ -37,10 +37,12 @@ test("deletes the image of a product that was refused", async () => {
   expect(await countStored(contentHash)).toBe(0);
 });
 
-test("does not delete recent images", async () => {
+test("keeps an uploaded image as long as the browser keeps the form of its product", async () => {
   const { content_hash } = await uploadImage(admin);
-  await runNightlyCron();
+  await deleteOrphanedImagesLater({ days: 30 });
   expect(await countStored(content_hash)).toBeGreaterThan(0);
+  await deleteOrphanedImagesLater();
+  expect(await countStored(content_hash)).toBe(0);
 });
 
 test("does not delete an image before its product", async () => {
@@ -88,17 +90,22 @@ test("reads all pages of stored objects, but queries the images in use only once
     },
   });
   const { DB, texts } = watchDatabase(env.DB);
-  await deleteOrphanedImagesLater({ PRODUCT_IMAGES, DB });
+  await deleteOrphanedImagesLater({ changes: { PRODUCT_IMAGES, DB } });
   expect(await countObjects()).toBe(0);
   expect(deletions).toBe(1);
   // The query reads the images of all products and orders, so it must not run for each page.
   expect(texts.filter((text) => text.includes("product_images"))).toHaveLength(1);
 });
 
-/** Runs the nightly cron in two days, without backups, because a backup protects its images. */
-async function deleteOrphanedImagesLater(changes: Partial<Bindings> = {}): Promise<void> {
+interface Later {
+  readonly days?: number;
+  readonly changes?: Partial<Bindings>;
+}
+
+/** Runs the nightly cron in 32 days, without backups, because a backup protects its images. */
+async function deleteOrphanedImagesLater({ days = 32, changes }: Later = {}): Promise<void> {
   const { BACKUPS: _backups, ...withoutBackups } = { ...bindings, ...changes };
-  await runNightlyCron(2, withoutBackups);
+  await runNightlyCron(days, withoutBackups);
 }
 
 async function countStored(contentHash: string): Promise<number> {

@@ -58,7 +58,6 @@ const entityLabels: Record<AuditEntity, string> = {
   person: "Erased addresses",
   category: "Categories",
   settings: "Settings",
-  product_draft: "Product drafts",
   change_set: "Imports and bulk changes",
   payments: "Payments",
   export: "Exports",

@@ -52,23 +52,6 @@ export function adminProductOptions(id: string) {
   });
 }
 
-export const productDraftsOptions = queryOptions({
-  queryKey: [...productsKey, "drafts"],
-  queryFn: () => unwrapData(api.admin["product-drafts"].$get(), connectionAdvice),
-  staleTime: 0,
-});
-
-export function deleteDraftOptions(queryClient: QueryClient) {
-  return mutationOptions({
-    mutationFn: (id: string) =>
-      unwrap(
-        api.admin["product-drafts"][":id"].$delete({ param: { id } }),
-        "The draft could not be deleted.",
-      ),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: productDraftsOptions.queryKey }),
-  });
-}
-
 export function deleteProductOptions(queryClient: QueryClient) {
   return mutationOptions({
     mutationFn: (id: string) =>

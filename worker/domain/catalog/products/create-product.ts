@@ -1,8 +1,7 @@
-import { eq } from "drizzle-orm";
 import type { AdminProductView, ProductBody } from "../../../../contract/admin/products.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
-import { productDrafts, products } from "../../../db/schema/catalog.ts";
+import { products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
@@ -18,8 +17,8 @@ import { readAdminProduct } from "./read-admin-product.ts";
 import { findFreeSlug, selectSlugOwners } from "./slug.ts";
 
 /**
- * Adds a product with its images, which are already in the object store, and deletes the draft that it was made from. If the
- * product is refused, deleteOrphanedImages() later deletes its images.
+ * Adds a product with its images, which are already in the object store. If the product is refused, deleteOrphanedImages()
+ * later deletes its images.
  * @throws StoreError invalid_input, conflict for a slug or SKU that is taken
  */
 export async function createProduct(
@@ -42,9 +41,6 @@ export async function createProduct(
     const images = planImages(context, id, [], { added, deletedIds: [], arrangement });
     return [
       ...images.statements,
-      ...(form.draft_id === undefined
-        ? []
-        : [context.db.delete(productDrafts).where(eq(productDrafts.id, form.draft_id))]),
       writeAudit(context, admin, {
         action: "product.create",
         entity: "product",

@@ -1,15 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { StoreContext } from "../../context.ts";
 
-// The form of a product may stay open for a while after its images were uploaded.
-const graceMs = 24 * 3_600_000;
+// The product form names the images that it has uploaded, and the browser keeps an unsaved form for 30 days
+// (web/lib/form-drafts.ts).
+const graceMs = 31 * 24 * 3_600_000;
 // Many hashes are compared in one query, because each query reads all images in use.
 const hashesPerQuery = 5_000;
 
 /**
- * Deletes stored images that no product, draft, category, order or text of the store uses. They come from failed uploads,
- * abandoned forms and deleted products. Images of the last day and those in `protectedHashes` (nightly backups) are not
- * deleted.
+ * Deletes stored images that no product, category, order or text of the store uses. They come from failed uploads, abandoned
+ * forms and deleted products. Images that were uploaded in the last 31 days and those in `protectedHashes` (nightly backups)
+ * are not deleted.
  */
 export async function deleteOrphanedImages(
   context: StoreContext,
@@ -40,9 +41,6 @@ export async function deleteOrphanedImages(
 export const selectUsedImages = `SELECT content_hash AS hash FROM product_images
   UNION SELECT image_hash FROM order_items WHERE image_hash IS NOT NULL
   UNION SELECT image_hash FROM categories WHERE image_hash IS NOT NULL
-  UNION SELECT image.value ->> 'content_hash'
-    FROM product_drafts, json_each(product_drafts.content, '$.images') AS image
-    WHERE image.value ->> 'content_hash' IS NOT NULL
   UNION SELECT text.value FROM store_content, json_tree(store_content.value) AS text
     WHERE text.key IN ('image_hash', 'logo_hash') AND text.value IS NOT NULL`;
 

@@ -3,7 +3,14 @@ import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../taxes/order-taxes.ts";
 import { getPayableCents } from "./refund-amounts.ts";
-import { type CreditableOrder, isCommitted, isOwn, parseRefundTaxes, type RefundRow, type RefundTax } from "./refund-rows.ts";
+import {
+  type CreditableOrder,
+  isCommitted,
+  isOwn,
+  parseRefundTaxes,
+  type RefundRow,
+  type RefundTax,
+} from "./refund-rows.ts";
 
 /** A tax and its base, in cents. */
 export interface TaxAmounts {

@@ -13,13 +13,13 @@ import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectIsLocal } from "../../store/is-local-postal-code.ts";
 import { write } from "../../write.ts";
-import { changeOrder, findOrder, type OrderRow, refuseUnlessSeen, writeHistory } from "../order-rows.ts";
+import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
+import { findOrder } from "../order-rows.ts";
 import { auditPickup } from "../pickup/audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
-import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
 import { requireWaiting } from "../pickup-state.ts";
 import { returnPlace } from "../pickup-windows.ts";
-import { toDestinationColumns, toOrderAddress } from "./order-destination.ts";
+import { toDestinationColumns } from "./order-destination.ts";
 
 const notes = "Delivered instead of picked up, at the store's cost";
 

@@ -6,8 +6,6 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { DisputeRow } from "../../money/disputes.ts";
 import { decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
 import { isOwn, type RefundChange, type RefundRow } from "../../money/refunds/refund-rows.ts";
-import { type DisputeChange, mergeDisputes } from "./merge-disputes.ts";
-import type { OrderRow } from "../order-rows.ts";
 import { describeRefundChange, mergeRefunds, type RefundPlan, type RefusedRefund } from "./merge-refunds.ts";
 import type { Payment, PaymentDispute } from "./provider.ts";
 

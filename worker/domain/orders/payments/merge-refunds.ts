@@ -1,6 +1,6 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
-import { createRefund, createRefundKey } from "../../money/refunds/change-refunds.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
+import { createRefund, createRefundKey } from "../../money/refunds/change-refunds.ts";
 import { sumCommittedCents } from "../../money/refunds/refund-amounts.ts";
 import type { RefundChange, RefundRow } from "../../money/refunds/refund-rows.ts";
 import { paymentActor } from "../../profiles/actor.ts";

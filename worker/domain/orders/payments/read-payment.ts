@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import { orderItems, stripeEvents } from "../../../db/schema/order-records.ts";
+import { type OrderItemRow, orderItems, stripeEvents } from "../../../db/schema/order-records.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { disputes } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
@@ -9,8 +10,7 @@ import {
   selectInvoiceRecords,
   toInvoiceRecords,
 } from "../../money/invoices/invoice-rows.ts";
-import { type OrderItemRow, type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
-import type { OrderRow } from "../order-rows.ts";
+import { type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 import type { PaymentEvent } from "./provider.ts";
 
 export type EventOutcome = (typeof stripeEvents.$inferSelect)["outcome"];

@@ -1,6 +1,10 @@
 import * as v from "valibot";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
-import { isOpenDuring, type PickupSchedule, type PickupWindow } from "../../../../contract/orders/list-pickup-windows.ts";
+import {
+  isOpenDuring,
+  type PickupSchedule,
+  type PickupWindow,
+} from "../../../../contract/orders/list-pickup-windows.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";

@@ -10,7 +10,7 @@ import { describeExemption } from "../../../../contract/tax/exempt-taxes.ts";
 import { taxNames } from "../../../../contract/tax/tax-law.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { type OrderItemRow, orderItems, transactions } from "../../../db/schema/order-records.ts";
-import { orders, type OrderRow } from "../../../db/schema/orders.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { orderLineTaxes, orderTaxes } from "../../../db/schema/taxes.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";

@@ -4,7 +4,15 @@ import { toCustomerHistory } from "../../../../contract/orders/customer-history.
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import { formatInvoiceNumber } from "../../../../contract/orders/invoice-number.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
-import { type OrderItemView, type OrderRefundView, type OrderSummaryView, type OrderView, orderAddressView, type PickupDetailsView, type TaxChangeView } from "../../../../contract/orders/orders.ts";
+import {
+  type OrderItemView,
+  type OrderRefundView,
+  type OrderSummaryView,
+  type OrderView,
+  orderAddressView,
+  type PickupDetailsView,
+  type TaxChangeView,
+} from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
@@ -14,7 +22,13 @@ import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
 import type { InvoiceRow } from "../../money/invoices/invoice-rows.ts";
-import { computeRefundableCents, countRefundedUnits, countUnitsToPack, sumReturnedCents, type UnitCounts } from "../../money/refunds/refund-amounts.ts";
+import {
+  computeRefundableCents,
+  countRefundedUnits,
+  countUnitsToPack,
+  sumReturnedCents,
+  type UnitCounts,
+} from "../../money/refunds/refund-amounts.ts";
 import { isOwn, type RefundRow } from "../../money/refunds/refund-rows.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
 import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../money/taxes/order-taxes.ts";

@@ -211,19 +211,19 @@ export async function readTransactions(
 }
 
 /**
- * The order's holder or an admin. Reads the invoices and notes of an order with everything that is printed, the oldest first.
+ * The order's owner or an admin. Reads the invoices and notes of an order with everything that is printed, the oldest first.
  * @throws StoreError order_not_found
  */
 export async function readOrderInvoices(
   context: StoreContext,
-  holder: OrderHolder,
+  access: OrderAccess,
   orderId: string,
 ): Promise<InvoiceView[]> {
   const [[order], views] = await Promise.all([
     context.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayReadOrder(holder))),
+      .where(and(eq(orders.id, orderId), mayReadOrder(access))),
     readInvoiceViews(context, eq(invoices.orderId, orderId)),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");

@@ -1,6 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
-import { type AdminReturnView, canMoveReturn, type MoveReturnBody, type RefundReturnBody, type ReturnState } from "../../../../contract/orders/returns.ts";
+import {
+  type AdminReturnView,
+  canMoveReturn,
+  type MoveReturnBody,
+  type RefundReturnBody,
+  type ReturnState,
+} from "../../../../contract/orders/returns.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import type { Statement } from "../../../db/run-batch.ts";
@@ -12,8 +18,6 @@ import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
 import { computeRefundableCents, countRestockableUnits } from "../../money/refunds/refund-amounts.ts";
 import type { RefundRow } from "../../money/refunds/refund-rows.ts";
-import { countRestockableUnits } from "../../money/refunds/refund-units.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { refundOrder } from "../status/refund-order.ts";

@@ -1,8 +1,7 @@
 import { priceUnits } from "../../../../contract/orders/refunds.ts";
 import { toRefundCents } from "../../../../contract/orders/settlement.ts";
-import { countRefundedUnits } from "../../money/refunds/refund-amounts.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
-import { countRefundedUnits } from "../../money/refunds/refund-units.ts";
+import { countRefundedUnits } from "../../money/refunds/refund-amounts.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
 import type { OrderWithReturns, ReturnRow } from "./return-rows.ts";
 

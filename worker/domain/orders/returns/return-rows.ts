@@ -2,13 +2,18 @@ import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-o
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { type OrderItemRow, orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
-import { orders, type OrderRow } from "../../../db/schema/orders.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, selectDisputesOf } from "../../money/disputes.ts";
 import { unitsOfReturn } from "../../money/refunds/order-units.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
-import { type OrderLineTaxRow, type OrderTaxRow, selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
+import {
+  type OrderLineTaxRow,
+  type OrderTaxRow,
+  selectLineTaxes,
+  selectOrderTaxes,
+} from "../../money/taxes/order-taxes.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
 
 /** A return with its units. */

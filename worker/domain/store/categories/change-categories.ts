@@ -188,7 +188,7 @@ function moveProducts(context: StoreContext, from: AdminCategoryView, to: Catego
       .update(products)
       .set({ category: to.name, updatedAt: now, version: sql`${products.version} + 1` })
       .where(eq(products.category, from.name)),
-    ...renameInRecords(context, from.name, to.name),
+    renameInChanges(context, from.name, to.name),
     context.db
       .update(formerCategorySlugs)
       .set({ categoryId: to.id })
@@ -278,7 +278,7 @@ function createChangeStatements(
           context.db.delete(formerCategorySlugs).where(eq(formerCategorySlugs.slug, next.slug)),
           context.db.insert(formerCategorySlugs).values({ slug, categoryId: row.id, createdAt: now }),
         ]),
-    ...(name === next.name ? [] : renameInRecords(context, name, next.name)),
+    ...(name === next.name ? [] : [renameInChanges(context, name, next.name)]),
     auditCategory(context, admin, "category.update", row.id, `Changed the category ${name}`, {
       before: { name, slug, description, imageHash, isShown },
       after: { ...next },
@@ -286,14 +286,10 @@ function createChangeStatements(
   ];
 }
 
-/** Renames a category in drafts, and in changes: undoing an import later must not restore the former name. */
-function renameInRecords(context: StoreContext, name: string, next: string): Statement[] {
-  return [
-    context.db.run(sql`UPDATE product_change_rows SET before = json_set(before, '$.category', ${next})
-      WHERE before ->> 'category' = ${name}`),
-    context.db.run(sql`UPDATE product_drafts SET content = json_set(content, '$.values.category', ${next}),
-      version = version + 1 WHERE content ->> '$.values.category' = ${name}`),
-  ];
+/** Renames a category in recorded changes, because undoing an import later must not restore the former name. */
+function renameInChanges({ db }: StoreContext, name: string, next: string): Statement {
+  return db.run(sql`UPDATE product_change_rows SET before = json_set(before, '$.category', ${next})
+    WHERE before ->> 'category' = ${name}`);
 }
 
 function auditCategory(

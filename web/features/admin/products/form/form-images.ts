@@ -1,5 +1,4 @@
 import * as v from "valibot";
-import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { imageMessages } from "../../../../../contract/catalog/product-form.ts";
 
@@ -36,19 +35,6 @@ export function toSavedImages(product: AdminProductView): FormImages {
       alt: image.alt_text,
     })),
     primaryKey: product.images.find((image) => image.is_primary)?.id ?? null,
-  };
-}
-
-export function toDraftImages(draft: ProductDraftView): FormImages {
-  return {
-    list: draft.images.map(({ content_hash, alt_text, url }) => ({
-      key: content_hash,
-      state: "stored",
-      contentHash: content_hash,
-      alt: alt_text,
-      url,
-    })),
-    primaryKey: draft.images.find((image) => image.is_primary)?.content_hash ?? null,
   };
 }
 

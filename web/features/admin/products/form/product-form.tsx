@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Alert } from "../../../../components/alert.tsx";
 import { Button } from "../../../../components/button.tsx";
 import { Panel } from "../../../../components/panel.tsx";
@@ -17,21 +16,19 @@ import {
   VisibilityFields,
 } from "./product-fields.tsx";
 import { toPreview } from "./product-values.ts";
-import { saveDraftOptions } from "./queries.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { useImageUploads } from "./use-image-uploads.ts";
 import { type ProductEditorOptions, useProductEditor } from "./use-product-editor.ts";
 
 /** Adds or edits a product. */
-export function ProductForm({ base, initial, draft }: ProductEditorOptions) {
-  const form = useProductEditor({ base, initial, draft });
+export function ProductForm({ base, initial }: ProductEditorOptions) {
+  const form = useProductEditor({ base, initial });
   const { images } = form.values;
   const uploads = useImageUploads(images, (update) =>
     form.change((values) => ({ images: update(values.images) })),
   );
-  const draftSave = useMutation(saveDraftOptions(useQueryClient()));
   // The fields are inert during a save, because the page closes after it and what was typed meanwhile would be lost.
-  const isSaving = form.isSubmitting || draftSave.isPending;
+  const isSaving = form.isSubmitting;
   return (
     <Editor
       form={form}
@@ -85,7 +82,7 @@ export function ProductForm({ base, initial, draft }: ProductEditorOptions) {
             />
           </div>
         </section>
-        <SaveBar form={form} isNew={base === undefined} draft={draft} draftSave={draftSave} />
+        <SaveBar form={form} isNew={base === undefined} />
       </div>
     </Editor>
   );

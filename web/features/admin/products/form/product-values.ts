@@ -1,4 +1,3 @@
-import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import {
   type ProductFieldName,
@@ -8,7 +7,7 @@ import {
 } from "../../../../../contract/catalog/product-fields.ts";
 import type { CardProduct } from "../../../catalog/queries.ts";
 import { parseDollars } from "../../shared/typed-amounts.ts";
-import { type FormImage, type FormImages, toDraftImages, toSavedImages } from "./form-images.ts";
+import { type FormImage, type FormImages, toSavedImages } from "./form-images.ts";
 
 type TypedFields = {
   [Name in ProductFieldName]: ProductFields[Name]["kind"] extends "flag" ? boolean : string;
@@ -32,16 +31,6 @@ export function createEmptyValues(taxRate: number): ProductValues {
     discount_percentage: "",
     images: { list: [], primaryKey: null },
   };
-}
-
-/** Returns a draft's values. Missing fields, and fields whose type has changed, get the values of a new product. */
-export function toDraftValues(draft: ProductDraftView, taxRate: number): ProductValues {
-  const empty = createEmptyValues(taxRate);
-  const fields = Object.entries(empty).map(([name, value]) => {
-    const draftedValue = draft.values[name];
-    return [name, typeof draftedValue === typeof value ? draftedValue : value];
-  });
-  return { ...empty, ...Object.fromEntries(fields), images: toDraftImages(draft) };
 }
 
 export function toProductValues(product: AdminProductView): ProductValues {

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
-import type { ProductDraftView } from "../../../../../contract/admin/product-drafts.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { createBrowserStore } from "../../../../lib/browser-store.ts";
 import { useEditor } from "../../shared/use-editor.ts";
-import { adminProductOptions, productDraftsOptions } from "../queries.ts";
+import { adminProductOptions } from "../queries.ts";
 import { taxClassesOptions } from "../tax-classes/queries.ts";
 import { reviveImages } from "./form-images.ts";
 import { areImagesSaved, mergeImages } from "./merge-images.ts";
@@ -22,25 +21,23 @@ export interface ProductEditorOptions {
   /** The saved product, or undefined for a new one. */
   readonly base: AdminProductView | undefined;
   readonly initial: ProductValues;
-  /** The draft that a new product was filled from. */
-  readonly draft?: ProductDraftView | undefined;
 }
 
 export type ProductEditor = ReturnType<typeof useProductEditor>;
 
 /** Holds the form of a product. Unsaved edits are stored on the device. */
-export function useProductEditor({ base, initial, draft }: ProductEditorOptions) {
+export function useProductEditor({ base, initial }: ProductEditorOptions) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { mutateAsync } = useMutation(saveProductOptions(queryClient));
   const { tax_mode: taxMode } = useSuspenseQuery(taxClassesOptions).data;
   const hasWarnedOfNoTax = useRef(false);
   return useEditor({
-    saved: { values: initial, version: base?.version ?? draft?.version ?? 0 },
+    saved: { values: initial, version: base?.version ?? 0 },
     schema: base === undefined ? newProductSchema : savedProductSchema,
     formError: describeFormError,
     mergers: { images: mergeImages },
-    draft: `product.${base?.id ?? draft?.id ?? "new"}`,
+    draft: `product.${base?.id ?? "new"}`,
     draftStorage: "device",
     reviveDraft: reviveValues,
     recordName: "this product",
@@ -53,17 +50,14 @@ export function useProductEditor({ base, initial, draft }: ProductEditorOptions)
       return { message: noTaxWarning, errors: { tax_rate: "No tax?" } };
     },
     save: async (product) => {
-      const saved = await mutateAsync({ product, base, draftId: draft?.id });
+      const saved = await mutateAsync({ product, base });
       if (hasWarnedOfNoTax.current) noTaxStore.write(true);
       return saved;
     },
     savedMessage: ({ message, data }) => message ?? `${data.name} has been saved.`,
     onSaved: () => navigate({ to: "/admin/products", ignoreBlocker: true }),
     reload: async () => {
-      if (base === undefined) {
-        await queryClient.invalidateQueries({ queryKey: productDraftsOptions.queryKey });
-        return initial;
-      }
+      if (base === undefined) return initial;
       return toProductValues(await queryClient.fetchQuery({ ...adminProductOptions(base.id), staleTime: 0 }));
     },
     isSame: isSameProduct,

@@ -6,14 +6,13 @@ import { Button, buttonClass } from "../../../../components/button.tsx";
 import { EmptyState } from "../../../../components/page-states.tsx";
 import { BulkBar } from "../../../../features/admin/products/bulk-bar.tsx";
 import { countColumns, productColumns } from "../../../../features/admin/products/product-columns.tsx";
-import { ProductDrafts } from "../../../../features/admin/products/product-drafts.tsx";
 import { noFilters, ProductFilters } from "../../../../features/admin/products/product-filters.tsx";
 import {
   isFiltered,
   type ProductsSearch,
   productsSearch,
 } from "../../../../features/admin/products/products-search.ts";
-import { adminProductsOptions, productDraftsOptions } from "../../../../features/admin/products/queries.ts";
+import { adminProductsOptions } from "../../../../features/admin/products/queries.ts";
 import { taxClassesOptions } from "../../../../features/admin/products/tax-classes/queries.ts";
 import { AdminList } from "../../../../features/admin/shared/admin-list.tsx";
 import { AdminPage } from "../../../../features/admin/shared/admin-page.tsx";
@@ -29,7 +28,6 @@ export const Route = createFileRoute("/_admin/admin/products/")({
   loader: ({ context: { queryClient }, location }) =>
     Promise.all([
       queryClient.ensureQueryData(adminProductsOptions(productsSearch(location.search))),
-      queryClient.ensureQueryData(productDraftsOptions),
       queryClient.ensureQueryData(taxClassesOptions),
     ]),
   component: ProductsPage,
@@ -99,7 +97,6 @@ function ProductsPage() {
         </>
       }
     >
-      <ProductDrafts />
       <ProductFilters search={search} onChange={change} />
       {selectedIds.length > 0 && <BulkBar ids={selectedIds} onClear={() => setSelectedIds([])} />}
       <AdminList
