@@ -1,17 +1,5 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { analyticsQuery, analyticsResponse } from "../../contract/admin/analytics.ts";
-import {
-  adminOrderPageResponse,
-  adminOrdersQuery,
-  bulkShipBody,
-  bulkShipResponse,
-  changeAddressBody,
-  changeStatusBody,
-  orderExportQuery,
-  statusChangeResponse,
-  trackingBody,
-} from "../../contract/admin/orders.ts";
 import { buyAgainResponse } from "../../contract/orders/cart.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
 import { claimableResponse, claimBody, claimResponse } from "../../contract/orders/claim.ts";
@@ -24,25 +12,13 @@ import {
   orderResponse,
   transactionView,
 } from "../../contract/orders/orders.ts";
-import { orderRefundsResponse, refundOrderBody, refundOrderResponse } from "../../contract/orders/refunds.ts";
 import { requestReturnBody, returnResponse } from "../../contract/orders/returns.ts";
 import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { buyAgain } from "../domain/cart/buy-again.ts";
 import { placeCashOnDelivery } from "../domain/checkout/cash-on-delivery.ts";
-import {
-  describeRefund,
-  readOrderRefunds,
-  toOrderRefundsView,
-  toRefundView,
-} from "../domain/money/refunds/refund-view.ts";
-import { changeAddress } from "../domain/orders/destination/change-address.ts";
 import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
 import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
-import { analyzeOrders } from "../domain/orders/queries/analyze-orders.ts";
-import { exportOrderLines } from "../domain/orders/queries/export-order-lines.ts";
-import { exportOrders } from "../domain/orders/queries/export-orders.ts";
-import { listOrders } from "../domain/orders/queries/list-orders.ts";
 import {
   listMyOrders,
   readOrder,

@@ -5,7 +5,6 @@ import { type OrderItemRow, orderItems } from "../../../db/schema/order-records.
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Actor } from "../../profiles/actor.ts";
 import { type DisputeRow, selectDisputesOf } from "../disputes.ts";
 import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../invoices/invoice-rows.ts";
 import type { OrderIds } from "../taxes/order-taxes.ts";

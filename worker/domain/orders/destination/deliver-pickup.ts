@@ -7,7 +7,6 @@ import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { toOrderAddress } from "../../checkout/order-destination.ts";
-import { identifyHousehold } from "../../checkout/unpaid-units.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { toAdminActor } from "../../profiles/actor.ts";

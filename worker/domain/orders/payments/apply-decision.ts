@@ -1,29 +1,17 @@
 import { and, eq } from "drizzle-orm";
 import { randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
-import { cartItems } from "../../../db/schema/carts.ts";
-import {
-  type OrderItemRow,
-  orderItems,
-  stripeEvents,
-  transactions,
-} from "../../../db/schema/order-records.ts";
-import { type OrderRow, orders } from "../../../db/schema/orders.ts";
+import { stripeEvents, transactions } from "../../../db/schema/order-records.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import type { DisputeRow } from "../../money/disputes.ts";
-import {
-  type InvoiceRecords,
-  selectInvoiceRecords,
-  toInvoiceRecords,
-} from "../../money/invoices/invoice-rows.ts";
 import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
 import { insertRefund, recordRefunded, recordRefundReturned } from "../../money/refunds/change-refunds.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
-import type { CreditableOrder } from "../../money/refunds/refund-rows.ts";
-import { type RefundChange, type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import type { CreditableOrder, RefundChange, RefundRow } from "../../money/refunds/refund-rows.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 import { changeOrder, writeHistory } from "../change-order.ts";
 import { movePlace, returnPlace } from "../pickup-windows.ts";
