@@ -15,54 +15,48 @@ import { cartFormRoutes } from "./pages/cart-form.ts";
 import { createPageRoutes, limitPages } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
-import { auditLogRoutes } from "./routes/admin/audit-log.ts";
-import { backupRoutes } from "./routes/admin/backup.ts";
 import { categoryRoutes } from "./routes/admin/categories.ts";
 import { connectionRoutes } from "./routes/admin/connections.ts";
+import {
+  adminOwnPageRoutes,
+  homeRoutes,
+  navigationRoutes,
+  searchWordRoutes,
+  storeIdentityRoutes,
+  storeTextRoutes,
+} from "./routes/admin/content.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
-import { erasureRoutes } from "./routes/admin/erasures.ts";
-import { homeRoutes, navigationRoutes } from "./routes/admin/home.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
 import { invoiceRoutes } from "./routes/admin/invoices.ts";
-import { adminNewsletterRoutes } from "./routes/admin/newsletter.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
 import { adminOrderRoutes } from "./routes/admin/orders.ts";
-import { adminOwnPageRoutes } from "./routes/admin/own-pages.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
+import { adminNewsletterRoutes, adminUserRoutes, erasureRoutes } from "./routes/admin/people.ts";
 import { adminPickupRoutes } from "./routes/admin/pickups.ts";
-import { postalCodeRoutes } from "./routes/admin/postal-codes.ts";
 import { productChangeRoutes } from "./routes/admin/product-changes.ts";
 import { adminProductRoutes } from "./routes/admin/products.ts";
+import { adminSearchRoutes, auditLogRoutes, backupRoutes, statsRoutes } from "./routes/admin/records.ts";
 import { refundRoutes } from "./routes/admin/refunds.ts";
 import { returnRoutes } from "./routes/admin/returns.ts";
-import { adminSearchRoutes } from "./routes/admin/search.ts";
-import { searchWordRoutes } from "./routes/admin/search-words.ts";
-import { adminSettingsRoutes } from "./routes/admin/settings.ts";
+import { adminSettingsRoutes, postalCodeRoutes, shippingZoneRoutes } from "./routes/admin/settings.ts";
 import { setupRoutes } from "./routes/admin/setup.ts";
-import { shippingZoneRoutes } from "./routes/admin/shipping-zones.ts";
-import { statsRoutes } from "./routes/admin/stats.ts";
-import { storeIdentityRoutes, storeTextRoutes } from "./routes/admin/store-identity.ts";
 import { taxClassRoutes } from "./routes/admin/tax-classes.ts";
 import { taxRoutes } from "./routes/admin/taxes.ts";
 import { tillRoutes } from "./routes/admin/till.ts";
-import { adminUserRoutes } from "./routes/admin/users.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
-import { configRoutes } from "./routes/config.ts";
 import { deliveryRoutes } from "./routes/delivery.ts";
-import { healthRoutes } from "./routes/health.ts";
 import { imageRoutes } from "./routes/images.ts";
 import { newsletterRoutes } from "./routes/newsletter.ts";
-import { createOpenApiRoute } from "./routes/openapi.ts";
 import { orderRoutes } from "./routes/orders.ts";
-import { ownPageRoutes } from "./routes/own-pages.ts";
 import { pickupRoutes } from "./routes/pickup.ts";
 import { productRoutes } from "./routes/products.ts";
 import { searchMissRoutes } from "./routes/search-misses.ts";
 import { stockAlertRoutes } from "./routes/stock-alerts.ts";
-import { storeSettingsRoutes } from "./routes/store-settings.ts";
+import { ownPageRoutes, storeSettingsRoutes } from "./routes/store-settings.ts";
 import { stripeWebhookRoutes } from "./routes/stripe-webhook.ts";
+import { configRoutes, createOpenApiRoute, healthRoutes } from "./routes/system.ts";
 import { wishlistRoutes } from "./routes/wishlist.ts";
 
 // The cache excludes searches and price ranges, because their unlimited values would fill it.

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { textPages } from "../../contract/store/texts.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { changeSettings, readSettings } from "../../worker/domain/store/change-settings.ts";
-import { changeHome, readAdminHome } from "../../worker/domain/store/home.ts";
-import { changeIdentity, readIdentityView } from "../../worker/domain/store/store-identity.ts";
-import { changeText, readAdminText } from "../../worker/domain/store/texts.ts";
+import { changeHome, home } from "../../worker/domain/store/home.ts";
+import { changeIdentity, identity } from "../../worker/domain/store/identity.ts";
+import { getPageText } from "../../worker/domain/store/texts.ts";
 import { demoHome } from "./demo-home.ts";
 import { demoIdentity } from "./demo-identity.ts";
 import { demoTexts } from "./demo-texts.ts";
@@ -16,11 +16,11 @@ const logoPath = join(import.meta.dirname, "..", "demo", "logo.png");
 /** Saves the documents and settings of the demonstration as an admin would, unless they are saved already. */
 export async function seedDocuments(context: StoreContext): Promise<void> {
   const admin = createImporter(context);
-  if ((await readIdentityView(context)).version === 0) {
+  if ((await identity.readView(context)).version === 0) {
     const logo = await context.images.put(await readFile(logoPath));
     await changeIdentity(context, admin, { ...demoIdentity, logo_hash: logo.contentHash, version: 0 });
   }
-  if ((await readAdminHome(context)).version === 0)
+  if ((await home.readView(context)).version === 0)
     await changeHome(context, admin, { ...demoHome, version: 0 });
   const { version } = await readSettings(context);
   if (version === 1) {
@@ -28,7 +28,8 @@ export async function seedDocuments(context: StoreContext): Promise<void> {
     await changeSettings(context, admin, { ...offers, version }, false);
   }
   for (const page of textPages) {
-    if ((await readAdminText(context, page)).version > 0) continue;
-    await changeText(context, admin, page, { ...demoTexts[page], version: 0 });
+    const text = getPageText(page);
+    if ((await text.readView(context)).version > 0) continue;
+    await text.change(context, admin, { ...demoTexts[page], version: 0 });
   }
 }

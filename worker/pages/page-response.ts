@@ -26,7 +26,7 @@ import { isSlug } from "../domain/catalog/products/slug.ts";
 import { findProductBySlug } from "../domain/catalog/queries/find-product.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { readOwnPage } from "../domain/store/read-own-pages.ts";
-import { readDescribedZones } from "../domain/store/shipping-document.ts";
+import { readDescribedZones } from "../domain/store/shipping-zones.ts";
 import type { PageHead } from "./head-html.ts";
 import { describeCategory, describeProduct, describeStore } from "./structured-data.ts";
 

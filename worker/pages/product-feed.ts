@@ -12,7 +12,7 @@ import type { PublicSettingsView } from "../../contract/store/public-settings.ts
 import { type FeedProduct, listFeedProducts } from "../domain/catalog/queries/list-feed-products.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { streamChunks } from "../domain/csv-export.ts";
-import { readDescribedZones } from "../domain/store/shipping-document.ts";
+import { readDescribedZones } from "../domain/store/shipping-zones.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import { escapeHtml } from "../lib/html.ts";
 

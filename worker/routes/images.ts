@@ -5,7 +5,7 @@ import { pickupCodeSchema } from "../../contract/admin/pickups.ts";
 import { imageWidths } from "../../contract/catalog/product-images.ts";
 import type { StoredImage } from "../adapters/image-store.ts";
 import { drawPickupCode } from "../domain/orders/pickup/draw-pickup-code.ts";
-import { readEmailLogo } from "../domain/store/read-email-logo.ts";
+import { readEmailLogo } from "../domain/store/identity.ts";
 import type { AppEnv } from "../env.ts";
 import { readCache, writeCache } from "../middleware/cache-public.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";

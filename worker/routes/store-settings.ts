@@ -1,12 +1,16 @@
 import { Hono } from "hono";
 import { homeResponse } from "../../contract/store/home-view.ts";
+import { ownPageResponse } from "../../contract/store/own-pages.ts";
 import { publicSettingsResponse } from "../../contract/store/public-settings.ts";
 import { textResponse } from "../../contract/store/texts.ts";
 import { readHome } from "../domain/store/home.ts";
+import { readOwnPage } from "../domain/store/read-own-pages.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import { readTextPage, requireTextPage } from "../domain/storefront/read-text-page.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
+
+// What shoppers read about the store.
 
 export const storeSettingsRoutes = new Hono<AppEnv>()
   .get(
@@ -40,3 +44,13 @@ export const storeSettingsRoutes = new Hono<AppEnv>()
         data: await readTextPage(c.var.store, requireTextPage(c.req.param("page"))),
       }),
   );
+
+export const ownPageRoutes = new Hono<AppEnv>().get(
+  "/:slug",
+  ...endpoint({
+    summary: "Returns a published page that the owner added",
+    access: "anyone",
+    response: ownPageResponse,
+  }),
+  async (c) => c.json({ success: true, data: await readOwnPage(c.var.store, c.req.param("slug")) }),
+);

@@ -7,8 +7,8 @@ import { newStoreIdentity } from "../../../contract/store/new-store.ts";
 import { sampleStory } from "../../../contract/store/new-texts.ts";
 import { formatHours } from "../../../contract/store/opening-hours.ts";
 import { findPrivacyOfficer } from "../../../contract/store/privacy-officer.ts";
-import type { ContentKey, ContentRow } from "../store/store-content.ts";
-import { listUnsavedClaims, parseIdentity } from "../store/store-identity.ts";
+import type { ContentKey, ContentRow } from "../store/documents.ts";
+import { listUnsavedClaims, parseIdentity } from "../store/identity.ts";
 
 type Samples = OpeningView["samples"];
 

@@ -11,10 +11,10 @@ import { includesDay } from "../../../contract/tax/period.ts";
 import type { StoreContext } from "../context.ts";
 import { parseEditableTaxDocument } from "../money/taxes/tax-document.ts";
 import { isPromptEvent } from "../orders/payments/stripe-deliveries.ts";
+import { type ContentRow, selectContent } from "../store/documents.ts";
+import { parseIdentity } from "../store/identity.ts";
 import { isLocalPostalCode } from "../store/is-local-postal-code.ts";
-import { parseDescribedZones } from "../store/shipping-document.ts";
-import { type ContentRow, selectContent } from "../store/store-content.ts";
-import { parseIdentity } from "../store/store-identity.ts";
+import { parseDescribedZones } from "../store/shipping-zones.ts";
 import { listPlaceholders, listSamples, sampledDocuments } from "./list-samples.ts";
 
 /** The state of the external services, which only the configuration knows. */

@@ -22,9 +22,9 @@ import {
   toDisputeView,
   toOrderWork,
 } from "../orders/queries/order-work.ts";
+import { selectContent } from "../store/documents.ts";
 import { toPeriod } from "../store/period.ts";
 import { requireSettings, selectSettings } from "../store/settings-row.ts";
-import { selectContent } from "../store/store-content.ts";
 import { readTimeZone } from "../store/time-zone.ts";
 
 const backupHours = 36;

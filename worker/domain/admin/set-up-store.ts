@@ -21,9 +21,9 @@ import type { StoreContext } from "../context.ts";
 import { requireImage } from "../require-image.ts";
 import { makeSlug } from "../store/categories/change-categories.ts";
 import { readCategories } from "../store/categories/read-categories.ts";
+import { type ContentRow, parseDocument, saveContent, selectContent } from "../store/documents.ts";
+import { listUnsavedClaims, parseIdentity } from "../store/identity.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../store/settings-row.ts";
-import { type ContentRow, parseDocument, saveContent, selectContent } from "../store/store-content.ts";
-import { listUnsavedClaims, parseIdentity } from "../store/store-identity.ts";
 import { write } from "../write.ts";
 
 /** Reads the facts that the setup form edits. */

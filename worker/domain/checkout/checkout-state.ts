@@ -15,10 +15,10 @@ import { type ClientHashes, type OrderOwner, toOrderOwner } from "../orders/orde
 import { isOpenIn, selectOpenOrder } from "../orders/order-rows.ts";
 import { refuseAfterDeclines, selectRecentDeclines } from "../orders/payments/card-testing.ts";
 import type { Shopper } from "../profiles/shopper.ts";
+import { selectContent } from "../store/documents.ts";
+import { parseIdentity } from "../store/identity.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../store/settings-row.ts";
-import { parseShippingDocument } from "../store/shipping-document.ts";
-import { selectContent } from "../store/store-content.ts";
-import { parseIdentity } from "../store/store-identity.ts";
+import { parseShippingDocument } from "../store/shipping-zones.ts";
 import { findOrderDestination, type OrderDestination, selectPlaces } from "./order-destination.ts";
 import { type RecentCancellations, selectRecentCancellations } from "./recent-cancellations.ts";
 

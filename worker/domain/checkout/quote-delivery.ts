@@ -7,11 +7,11 @@ import { findShippingRates, findShippingZone } from "../../../contract/shipping/
 import { findFreeFromCents, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import type { StoreContext } from "../context.ts";
 import { findPlaceTax } from "../money/taxes/find-place-tax.ts";
+import { selectContent } from "../store/documents.ts";
+import { parseIdentity } from "../store/identity.ts";
 import { selectIsLocal } from "../store/is-local-postal-code.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../store/settings-row.ts";
-import { parseShippingDocument } from "../store/shipping-document.ts";
-import { selectContent } from "../store/store-content.ts";
-import { parseIdentity } from "../store/store-identity.ts";
+import { parseShippingDocument } from "../store/shipping-zones.ts";
 
 /**
  * Quotes the cost and the days of delivery to a postal code, without a cart or an account.

@@ -11,10 +11,10 @@ import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { findPlaceTax } from "../money/taxes/find-place-tax.ts";
+import { selectContent } from "../store/documents.ts";
 import { buildSender } from "../store/email-texts.ts";
+import { parseIdentity } from "../store/identity.ts";
 import { requireSettings, selectSettings } from "../store/settings-row.ts";
-import { selectContent } from "../store/store-content.ts";
-import { parseIdentity } from "../store/store-identity.ts";
 import { emailExamples } from "./email-examples.ts";
 import { completeExampleProducts, selectExampleProducts } from "./example-products.ts";
 

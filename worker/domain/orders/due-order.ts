@@ -21,7 +21,7 @@ import {
 } from "../money/taxes/order-taxes.ts";
 import { parseTaxDocument } from "../money/taxes/tax-document.ts";
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
-import type { ContentRow } from "../store/store-content.ts";
+import type { ContentRow } from "../store/documents.ts";
 
 /** The records of an order that its taxes are in. */
 interface TaxedRecords {

@@ -1,30 +1,28 @@
 import { count, eq, gt, sql } from "drizzle-orm";
 import type { SettingsBody, SettingsView } from "../../../contract/admin/settings.ts";
-import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
+import { fieldError, type StoreError } from "../../../contract/shared/errors.ts";
 import {
   basisPointsToPercent,
   centsToDollars,
   dollarsToCents,
   percentToBasisPoints,
 } from "../../../contract/shared/money.ts";
-import type { Statement } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { pickupWindows } from "../../db/schema/pickup.ts";
+import { toApiNames, toColumnNames } from "../../lib/field-names.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
-import { diffFields, writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import { write } from "../write.ts";
+import { changeDocument } from "./documents.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
 
-/** Reads the settings for the admin's form. */
+/** Admin only: reads the settings for the form. */
 export async function readSettings(context: StoreContext): Promise<SettingsView> {
-  const { row, localCodeCount } = await readSettingsAndCodeCount(context);
-  return toSettingsView(row, localCodeCount);
+  return (await readCurrentSettings(context)).view;
 }
 
 /**
- * Changes the store's settings. Absent fields stay as they are.
+ * Admin only: changes the store's settings. Absent fields stay as they are.
  * @param hasSecondFactor true if the admin's session has a second factor. An admin without one cannot require it, because
  *   that would lock the admin out
  * @throws StoreError invalid_input if a second factor is required without `hasSecondFactor`; conflict, with the current
@@ -37,61 +35,93 @@ export async function changeSettings(
   hasSecondFactor: boolean,
 ): Promise<SettingsView> {
   if (body.second_factor_required === true && !hasSecondFactor) throw createMissingSecondFactorError();
-  await write(
-    context,
-    () => readSettingsAndCodeCount(context),
-    ({ row, localCodeCount }) => {
-      if (body.version !== undefined && body.version !== row.version) {
-        throw new StoreError("conflict", { current: toSettingsView(row, localCodeCount) });
-      }
-      return { statements: createStatements(context, admin, row, body), result: undefined };
-    },
-  );
-  return readSettings(context);
+  const changes = toColumns(body);
+  const now = context.now().toISOString();
+  return changeDocument(context, admin, {
+    id: "store",
+    name: "the store's settings",
+    action: "settings.update",
+    unchanged: "without changes",
+    read: readCurrentSettings,
+    seenVersion: body.version,
+    edit: (current) => ({ ...current, ...changes }),
+    save: (next, { document: current }) => [
+      context.db
+        .update(storeSettings)
+        .set({
+          ...changes,
+          ...(includesDeliverySettings(body) && { deliverySavedAt: now }),
+          updatedAt: now,
+          // The value is NULL if the settings were changed meanwhile. The column refuses it, and write() retries.
+          version: sql`CASE WHEN ${storeSettings.version} = ${current.version} THEN ${storeSettings.version} + 1 END`,
+        })
+        .where(eq(storeSettings.id, 1)),
+      ...(next.pickupWindowOrders === current.pickupWindowOrders
+        ? []
+        : [changeCapacity(context, next.pickupWindowOrders)]),
+    ],
+  });
 }
 
-async function readSettingsAndCodeCount(
-  context: StoreContext,
-): Promise<{ row: StoreSettings; localCodeCount: number }> {
+async function readCurrentSettings(context: StoreContext) {
   const [rows, [codes]] = await context.db.batch([
     selectSettings(context),
     context.db.select({ found: count() }).from(localPostalCodes),
   ]);
-  return { row: requireSettings(rows), localCodeCount: codes?.found ?? 0 };
+  const document = requireSettings(rows);
+  return { document, view: toSettingsView(document, codes?.found ?? 0) };
 }
+
+/** The column of each setting whose value is the same in the API. The others are converted below. */
+const sameColumns = {
+  tax_mode: "taxMode",
+  cash_on_delivery: "isCashOnDelivery",
+  guest_checkout: "isGuestCheckout",
+  pickup: "isPickup",
+  pay_at_pickup: "isPaidAtPickup",
+  pickup_window_minutes: "pickupWindowMinutes",
+  pickup_window_orders: "pickupWindowOrders",
+  pickup_lead_minutes: "pickupLeadMinutes",
+  pickup_hold_days: "pickupHoldDays",
+  new_customer_cash_units: "newCustomerCashUnits",
+  new_order_email: "newOrderEmail",
+  low_stock_email: "lowStockEmail",
+  second_factor_required: "isSecondFactorRequired",
+  deal_min_percent: "dealMinPercent",
+  new_arrival_days: "newArrivalDays",
+  return_days: "returnDays",
+  unpaid_order_days: "unpaidOrderDays",
+  payment_event_days: "paymentEventDays",
+  email_days: "emailDays",
+  audit_days: "auditDays",
+  time_zone: "timeZone",
+  order_prefix: "orderPrefix",
+} as const satisfies Partial<Record<keyof SettingsBody, keyof StoreSettings>>;
 
 function toSettingsView(settings: StoreSettings, localCodeCount: number): SettingsView {
   return {
+    ...toApiNames(settings, sameColumns),
     shipping_flat_rate: centsToDollars(settings.shippingFlatRateCents),
     shipping_free_over:
       settings.shippingFreeOverCents === null ? null : centsToDollars(settings.shippingFreeOverCents),
     default_tax_rate: basisPointsToPercent(settings.defaultTaxBasisPoints),
-    tax_mode: settings.taxMode,
-    cash_on_delivery: settings.isCashOnDelivery,
-    guest_checkout: settings.isGuestCheckout,
-    pickup: settings.isPickup,
-    pay_at_pickup: settings.isPaidAtPickup,
-    pickup_window_minutes: settings.pickupWindowMinutes,
-    pickup_window_orders: settings.pickupWindowOrders,
-    pickup_lead_minutes: settings.pickupLeadMinutes,
-    pickup_hold_days: settings.pickupHoldDays,
-    new_customer_cash_units: settings.newCustomerCashUnits,
     notice: settings.notice,
-    new_order_email: settings.newOrderEmail,
-    low_stock_email: settings.lowStockEmail,
-    second_factor_required: settings.isSecondFactorRequired,
-    deal_min_percent: settings.dealMinPercent,
-    new_arrival_days: settings.newArrivalDays,
-    return_days: settings.returnDays,
-    unpaid_order_days: settings.unpaidOrderDays,
-    payment_event_days: settings.paymentEventDays,
-    email_days: settings.emailDays,
-    audit_days: settings.auditDays,
-    time_zone: settings.timeZone,
-    order_prefix: settings.orderPrefix,
     version: settings.version,
     updated_at: settings.updatedAt,
     local_postal_codes: localCodeCount,
+  };
+}
+
+function toColumns(body: SettingsBody): Partial<StoreSettings> {
+  const { shipping_flat_rate: rate, shipping_free_over: freeOver, default_tax_rate: tax, notice } = body;
+  return {
+    ...toColumnNames(body, sameColumns),
+    ...(rate !== undefined && { shippingFlatRateCents: dollarsToCents(rate) }),
+    ...(freeOver !== undefined && {
+      shippingFreeOverCents: freeOver === null ? null : dollarsToCents(freeOver),
+    }),
+    ...(tax !== undefined && { defaultTaxBasisPoints: percentToBasisPoints(tax) }),
+    ...(notice !== undefined && { notice: notice || null }),
   };
 }
 
@@ -100,89 +130,12 @@ function createMissingSecondFactorError(): StoreError {
   return fieldError("second_factor_required", message);
 }
 
-function createStatements(
-  context: StoreContext,
-  admin: AdminActor,
-  current: StoreSettings,
-  body: SettingsBody,
-): Statement[] {
-  const now = context.now().toISOString();
-  const changes = toColumnChanges(body);
-  const after = { ...current, ...changes };
-  const [changedFields] = diffFields({ ...current }, after);
-  const isUnchanged = Object.keys(changedFields ?? {}).length === 0;
-  return [
-    context.db
-      .update(storeSettings)
-      .set({
-        ...changes,
-        ...(includesDeliverySettings(body) && { deliverySavedAt: now }),
-        updatedAt: now,
-        // The value is NULL if the settings were changed meanwhile. The column refuses it, and write() retries.
-        version: sql`CASE WHEN ${storeSettings.version} = ${current.version} THEN ${storeSettings.version} + 1 END`,
-      })
-      .where(eq(storeSettings.id, 1)),
-    ...(after.pickupWindowOrders === current.pickupWindowOrders
-      ? []
-      : [changeCapacity(context, after.pickupWindowOrders)]),
-    writeAudit(context, admin, {
-      action: "settings.update",
-      entity: "settings",
-      entityId: "store",
-      summary: isUnchanged ? "Saved the store's settings without changes" : "Changed the store's settings",
-      before: { ...current },
-      after,
-    }),
-  ];
-}
-
-/** Changes the places of the windows that are not over. A window keeps the places that are taken. */
-function changeCapacity(context: StoreContext, places: number) {
+/** Changes the capacity of the windows that are not over. A window keeps the orders that it has. */
+function changeCapacity(context: StoreContext, capacity: number) {
   return context.db
     .update(pickupWindows)
-    .set({ capacity: sql`max(${pickupWindows.taken}, ${places})` })
+    .set({ capacity: sql`max(${pickupWindows.taken}, ${capacity})` })
     .where(gt(pickupWindows.endsAt, context.now().toISOString()));
-}
-
-function toColumnChanges(body: SettingsBody): Partial<StoreSettings> {
-  return {
-    ...(body.shipping_flat_rate !== undefined && {
-      shippingFlatRateCents: dollarsToCents(body.shipping_flat_rate),
-    }),
-    ...(body.shipping_free_over !== undefined && {
-      shippingFreeOverCents: toNullableCents(body.shipping_free_over),
-    }),
-    ...(body.default_tax_rate !== undefined && {
-      defaultTaxBasisPoints: percentToBasisPoints(body.default_tax_rate),
-    }),
-    ...(body.tax_mode !== undefined && { taxMode: body.tax_mode }),
-    ...(body.cash_on_delivery !== undefined && { isCashOnDelivery: body.cash_on_delivery }),
-    ...(body.guest_checkout !== undefined && { isGuestCheckout: body.guest_checkout }),
-    ...(body.pickup !== undefined && { isPickup: body.pickup }),
-    ...(body.pay_at_pickup !== undefined && { isPaidAtPickup: body.pay_at_pickup }),
-    ...(body.pickup_window_minutes !== undefined && { pickupWindowMinutes: body.pickup_window_minutes }),
-    ...(body.pickup_window_orders !== undefined && { pickupWindowOrders: body.pickup_window_orders }),
-    ...(body.pickup_lead_minutes !== undefined && { pickupLeadMinutes: body.pickup_lead_minutes }),
-    ...(body.pickup_hold_days !== undefined && { pickupHoldDays: body.pickup_hold_days }),
-    ...(body.new_customer_cash_units !== undefined && { newCustomerCashUnits: body.new_customer_cash_units }),
-    ...(body.notice !== undefined && { notice: body.notice || null }),
-    ...(body.new_order_email !== undefined && { newOrderEmail: body.new_order_email }),
-    ...(body.low_stock_email !== undefined && { lowStockEmail: body.low_stock_email }),
-    ...(body.second_factor_required !== undefined && { isSecondFactorRequired: body.second_factor_required }),
-    ...(body.deal_min_percent !== undefined && { dealMinPercent: body.deal_min_percent }),
-    ...(body.new_arrival_days !== undefined && { newArrivalDays: body.new_arrival_days }),
-    ...(body.return_days !== undefined && { returnDays: body.return_days }),
-    ...(body.unpaid_order_days !== undefined && { unpaidOrderDays: body.unpaid_order_days }),
-    ...(body.payment_event_days !== undefined && { paymentEventDays: body.payment_event_days }),
-    ...(body.email_days !== undefined && { emailDays: body.email_days }),
-    ...(body.audit_days !== undefined && { auditDays: body.audit_days }),
-    ...(body.time_zone !== undefined && { timeZone: body.time_zone }),
-    ...(body.order_prefix !== undefined && { orderPrefix: body.order_prefix }),
-  };
-}
-
-function toNullableCents(dollars: number | null): number | null {
-  return dollars === null ? null : dollarsToCents(dollars);
 }
 
 /**

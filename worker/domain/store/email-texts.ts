@@ -10,8 +10,8 @@ import type { EmailSender } from "../../emails/email-layout.ts";
 import { standardTemplates } from "../../emails/standard-templates.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
-import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
-import { parseIdentity } from "./store-identity.ts";
+import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
+import { parseIdentity } from "./identity.ts";
 
 /** Reads the sender of an email: the store's identity, and the admins' texts for this kind of email. */
 export async function readSender(context: StoreContext, kind: WrittenEmailKind): Promise<EmailSender> {
@@ -56,50 +56,48 @@ function isOwn(text: string | undefined, standard: string): text is string {
   return text !== undefined && text !== "" && text !== standard;
 }
 
-interface TemplatesView extends EmailTexts {
+interface TextsView extends EmailTexts {
   readonly version: number;
 }
 
-/** Reads the admins' texts of all kinds of email. The version is 0 until one is saved for the first time. */
-async function readTexts(context: StoreContext): Promise<TemplatesView> {
-  const rows = await selectContent(context, "emails");
-  return { ...parseTexts(rows), version: rows[0]?.version ?? 0 };
-}
+const ownTexts = defineDocument<TextsView, TextsView>({
+  key: "emails",
+  name: "the texts of emails",
+  action: "store.emails",
+  async read(context) {
+    const rows = await selectContent(context, "emails");
+    const document = parseTexts(rows);
+    return { document, view: { ...document, version: getVersion(rows, "emails") } };
+  },
+});
 
-/** Reads the current and the standard texts of all kinds of email for the admin's form. */
+/** Admin only: reads the current and the standard texts of all kinds of email. */
 export async function readEmailTemplates(context: StoreContext) {
-  return toTemplatesView(await readTexts(context));
-}
-
-function toTemplatesView({ notes, templates, version }: TemplatesView) {
-  const current = writtenEmailKinds.map(
-    (kind) => [kind, { ...standardTemplates[kind], ...templates[kind], note: notes[kind] ?? "" }] as const,
-  );
-  return { templates: Object.fromEntries(current), standard: standardTemplates, version };
+  return toTemplatesView(await ownTexts.readView(context));
 }
 
 /**
- * Replaces the texts of one kind of email.
- * @throws StoreError conflict, with the current texts of all kinds, if the version is outdated
+ * Admin only: replaces the texts of one kind of email.
+ * @throws StoreError conflict, with the current texts of all kinds, for a stale version
  */
 export async function changeEmailTemplate(
   context: StoreContext,
   admin: AdminActor,
-  { version: seenVersion, kind, note, ...texts }: EmailTemplateBody,
+  { version, kind, note, ...texts }: EmailTemplateBody,
 ) {
-  const { notes, templates } = await readTexts(context);
-  const saved = await changeContent(context, admin, {
-    key: "emails",
-    seenVersion,
-    // A write between the two reads changes the version, so that this change is refused.
-    next: {
-      notes: { ...notes, [kind]: note },
-      templates: { ...templates, [kind]: keepOwnTexts(kind, texts) },
-    },
-    documentName: "the texts of emails",
-    action: "store.emails",
-    read: () => readTexts(context),
-    toFields: (document) => ({ notes: document.notes, templates: document.templates }),
+  const { notes, templates } = await ownTexts.readView(context);
+  const saved = await ownTexts.change(context, admin, {
+    // A write between this read and that of change() raises the version, so that the change is refused.
+    version,
+    notes: { ...notes, [kind]: note },
+    templates: { ...templates, [kind]: keepOwnTexts(kind, texts) },
   });
   return toTemplatesView(saved);
+}
+
+function toTemplatesView({ notes, templates, version }: TextsView) {
+  const current = writtenEmailKinds.map(
+    (kind) => [kind, { ...standardTemplates[kind], ...templates[kind], note: notes[kind] ?? "" }] as const,
+  );
+  return { templates: Object.fromEntries(current), standard: standardTemplates, version };
 }

@@ -8,8 +8,8 @@ import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
 import { requireImage } from "../require-image.ts";
 import { type CategoryRow, selectCategories, toCategoryRows } from "./categories/read-categories.ts";
+import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
 import { requireSettings, selectSettings } from "./settings-row.ts";
-import { changeContent, parseDocument, selectContent } from "./store-content.ts";
 
 /** Reads the home page for shoppers, without banners of other days and without sections of hidden categories. */
 export async function readHome(context: StoreContext): Promise<HomeView> {
@@ -20,43 +20,47 @@ export async function readHome(context: StoreContext): Promise<HomeView> {
   ]);
   const categories = toCategoryRows(rows);
   const { returnDays, timeZone } = requireSettings(settings);
-  return toHomeView(parseDocument(content, "home", homeDocument) ?? createNewHome(categories), {
+  return toHomeView(parseHome(content, categories), {
     categories,
     returnDays,
     today: toStoreDay(context.now(), timeZone),
   });
 }
 
-/** Reads the whole home page document for the admin's form. */
-export async function readAdminHome(context: StoreContext): Promise<AdminHomeView> {
-  const [rows, categories] = await context.db.batch([
-    selectContent(context, "home"),
-    selectCategories(context),
-  ]);
-  const home = parseDocument(rows, "home", homeDocument) ?? createNewHome(toCategoryRows(categories));
-  return { home, version: rows[0]?.version ?? 0 };
-}
+/** The whole home page, with banners of all days. */
+export const home = defineDocument<HomeBody, AdminHomeView>({
+  key: "home",
+  name: "the home page",
+  action: "store.home",
+  async read(context) {
+    const [content, categories] = await context.db.batch([
+      selectContent(context, "home"),
+      selectCategories(context),
+    ]);
+    const document = parseHome(content, toCategoryRows(categories));
+    return { document, view: { home: document, version: getVersion(content, "home") } };
+  },
+  async check(context, next) {
+    refuseUnknownCategories(next, toCategoryRows(await selectCategories(context)));
+  },
+});
 
 /**
- * Replaces the home page.
- * @throws StoreError invalid_input; conflict, with the current page, for a stale version
+ * Admin only: replaces the home page.
+ * @throws StoreError invalid_input for an image or a category that does not exist; conflict, with the current page, for a
+ *   stale version
  */
 export async function changeHome(
   context: StoreContext,
   admin: AdminActor,
-  { version: seenVersion, ...next }: HomeBody,
+  body: HomeBody,
 ): Promise<AdminHomeView> {
-  for (const { image_hash: hash } of next.banners) await requireImage(context, "banners", hash);
-  return changeContent(context, admin, {
-    key: "home",
-    seenVersion,
-    next,
-    documentName: "the home page",
-    action: "store.home",
-    read: () => readAdminHome(context),
-    toFields: ({ home }) => home,
-    check: async () => refuseUnknownCategories(next, toCategoryRows(await selectCategories(context))),
-  });
+  for (const { image_hash: hash } of body.banners) await requireImage(context, "banners", hash);
+  return home.change(context, admin, body);
+}
+
+function parseHome(rows: readonly ContentRow[], categories: readonly CategoryRow[]): HomeDocument {
+  return parseDocument(rows, "home", homeDocument) ?? createNewHome(categories);
 }
 
 function refuseUnknownCategories({ sections }: HomeDocument, categories: readonly CategoryRow[]): void {

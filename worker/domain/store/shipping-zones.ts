@@ -1,47 +1,63 @@
-import { and, count, isNull } from "drizzle-orm";
-import type { AdminShippingZonesView, ShippingZonesBody } from "../../../contract/admin/shipping-zones.ts";
+import { and, count, eq, isNull } from "drizzle-orm";
+import * as v from "valibot";
+import type { AdminShippingZonesView } from "../../../contract/admin/shipping-zones.ts";
+import {
+  newShippingDocument,
+  type ShippingDocument,
+  shippingDocument,
+} from "../../../contract/shipping/shipping-document.ts";
 import { products } from "../../db/schema/catalog.ts";
-import type { AdminActor } from "../audit/admin-actor.ts";
-import { isPublished } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
+import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
 import { getShippingRules, requireSettings, selectSettings, toShippingRulesView } from "./settings-row.ts";
-import { parseDescribedZones } from "./shipping-document.ts";
-import { changeContent, selectContent } from "./store-content.ts";
-
-/** Reads the shipping zones for the admin's form. */
-export async function readShippingZones(context: StoreContext): Promise<AdminShippingZonesView> {
-  const [settings, rows, [unweighed]] = await context.db.batch([
-    selectSettings(context),
-    selectContent(context, "shipping"),
-    context.db
-      .select({ found: count() })
-      .from(products)
-      .where(and(isPublished, isNull(products.weightKg))),
-  ]);
-  return {
-    document: parseDescribedZones(rows),
-    shipping_rules: toShippingRulesView(getShippingRules(requireSettings(settings))),
-    products_without_weight: unweighed?.found ?? 0,
-    version: rows[0]?.version ?? 0,
-  };
-}
 
 /**
- * Replaces the shipping zones. Orders that were placed keep their prices.
- * @throws StoreError conflict, with the current zones, for a stale version
+ * Returns the zones that decide what delivery costs. A new store has none, and delivers everywhere at the prices of its
+ * settings.
+ * @param rows rows of selectContent() with the key `shipping`
+ * @throws Error if the stored document no longer fits its schema, because orders would be delivered at wrong prices
  */
-export async function changeShippingZones(
-  context: StoreContext,
-  admin: AdminActor,
-  { version: seenVersion, document: next }: ShippingZonesBody,
-): Promise<AdminShippingZonesView> {
-  return changeContent(context, admin, {
-    key: "shipping",
-    seenVersion,
-    next,
-    documentName: "the shipping zones",
-    action: "store.shipping",
-    read: () => readShippingZones(context),
-    toFields: ({ document }) => document,
-  });
+export function parseShippingDocument(rows: readonly ContentRow[]): ShippingDocument {
+  const row = rows.find(({ key }) => key === "shipping");
+  return row === undefined ? newShippingDocument : v.parse(shippingDocument, row.value);
 }
+
+/** Returns the zones for pages that only describe them. They stay open while the stored document does not fit its schema. */
+export function parseDescribedZones(rows: readonly ContentRow[]): ShippingDocument {
+  return parseDocument(rows, "shipping", shippingDocument) ?? newShippingDocument;
+}
+
+/** Reads the zones for search engines and product feeds, or undefined in a store that has saved none. */
+export async function readDescribedZones(context: StoreContext): Promise<ShippingDocument | undefined> {
+  return parseDocument(await selectContent(context, "shipping"), "shipping", shippingDocument);
+}
+
+/** The zones in which delivery has prices of its own. Placed orders keep their prices when the zones change. */
+export const shippingZones = defineDocument<
+  ShippingDocument & { readonly version: number },
+  AdminShippingZonesView
+>({
+  key: "shipping",
+  name: "the shipping zones",
+  action: "store.shipping",
+  async read(context) {
+    const [settings, content, [unweighed]] = await context.db.batch([
+      selectSettings(context),
+      selectContent(context, "shipping"),
+      context.db
+        .select({ found: count() })
+        .from(products)
+        .where(and(eq(products.isActive, true), isNull(products.weightKg))),
+    ]);
+    const document = parseDescribedZones(content);
+    return {
+      document,
+      view: {
+        document,
+        shipping_rules: toShippingRulesView(getShippingRules(requireSettings(settings))),
+        products_without_weight: unweighed?.found ?? 0,
+        version: getVersion(content, "shipping"),
+      },
+    };
+  },
+});

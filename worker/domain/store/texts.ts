@@ -31,30 +31,19 @@ import {
   storedTaxDocument,
   type TaxDocument,
 } from "../../../contract/tax/tax-document.ts";
-import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
+import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
+import { parseIdentity } from "./identity.ts";
 import { getShippingRules, requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
-import { parseDescribedZones } from "./shipping-document.ts";
-import { type ContentRow, changeContent, parseDocument, selectContent } from "./store-content.ts";
-import { parseIdentity } from "./store-identity.ts";
+import { parseDescribedZones } from "./shipping-zones.ts";
 
-/**
- * Returns the page with this name.
- * @throws StoreError not_found if it has no text that admins can edit
- */
-export function requireTextPage(name: string): TextPageName {
-  const page = textPages.find((textPage) => textPage === name);
-  if (page === undefined) throw new StoreError("not_found");
-  return page;
-}
-
-/** Reads an owner's text with its fields filled in. */
+/** Reads a page's text for shoppers, with its fields filled in. */
 export async function readText(context: StoreContext, page: TextPageName): Promise<TextView> {
-  const { document, fields } = await readAdminText(context, page);
+  const { document, view } = await readEditedText(context, page);
   return {
-    subtitle: fillFields(document.subtitle, fields),
+    subtitle: fillFields(document.subtitle, view.fields),
     effective: document.effective,
-    sections: parseSections(document.text, fields),
+    sections: parseSections(document.text, view.fields),
   };
 }
 
@@ -63,42 +52,42 @@ export function parseSections(text: string, fields: FieldValues): TextSectionVie
   return parseText(text, fields).map((section) => ({ ...section, table: null }));
 }
 
-/** Reads a page's text for the admin's form, with the standard text and the values of the fields. */
-export async function readAdminText(context: StoreContext, page: TextPageName): Promise<AdminTextView> {
+/**
+ * Returns the page with this name.
+ * @throws StoreError not_found for a page without a text that admins can edit
+ */
+export function requireEditablePage(name: string): TextPageName {
+  const page = textPages.find((textPage) => textPage === name);
+  if (page === undefined) throw new StoreError("not_found");
+  return page;
+}
+
+/** Returns the text of a page as a document that admins can read and change. */
+export function getPageText(page: TextPageName) {
+  return defineDocument<StoreTextBody, AdminTextView>({
+    key: page,
+    name: `the text of /${page}`,
+    action: "store.text",
+    read: (context) => readEditedText(context, page),
+  });
+}
+
+/** Reads a page's text as it was typed, with the standard text and the values of the fields. */
+async function readEditedText(context: StoreContext, page: TextPageName) {
   const [settings, rows] = await context.db.batch([
     selectSettings(context),
     selectContent(context, ...factKeys, page),
   ]);
-  const row = rows.find(({ key }) => key === page);
-  return {
+  const document = parseDocument(rows, page, storeText) ?? newTexts[page];
+  const view: AdminTextView = {
     page,
-    document: parseDocument(rows, page, storeText) ?? newTexts[page],
+    document,
     standard: newTexts[page],
     fields: toFieldValues(context, settings, rows),
-    version: row?.version ?? 0,
-    updated_at: row?.updatedAt ?? null,
+    version: getVersion(rows, page),
+    updated_at: rows.find(({ key }) => key === page)?.updatedAt ?? null,
   };
-}
-
-/**
- * Replaces a page's text.
- * @throws StoreError conflict, with the current text, for a stale version
- */
-export async function changeText(
-  context: StoreContext,
-  admin: AdminActor,
-  page: TextPageName,
-  { version: seenVersion, ...next }: StoreTextBody,
-): Promise<AdminTextView> {
-  return changeContent(context, admin, {
-    key: page,
-    seenVersion,
-    next,
-    documentName: `the text of /${page}`,
-    action: "store.text",
-    read: () => readAdminText(context, page),
-    toFields: ({ document }) => document,
-  });
+  return { document, view };
 }
 
 /** Selects the documents that toFieldValues() needs, as a statement that callers add to their own batch. */

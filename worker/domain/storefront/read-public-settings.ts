@@ -9,6 +9,8 @@ import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
 import type { StoreContext } from "../context.ts";
 import { findPlaceTax } from "../money/taxes/find-place-tax.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../store/categories/read-categories.ts";
+import { type ContentRow, selectContent } from "../store/documents.ts";
+import { getLogoUrl, parseIdentity } from "../store/identity.ts";
 import { parseNavigation } from "../store/navigation.ts";
 import { selectFooterPages } from "../store/read-own-pages.ts";
 import {
@@ -18,9 +20,7 @@ import {
   selectSettings,
   toShippingRulesView,
 } from "../store/settings-row.ts";
-import { parseDescribedZones } from "../store/shipping-document.ts";
-import { type ContentRow, selectContent } from "../store/store-content.ts";
-import { getLogoUrl, parseIdentity } from "../store/store-identity.ts";
+import { parseDescribedZones } from "../store/shipping-zones.ts";
 
 /** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {

@@ -1,9 +1,9 @@
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { type PublicTextPageName, publicTextPages, type TextView } from "../../../contract/store/texts.ts";
 import type { StoreContext } from "../context.ts";
+import { selectContent } from "../store/documents.ts";
+import { parseIdentity } from "../store/identity.ts";
 import { requireSettings, selectSettings } from "../store/settings-row.ts";
-import { selectContent } from "../store/store-content.ts";
-import { parseIdentity } from "../store/store-identity.ts";
 import { readText } from "../store/texts.ts";
 import { describeAccessibility } from "./describe-accessibility.ts";
 import { describePrivacy } from "./describe-privacy.ts";

@@ -13,7 +13,7 @@ import { listEmails } from "../../domain/emails/list-emails.ts";
 import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emails/preview-email.ts";
 import { retryEmail } from "../../domain/emails/sending/retry-email.ts";
 import { changeEmailTemplate, readEmailTemplates } from "../../domain/store/email-texts.ts";
-import { readIdentityView } from "../../domain/store/store-identity.ts";
+import { identity } from "../../domain/store/identity.ts";
 import { renderSignInEmails } from "../../emails/sign-in-emails.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
@@ -80,8 +80,8 @@ export const adminEmailRoutes = new Hono<AppEnv>()
       response: signInEmailsResponse,
     }),
     async (c) => {
-      const { identity } = await readIdentityView(c.var.store);
-      return c.json({ success: true, data: renderSignInEmails(identity, c.var.store.site.url) });
+      const { identity: store } = await identity.readView(c.var.store);
+      return c.json({ success: true, data: renderSignInEmails(store, c.var.store.site.url) });
     },
   )
   .get(

@@ -3,7 +3,7 @@ import { taxReportQuery, taxReportResponse } from "../../../contract/admin/tax-r
 import { adminTaxesResponse, taxesBody, taxThresholdsResponse } from "../../../contract/admin/taxes.ts";
 import { exportTaxReport } from "../../domain/money/report/export-report.ts";
 import { readTaxReport } from "../../domain/money/report/read-report.ts";
-import { changeTaxes, readAdminTaxes } from "../../domain/money/taxes/change-taxes.ts";
+import { taxes } from "../../domain/money/taxes/change-taxes.ts";
 import { readThresholds } from "../../domain/money/taxes/read-thresholds.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
@@ -18,7 +18,7 @@ export const taxRoutes = new Hono<AppEnv>()
       access: "admin",
       response: adminTaxesResponse,
     }),
-    async (c) => c.json({ success: true, data: await readAdminTaxes(c.var.store) }),
+    async (c) => c.json({ success: true, data: await taxes.readView(c.var.store) }),
   )
   .put(
     "/",
@@ -29,7 +29,7 @@ export const taxRoutes = new Hono<AppEnv>()
       response: adminTaxesResponse,
     }),
     async (c) => {
-      const data = await changeTaxes(c.var.store, c.var.admin, c.req.valid("json"));
+      const data = await taxes.change(c.var.store, c.var.admin, c.req.valid("json"));
       return c.json({ success: true, message: "The taxes have been saved.", data });
     },
   )

@@ -9,7 +9,7 @@ import { diffFields, writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses, requireTaxClass } from "../../money/taxes/tax-classes.ts";
 import { requireCategories } from "../../store/categories/read-categories.ts";
-import { type ContentRow, selectContent } from "../../store/store-content.ts";
+import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { type EditableValues, pickEditableValues } from "../products/product-fields.ts";
 import type { ProductRow } from "../products/product-view.ts";
 import { toAuditFields } from "../products/update-product.ts";

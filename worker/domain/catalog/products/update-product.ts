@@ -8,7 +8,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses, resolveFormTaxClass } from "../../money/taxes/tax-classes.ts";
-import { selectContent } from "../../store/store-content.ts";
+import { selectContent } from "../../store/documents.ts";
 import { findNewImages, readArrangement } from "./form-images.ts";
 import { createSlugTakenError, explainConflict } from "./product-conflicts.ts";
 import { toStoredFields } from "./product-fields.ts";

@@ -4,8 +4,8 @@ import { readPriceWords } from "../../../../contract/catalog/price-words.ts";
 import { newSynonyms } from "../../../../contract/store/new-synonyms.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { selectContent } from "../../store/store-content.ts";
-import { readSynonymText } from "../../store/synonyms.ts";
+import { selectContent } from "../../store/documents.ts";
+import { parseSynonyms } from "../../store/synonyms.ts";
 import { correctSearch } from "./correct-search.ts";
 import { buildCommonFilters, isPublished } from "./list-filters.ts";
 import { buildOrderBy } from "./list-order.ts";
@@ -74,7 +74,7 @@ async function readFirstMatches(context: StoreContext, query: ProductSearchQuery
     ...selectMatches(context, query, search),
     selectContent(context, "synonyms"),
   ]);
-  const savedText = readSynonymText(content);
+  const savedText = parseSynonyms(content).text;
   if (savedText !== synonyms.text) {
     const saved = indexSynonyms(savedText);
     lastSynonyms = saved;

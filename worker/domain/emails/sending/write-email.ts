@@ -35,8 +35,8 @@ import { toPickupDetailsView } from "../../orders/queries/order-view.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";
 import { returnColumns } from "../../orders/returns/return-rows.ts";
 import { notPickedUpNotes, unreadyNotes } from "../../orders/status/release-orders.ts";
+import { selectContent } from "../../store/documents.ts";
 import { buildSender, readSender } from "../../store/email-texts.ts";
-import { selectContent } from "../../store/store-content.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
 import { createOrderUrl } from "./create-order-url.ts";
 

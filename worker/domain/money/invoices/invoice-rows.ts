@@ -7,8 +7,8 @@ import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { type ContentRow, selectContent } from "../../store/store-content.ts";
-import { parseIdentity } from "../../store/store-identity.ts";
+import { type ContentRow, selectContent } from "../../store/documents.ts";
+import { parseIdentity } from "../../store/identity.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
 import {
   type OrderIds,

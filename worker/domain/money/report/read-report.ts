@@ -11,8 +11,8 @@ import {
   taxNames,
 } from "../../../../contract/tax/tax-law.ts";
 import type { StoreContext } from "../../context.ts";
+import { selectContent } from "../../store/documents.ts";
 import { toPeriod } from "../../store/period.ts";
-import { selectContent } from "../../store/store-content.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
 import { selectLostIn } from "../disputes.ts";
 import { parseEditableTaxDocument } from "../taxes/tax-document.ts";

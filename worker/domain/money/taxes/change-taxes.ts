@@ -4,47 +4,34 @@ import { fieldError } from "../../../../contract/shared/errors.ts";
 import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { getShippedLaw } from "../../../../contract/tax/tax-law.ts";
 import { products } from "../../../db/schema/catalog.ts";
-import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
+import { defineDocument, getVersion, selectContent } from "../../store/documents.ts";
 import { requireSettings, selectSettings } from "../../store/settings-row.ts";
-import { changeContent, selectContent } from "../../store/store-content.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
-/** Reads the owner's registrations and changes of the law, beside the shipped law, for the admin's forms. */
-export async function readAdminTaxes(context: StoreContext): Promise<AdminTaxesView> {
-  const [content, settings] = await context.db.batch([
-    selectContent(context, "tax"),
-    selectSettings(context),
-  ]);
-  return {
-    document: parseEditableTaxDocument(content),
-    version: content[0]?.version ?? 0,
-    tax_mode: requireSettings(settings).taxMode,
-    law: getShippedLaw(),
-  };
-}
-
-/**
- * Replaces the store's registrations, and its own rates, exceptions and classes. Placed orders keep their taxes.
- * @throws StoreError invalid_input if products have a class that the new document lacks; conflict, with the current
- *   document, for a stale version
- */
-export async function changeTaxes(
-  context: StoreContext,
-  admin: AdminActor,
-  { version: seenVersion, ...next }: TaxesBody,
-): Promise<AdminTaxesView> {
-  return changeContent(context, admin, {
-    key: "tax",
-    seenVersion,
-    next,
-    documentName: "the taxes",
-    action: "store.taxes",
-    read: () => readAdminTaxes(context),
-    toFields: ({ document }) => document,
-    check: () => checkRemovedClasses(context, next),
-  });
-}
+/** The owner's registrations, and own rates, exceptions and tax classes. Placed orders keep their taxes when they change. */
+export const taxes = defineDocument<TaxesBody, AdminTaxesView>({
+  key: "tax",
+  name: "the taxes",
+  action: "store.taxes",
+  async read(context) {
+    const [content, settings] = await context.db.batch([
+      selectContent(context, "tax"),
+      selectSettings(context),
+    ]);
+    const document = parseEditableTaxDocument(content);
+    return {
+      document,
+      view: {
+        document,
+        version: getVersion(content, "tax"),
+        tax_mode: requireSettings(settings).taxMode,
+        law: getShippedLaw(),
+      },
+    };
+  },
+  check: checkRemovedClasses,
+});
 
 /** Refuses to remove a class of products, which would then be taxed as standard without a word. */
 async function checkRemovedClasses(context: StoreContext, next: TaxDocument): Promise<void> {

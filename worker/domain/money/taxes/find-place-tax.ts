@@ -3,8 +3,8 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { findTaxes } from "../../../../contract/tax/find-taxes.ts";
 import type { PlaceTaxes } from "../../../../contract/tax/place-taxes.ts";
 import type { StoreContext } from "../../context.ts";
+import type { ContentRow } from "../../store/documents.ts";
 import type { StoreSettings } from "../../store/settings-row.ts";
-import type { ContentRow } from "../../store/store-content.ts";
 import { parseTaxDocument } from "./tax-document.ts";
 
 /** The place that goods go to, and its taxes on the store's day. */

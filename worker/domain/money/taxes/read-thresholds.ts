@@ -8,7 +8,7 @@ import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { getShippedLaw, type RegistrationKind, type TaxLaw } from "../../../../contract/tax/tax-law.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { selectContent } from "../../store/store-content.ts";
+import { selectContent } from "../../store/documents.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 

@@ -4,8 +4,8 @@ import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { listTaxClasses, type TaxClass } from "../../../../contract/tax/tax-document.ts";
 import type { StoreContext } from "../../context.ts";
+import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { requireSettings, selectSettings } from "../../store/settings-row.ts";
-import { type ContentRow, selectContent } from "../../store/store-content.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /** Reads the tax classes that products can have: the shipped ones, then the owner's. */

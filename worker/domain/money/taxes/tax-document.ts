@@ -4,7 +4,7 @@ import {
   storedTaxDocument,
   type TaxDocument,
 } from "../../../../contract/tax/tax-document.ts";
-import { type ContentRow, parseDocument } from "../../store/store-content.ts";
+import { type ContentRow, parseDocument } from "../../store/documents.ts";
 
 /**
  * Returns the owner's registrations and changes of the tax law, to charge taxes by. A new store has none.

@@ -1,8 +1,8 @@
 import type { PickupWindowsView } from "../../../../contract/orders/pickup.ts";
 import type { StoreContext } from "../../context.ts";
+import { selectContent } from "../../store/documents.ts";
+import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, selectSettings } from "../../store/settings-row.ts";
-import { selectContent } from "../../store/store-content.ts";
-import { parseIdentity } from "../../store/store-identity.ts";
 import { listFreeWindows } from "../free-windows.ts";
 import { selectWindowsAfter } from "../pickup-windows.ts";
 

@@ -6,9 +6,9 @@ import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
 import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 import type { HoldRecords } from "../../money/refunds/shipping-hold.ts";
+import { selectContent } from "../../store/documents.ts";
+import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../store/settings-row.ts";
-import { selectContent } from "../../store/store-content.ts";
-import { parseIdentity } from "../../store/store-identity.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { type CollectRecords, selectCollectRecords, toCollectRecords } from "../status/collect-payment.ts";
 

@@ -13,7 +13,7 @@ import {
   selectLineTaxes,
   selectOrderTaxes,
 } from "../../money/taxes/order-taxes.ts";
-import { type ContentRow, selectContent } from "../../store/store-content.ts";
+import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { changeOrder } from "../change-order.ts";
 import { findDueOrder, refuseOtherTotal, replaceTaxes, taxesAreUnchanged } from "../due-order.ts";
 import { moveStock, sellStock } from "../stock.ts";

@@ -5,10 +5,11 @@ import { fieldError } from "../../../contract/shared/errors.ts";
 import { type StoreIdentity, storeIdentity } from "../../../contract/store/identity.ts";
 import { findLogoProblem, fitLogo, sharpness } from "../../../contract/store/logo.ts";
 import { newStoreIdentity, noDeliveryDays } from "../../../contract/store/new-store.ts";
+import type { StoredImage } from "../../adapters/image-store.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
 import { requireImage } from "../require-image.ts";
-import { type ContentRow, changeContent, logMismatch, selectContent } from "./store-content.ts";
+import { type ContentRow, defineDocument, getVersion, logMismatch, selectContent } from "./documents.ts";
 
 /**
  * Returns the store's identity. A field that was never saved has the value of a new store. So has a field that no longer fits
@@ -56,41 +57,53 @@ export function getLogoUrl({ logo_hash: hash, logo_size: size }: StoreIdentity):
   return imageUrl(hash, imageWidths.find((width) => width >= Math.max(neededWidth, 320)) ?? 640);
 }
 
-/** Reads the store's identity for the admin's form. */
-export async function readIdentityView(context: StoreContext): Promise<StoreIdentityView> {
-  const rows = await selectContent(context, "identity");
-  const row = rows.find(({ key }) => key === "identity");
-  const identity = parseIdentity(rows);
-  return {
-    identity,
-    logo: getLogoUrl(identity),
-    version: row?.version ?? 0,
-    updated_at: row?.updatedAt ?? null,
-  };
-}
+/** The store's identity: its name, address, contacts, hours and promises. */
+export const identity = defineDocument<StoreIdentity & { readonly version: number }, StoreIdentityView>({
+  key: "identity",
+  name: "the store's identity",
+  action: "store.update",
+  async read(context) {
+    const rows = await selectContent(context, "identity");
+    const document = parseIdentity(rows);
+    return {
+      document,
+      view: {
+        identity: document,
+        logo: getLogoUrl(document),
+        version: getVersion(rows, "identity"),
+        updated_at: rows[0]?.updatedAt ?? null,
+      },
+    };
+  },
+});
 
 /**
- * Replaces the store's identity.
- * @throws StoreError invalid_input for a logo that is not stored; conflict, with the current identity, for a stale version
+ * Admin only: replaces the store's identity.
+ * @throws StoreError invalid_input for a logo that is not stored or does not fit; conflict, with the current identity, for a
+ *   stale version
  */
 export async function changeIdentity(
   context: StoreContext,
   admin: AdminActor,
-  { version: seenVersion, ...next }: StoreIdentityBody,
+  body: StoreIdentityBody,
 ): Promise<StoreIdentityView> {
-  const { identity: current } = await readIdentityView(context);
-  const logo = await requireImage(context, "logo_hash", next.logo_hash);
+  const { identity: current } = await identity.readView(context);
+  const logo = await requireImage(context, "logo_hash", body.logo_hash);
   const logoSize = logo && { width: logo.width, height: logo.height };
   const problem = logoSize === null ? undefined : findLogoProblem(logoSize);
   // Version 0.1.0 accepted every image, and a store can keep its logo while other fields are changed.
-  if (problem !== undefined && next.logo_hash !== current.logo_hash) throw fieldError("logo_hash", problem);
-  return changeContent(context, admin, {
-    key: "identity",
-    seenVersion,
-    next: { ...next, logo_size: logoSize },
-    documentName: "the store's identity",
-    action: "store.update",
-    read: () => readIdentityView(context),
-    toFields: ({ identity }) => identity,
-  });
+  if (problem !== undefined && body.logo_hash !== current.logo_hash) throw fieldError("logo_hash", problem);
+  return identity.change(context, admin, { ...body, logo_size: logoSize });
+}
+
+/**
+ * Returns the PNG of a logo for emails. It is created when it is first read, only for the current logo, because each
+ * conversion counts towards a limit of Cloudflare Images. Former logos stay, for emails that were already sent.
+ * @returns undefined if the image was never the store's logo
+ */
+export async function readEmailLogo(context: StoreContext, hash: string): Promise<StoredImage | undefined> {
+  const stored = await context.images.getPng(hash);
+  if (stored !== undefined) return stored;
+  const { logo_hash: currentHash } = parseIdentity(await selectContent(context, "identity"));
+  return currentHash === hash ? context.images.createPng(hash) : undefined;
 }
