@@ -16,7 +16,6 @@ import { createPageRoutes, limitPages } from "./pages/shell.ts";
 import { siteFileRoutes } from "./pages/site-files.ts";
 import { addressRoutes } from "./routes/addresses.ts";
 import { categoryRoutes } from "./routes/admin/categories.ts";
-import { connectionRoutes } from "./routes/admin/connections.ts";
 import {
   adminOwnPageRoutes,
   homeRoutes,
@@ -76,7 +75,6 @@ const productListParams = [
 
 const adminApi = new Hono<AppEnv>()
   .route("/stats", statsRoutes)
-  .route("/connections", connectionRoutes)
   .route("/opening", openingRoutes)
   .route("/search", adminSearchRoutes)
   .route("/products", adminProductRoutes)

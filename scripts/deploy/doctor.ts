@@ -4,8 +4,10 @@ import { checkStore, type StoreCheck } from "./check-store.ts";
 import { readDeployConfig } from "./config.ts";
 import { findEmailProblem } from "./find-email-problem.ts";
 import { readServingVersion } from "./serving-version.ts";
+import { findStripeAccountProblems } from "./stripe-account.ts";
 import { findUndelivered, planEndpoint } from "./stripe-endpoint.ts";
 import { findAccountProblems } from "./supabase-settings.ts";
+import { findTurnstileProblem } from "./turnstile-key.ts";
 import { openVariables, readStoreVariables, type StoreVariables } from "./variables-file.ts";
 import { runWrangler, type Wrangler } from "./wrangler.ts";
 
@@ -38,7 +40,7 @@ export async function examineDeployed(
       "Variables",
       missingSecrets.map((name) => `the Worker does not have ${name}`),
     ),
-    ...toChecks("Email", emailProblem === undefined ? [] : [emailProblem]),
+    ...toChecks("Email", toProblems(emailProblem)),
     ...toChecks("Migrations", await findPendingMigrations(wrangler, configPath)),
   ];
   const { variables, missing } = readStoreVariables(file);
@@ -51,6 +53,7 @@ export async function examineDeployed(
     ...(await checkStore(variables.STORE_URL, variables, attempts)),
     ...toChecks("Stripe", await findStripeProblems(variables, serving.secrets)),
     ...toChecks("Supabase", await findSupabaseProblems(variables, serving.secrets)),
+    ...toChecks("Turnstile", toProblems(await findTurnstileProblem(variables))),
   ];
 }
 
@@ -58,6 +61,10 @@ export async function examineDeployed(
 function toChecks(subject: string, problems: readonly string[]): StoreCheck[] {
   if (problems.length === 0) return [{ subject, problem: undefined, command: deployCommand }];
   return problems.map((problem) => ({ subject, problem, command: deployCommand }));
+}
+
+function toProblems(problem: string | undefined): string[] {
+  return problem === undefined ? [] : [problem];
 }
 
 async function findPendingMigrations(wrangler: Wrangler, configPath: string): Promise<string[]> {
@@ -68,8 +75,10 @@ async function findPendingMigrations(wrangler: Wrangler, configPath: string): Pr
 async function findStripeProblems(variables: StoreVariables, secrets: readonly string[]): Promise<string[]> {
   const { steps, cleanup, problem } = await planEndpoint(variables, secrets, () => {});
   const pending = [...steps, ...cleanup].map(({ text }) => `not done: ${text}`);
-  if (pending.length > 0) return pending;
-  return [problem, await findUndelivered(variables)].filter((each) => each !== undefined);
+  const accountProblems = await findStripeAccountProblems(variables);
+  if (pending.length > 0) return [...pending, ...accountProblems];
+  const undelivered = await findUndelivered(variables);
+  return [...toProblems(problem), ...toProblems(undelivered), ...accountProblems];
 }
 
 async function findSupabaseProblems(

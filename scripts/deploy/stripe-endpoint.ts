@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import Stripe from "stripe";
-import { listEndpointProblems } from "../../worker/adapters/stripe-endpoint-state.ts";
 import { enabledEvents } from "../../worker/domain/orders/payments/receive-event.ts";
 import { Failure } from "../lib/failure.ts";
 import type { Step } from "./step.ts";
+import { connectStripe } from "./stripe-account.ts";
 import type { StoreVariables } from "./variables-file.ts";
 
 interface EndpointPlan {
@@ -26,7 +26,7 @@ export async function planEndpoint(
   deployed: readonly string[],
   saveSecret: (secret: string) => void,
 ): Promise<EndpointPlan> {
-  const stripe = connect(variables);
+  const stripe = connectStripe(variables);
   const url = `${variables.STORE_URL}/api/webhooks/stripe`;
   const existing = await listEndpoints(stripe, url);
   if ("problem" in existing) return { steps: [], cleanup: [], problem: existing.problem };
@@ -70,11 +70,17 @@ function findEndpoint(
   secret: string | undefined,
   deployed: readonly string[],
 ): Stripe.WebhookEndpoint | undefined {
-  const usable = endpoints.filter((endpoint) => listEndpointProblems(endpoint).length === 0);
+  const usable = endpoints.filter(isUsable);
   if (secret !== undefined) return usable.find(({ metadata }) => metadata.secret_sha256 === hash(secret));
   if (!deployed.includes("STRIPE_WEBHOOK_SECRET")) return undefined;
   const [current, ...others] = usable.filter(({ metadata }) => metadata.secret_sha256 !== undefined);
   return others.length === 0 ? current : undefined;
+}
+
+/** Returns true for an endpoint that delivers what the store needs, in the API version of its library. */
+function isUsable({ api_version: version, enabled_events: events, status }: Stripe.WebhookEndpoint): boolean {
+  const sendsAll = events.includes("*") || enabledEvents.every((type) => events.includes(type));
+  return status === "enabled" && sendsAll && version === Stripe.API_VERSION;
 }
 
 function planEndpointCreation(stripe: Stripe, url: string, saveSecret: (secret: string) => void): Step {
@@ -102,7 +108,7 @@ const tenMinutesMs = 600_000;
 export async function findUndelivered(variables: StoreVariables): Promise<string | undefined> {
   const toUnixTime = (ms: number) => Math.floor(ms / 1_000);
   try {
-    const { data } = await connect(variables).events.list({
+    const { data } = await connectStripe(variables).events.list({
       delivery_success: false,
       types: [...enabledEvents],
       // The latest deliveries may be in progress.
@@ -118,14 +124,3 @@ export async function findUndelivered(variables: StoreVariables): Promise<string
 }
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex").slice(0, 16);
-
-function connect({ STRIPE_API_BASE: base, STRIPE_SECRET_KEY: key }: StoreVariables): Stripe {
-  if (base === undefined) return new Stripe(key);
-  const { hostname, port, protocol } = new URL(base);
-  return new Stripe(key, {
-    host: hostname,
-    port,
-    protocol: protocol === "http:" ? "http" : "https",
-    maxNetworkRetries: 0,
-  });
-}

@@ -1,6 +1,6 @@
 import { createRemoteJWKSet, jwtVerify } from "jose";
 import { afterAll, describe, expect, test } from "vitest";
-import { findSignInProblems } from "../../worker/adapters/sign-in-settings.ts";
+import { findSignInProblems } from "../../scripts/deploy/supabase-settings.ts";
 import { openAuthTarget, password, readClaims } from "./auth-target.ts";
 
 const target = await openAuthTarget();

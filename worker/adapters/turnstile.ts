@@ -40,7 +40,7 @@ export function createHumanCheck(settings: Settings): HumanCheck | undefined {
  * @returns its verdict, also about the key
  * @throws StoreError service_unavailable without a usable answer
  */
-export async function verifyToken(
+async function verifyToken(
   settings: Settings,
   values: { readonly secret: string; readonly response: string },
 ) {

@@ -63,7 +63,6 @@ const limits = {
   password: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   ownData: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   /** Checks that call Stripe and Supabase. */
-  connectionCheck: [{ binding: "CHECKOUT_ACCOUNT_LIMIT", per: "account" }],
   startPayment: paymentLimits,
   confirmPayment: paymentLimits,
   cancelOrder: paymentLimits,

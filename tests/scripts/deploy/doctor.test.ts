@@ -45,6 +45,18 @@ test("reports events that Stripe could not deliver", async () => {
   );
 });
 
+test("reports an account of Stripe that cannot take payments", async () => {
+  const { services, deploy, doctor } = await aCheckout();
+  await deploy();
+  services.canCharge = false;
+  expect(await doctor()).toContainEqual(
+    expect.objectContaining({
+      subject: "Stripe",
+      problem: expect.stringContaining("cannot take payments yet"),
+    }),
+  );
+});
+
 test("names what it cannot check without the file of variables", async () => {
   const { deploy, doctor, writeVariables } = await aCheckout();
   await deploy();

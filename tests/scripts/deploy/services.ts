@@ -11,6 +11,8 @@ export interface Services {
   /** The status with which Stripe refuses to list endpoints, as for an unknown or a restricted key. */
   stripeStatus: number;
   undelivered: number;
+  /** True if Stripe's account can take payments. */
+  canCharge: boolean;
   readonly auth: { keys: object[]; anonKey: string; captcha: boolean; email: boolean; isDown: boolean };
   /** The body of every page of the store. A page fails without one. */
   respondAsStore: () => string | undefined;
@@ -36,6 +38,7 @@ export async function startServices(): Promise<Services> {
     endpoints: [],
     stripeStatus: 200,
     undelivered: 0,
+    canCharge: true,
     auth: { keys: [{ kty: "EC" }], anonKey: "anon", captcha: false, email: true, isDown: false },
     respondAsStore: () => undefined,
     changes: [],
@@ -89,6 +92,10 @@ function respondAsStripe(services: Services, call: string, form: URLSearchParams
   if (call === "GET /v1/events") {
     return { status: 200, body: { data: Array.from({ length: services.undelivered }, () => ({})) } };
   }
+  if (call === "GET /v1/account") {
+    return { status: 200, body: { charges_enabled: services.canCharge, payouts_enabled: true } };
+  }
+  if (call === "GET /v1/payment_intents") return { status: 200, body: { data: [], has_more: false } };
   if (call.startsWith("GET")) return { status: 200, body: { data: endpoints, has_more: false } };
   const change = call.replace(/we_.*/, "ID");
   services.changes.push(change);

@@ -13,6 +13,7 @@ import { aProduct } from "../builders/products.ts";
 import { shipByZones } from "../builders/shipping.ts";
 import { atPayment, placeCashOrder } from "../builders/shoppers.ts";
 import { call, storeContext, unwrap } from "../builders/store.ts";
+import { deliver, findEvent, pay } from "../builders/stripe.ts";
 import { taxByPlace, taxPerProduct } from "../builders/taxes.ts";
 
 let admin: Account;
@@ -148,7 +149,6 @@ test("completes the order step with the first order, but not with a checkout", a
 test("reports test keys as an open step, and live keys as done", async () => {
   const services = {
     signIn: "real",
-    signInProblems: [],
     hasWebhookSecret: true,
     isEmailConfigured: true,
   } as const;
@@ -164,8 +164,7 @@ test("says what Stripe and Supabase still lack", async () => {
   const { steps } = await readOpening(storeContext(), {
     payment: "test",
     hasWebhookSecret: false,
-    signIn: "real",
-    signInProblems: ["“Confirm email” is off at Supabase: turn it on."],
+    signIn: "sandbox",
     isEmailConfigured: true,
   });
   expect(steps.find(({ step }) => step === "webhook")).toMatchObject({
@@ -174,7 +173,30 @@ test("says what Stripe and Supabase still lack", async () => {
   });
   expect(steps.find(({ step }) => step === "sign_in")).toMatchObject({
     is_done: false,
-    message: "“Confirm email” is off at Supabase: turn it on.",
+    message: "Accounts are kept in the sandbox. See how to connect Supabase.",
+  });
+});
+
+test("judges Stripe's reports by the newest payment", async () => {
+  const product = await aProduct();
+  const prompt = await atPayment(product);
+  await pay(prompt.intentId);
+  await deliver(await findEvent(prompt.intentId, "payment_intent.succeeded"));
+  expect(await readStep("webhook")).toMatchObject({
+    is_done: true,
+    message: "Stripe's reports of payments reach the store.",
+  });
+  const late = await atPayment(product);
+  await pay(late.intentId);
+  await deliver(await findEvent(late.intentId, "payment_intent.succeeded"));
+  await env.DB.prepare(
+    "UPDATE stripe_events SET occurred_at = ?, received_at = ? WHERE stripe_payment_intent_id = ?",
+  )
+    .bind("2099-01-01T00:00:00.000Z", "2099-01-01T00:05:00.000Z", late.intentId)
+    .run();
+  expect(await readStep("webhook")).toMatchObject({
+    is_done: false,
+    message: expect.stringContaining("came late"),
   });
 });
 

@@ -91,7 +91,6 @@ export const catalogueWrites: Record<string, "always" | "low stock" | "never"> =
   "PUT /admin/pickups/{id}/delivery": "never",
   "POST /admin/images": "never",
   "POST /admin/backup": "never",
-  "POST /admin/connections/check": "never",
   "POST /admin/emails/{id}/retry": "never",
   "POST /admin/emails/previews/{kind}/test": "never",
   "POST /admin/postal-codes": "never",

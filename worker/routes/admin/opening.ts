@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { openingResponse } from "../../../contract/admin/opening.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
-import { findSignInProblems } from "../../adapters/sign-in-settings.ts";
 import { readOpening, type Services } from "../../domain/admin/read-opening.ts";
 import { type AppEnv, type Bindings, isLiveKey, isLoopback, type Settings } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
@@ -16,20 +15,15 @@ export const openingRoutes = new Hono<AppEnv>().get(
   async (c) =>
     c.json({
       success: true,
-      data: await readOpening(c.var.store, await findServices(c.var.settings, c.env)),
+      data: await readOpening(c.var.store, findServices(c.var.settings, c.env)),
     }),
 );
 
-async function findServices(settings: Settings, { EMAIL: binding }: Bindings): Promise<Services> {
-  const usesSandbox = isLoopback(settings.SUPABASE_URL);
-  const problems = usesSandbox
-    ? []
-    : await findSignInProblems({ ...settings, hasSharedSecret: settings.SUPABASE_JWT_SECRET !== undefined });
+function findServices(settings: Settings, { EMAIL: binding }: Bindings): Services {
   return {
     payment: findPaymentMode(settings),
     hasWebhookSecret: settings.STRIPE_WEBHOOK_SECRET !== undefined,
-    signIn: usesSandbox ? "sandbox" : "real",
-    signInProblems: problems.map(({ message }) => message),
+    signIn: isLoopback(settings.SUPABASE_URL) ? "sandbox" : "real",
     isEmailConfigured: ["resend", "cloudflare"].includes(chooseMailService(settings, binding) ?? ""),
   };
 }

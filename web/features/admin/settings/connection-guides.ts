@@ -1,7 +1,4 @@
-import type { Connection } from "../../../../contract/admin/connections.ts";
-
 export interface ConnectionGuide {
-  readonly service: Connection;
   readonly title: string;
   readonly purpose: string;
   readonly steps: readonly string[];
@@ -9,13 +6,11 @@ export interface ConnectionGuide {
   readonly safety: string;
 }
 
-const deployStep =
-  "In the same folder, run npm run deploy, which sends the values to your store. Then press Check.";
+const deployStep = "In the same folder, run npm run deploy, which sends the values to your store.";
 
 /** How an owner connects each service, step by step. */
 export const connectionGuides: readonly ConnectionGuide[] = [
   {
-    service: "stripe",
     title: "Stripe",
     purpose: "Stripe charges your customers' cards and pays the money to your bank account.",
     steps: [
@@ -30,7 +25,6 @@ export const connectionGuides: readonly ConnectionGuide[] = [
       "This page never asks for the secret key. Whoever has it can refund and charge in your name, and extensions of a browser can read what you type.",
   },
   {
-    service: "supabase",
     title: "Supabase",
     purpose:
       "Supabase keeps the passwords of your customers, and sends the emails for signing up and resetting a password.",
@@ -48,10 +42,9 @@ export const connectionGuides: readonly ConnectionGuide[] = [
       "This page never asks for the service_role key, because it opens every account. If you use it, it stays in .prod.vars after SUPABASE_SERVICE_ROLE_KEY=.",
   },
   {
-    service: "email",
     title: "Email",
     purpose:
-      "Your store emails confirmations, refunds and news about orders. Check sends a test to your own address.",
+      "Your store emails confirmations, refunds and news about orders. Email templates sends a test to your own address.",
     steps: [
       "Open resend.com, sign in, and open Domains. Add your domain, and copy the lines it shows into your domain's DNS settings.",
       "When the domain is verified, open API Keys and create a key with the permission to send.",
@@ -61,7 +54,6 @@ export const connectionGuides: readonly ConnectionGuide[] = [
     safety: "This page never asks for the key, because whoever has it can send email in your name.",
   },
   {
-    service: "turnstile",
     title: "Turnstile",
     purpose:
       "Optional: Turnstile, from Cloudflare, keeps programs from ordering without an account. Customers with an account never see it.",

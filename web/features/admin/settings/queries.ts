@@ -1,6 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type * as v from "valibot";
-import type { Connection } from "../../../../contract/admin/connections.ts";
 import type { postalCodesBody, RemovePostalCodesBody } from "../../../../contract/admin/postal-codes.ts";
 import type { SettingsBody } from "../../../../contract/admin/settings.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
@@ -30,16 +29,6 @@ export function saveSettingsOptions(queryClient: QueryClient) {
         ),
       );
     },
-  });
-}
-
-export function checkConnectionOptions(service: Connection) {
-  return mutationOptions({
-    mutationFn: () =>
-      unwrapData(
-        api.admin.connections.check.$post({ json: { service } }),
-        "The check could not be made. Please try again.",
-      ).then(({ checks }) => checks),
   });
 }
 

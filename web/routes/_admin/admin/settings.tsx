@@ -41,12 +41,12 @@ function SettingsPage() {
             to="/admin/settings/connections"
             className={buttonClass({ variant: "secondary", size: "sm" })}
           >
-            Check connections
+            Connect services
           </Link>
         }
       >
         <p className="text-sm text-ink-muted">
-          Stripe, Supabase and email: whether they work, and how to connect them.
+          Stripe, Supabase, email and Turnstile: how to connect them, and the emails for signing in.
         </p>
       </Panel>
       <Panel title="Backup" aside={<ExportButton label="Download backup" request={downloadBackup} />}>

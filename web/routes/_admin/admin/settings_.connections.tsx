@@ -6,9 +6,9 @@ import { AdminPage } from "../../../features/admin/shared/admin-page.tsx";
 
 export const Route = createFileRoute("/_admin/admin/settings_/connections")({
   component: () => (
-    <AdminPage title="Connections" subtitle="The services that your store needs, and whether they work.">
+    <AdminPage title="Connections" subtitle="The services that your store needs, and how to connect them.">
       {connectionGuides.map((guide) => (
-        <ConnectionPanel key={guide.service} guide={guide} />
+        <ConnectionPanel key={guide.title} guide={guide} />
       ))}
       <SignInEmails />
     </AdminPage>
