@@ -8,7 +8,7 @@ import {
 } from "../../contract/orders/checkout.ts";
 import { confirmOrder } from "../domain/checkout/confirm-order.ts";
 import { createPaymentIntent } from "../domain/checkout/payment-intent.ts";
-import { readOrderStatus } from "../domain/orders/queries/read-orders.ts";
+import { readOrderStatus } from "../domain/orders/read/read-orders.ts";
 import type { AppEnv } from "../env.ts";
 import { getClientNetworks } from "../lib/client-network.ts";
 import { endpoint } from "../middleware/endpoint.ts";

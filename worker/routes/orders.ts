@@ -19,13 +19,13 @@ import { buyAgain } from "../domain/cart/buy-again.ts";
 import { placeCashOnDelivery } from "../domain/checkout/cash-on-delivery.ts";
 import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
 import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
+import { listMyOrders } from "../domain/orders/read/list-orders.ts";
 import {
-  listMyOrders,
   readOrder,
   readOrderInvoices,
   readTransactions,
-} from "../domain/orders/queries/read-orders.ts";
-import { trackOrder } from "../domain/orders/queries/track-order.ts";
+  trackOrder,
+} from "../domain/orders/read/read-orders.ts";
 import { requestReturn } from "../domain/orders/returns/request-return.ts";
 import { cancelOwnOrder } from "../domain/orders/status/cancel-order.ts";
 import type { AppEnv } from "../env.ts";

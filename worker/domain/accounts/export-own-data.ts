@@ -10,7 +10,7 @@ import { readCart } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
 import { streamText } from "../csv-export.ts";
 import { parseExemption } from "../money/taxes/tax-exemption.ts";
-import { readOrderViews } from "../orders/queries/read-orders.ts";
+import { readOrderViews } from "../orders/read/read-orders.ts";
 import { listAddresses } from "../profiles/address-rows.ts";
 import { type Profile, toAccountView } from "../profiles/profile.ts";
 import { toAccountShopper } from "../profiles/shopper.ts";

@@ -7,8 +7,7 @@ import { contains, searchExpression } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
 import { lostCents } from "../money/disputes.ts";
 import { parseExemption } from "../money/taxes/tax-exemption.ts";
-import { matchOrders } from "../orders/queries/order-filters.ts";
-import { isSold } from "../orders/queries/order-measures.ts";
+import { isSold, matchOrders } from "../orders/read/order-filters.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
 

@@ -11,17 +11,17 @@ import { findLastBackup } from "../backup/nightly-backup.ts";
 import { isLowOnStock } from "../catalog/queries/list-filters.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { selectHalfHours, toDays } from "../orders/queries/analyze-orders.ts";
-import { selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
-import { isPlaced } from "../orders/queries/order-measures.ts";
-import { selectOrderSums, toOrderTotals } from "../orders/queries/order-sums.ts";
+import { selectHalfHours, toDays } from "../orders/read/analyze-orders.ts";
+import { selectOrdersWithCustomer, toAdminSummary } from "../orders/read/list-orders.ts";
+import { isPlaced } from "../orders/read/order-filters.ts";
+import { selectOrderSums, toOrderTotals } from "../orders/read/order-sums.ts";
 import {
   countOrderTasks,
   selectUnansweredDisputes,
   taskConditions,
   toDisputeView,
   toOrderWork,
-} from "../orders/queries/order-work.ts";
+} from "../orders/read/order-tasks.ts";
 import { selectContent } from "../store/documents.ts";
 import { toPeriod } from "../store/period.ts";
 import { requireSettings, selectSettings } from "../store/settings-row.ts";

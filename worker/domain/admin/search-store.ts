@@ -6,8 +6,8 @@ import { orders } from "../../db/schema/orders.ts";
 import { matchUsers, selectUsers, toUserView } from "../accounts/list-users.ts";
 import { matchAdminProducts } from "../catalog/queries/list-admin-products.ts";
 import type { StoreContext } from "../context.ts";
-import { selectOrdersWithCustomer, toAdminSummary } from "../orders/queries/list-orders.ts";
-import { matchOrders } from "../orders/queries/order-filters.ts";
+import { selectOrdersWithCustomer, toAdminSummary } from "../orders/read/list-orders.ts";
+import { matchOrders } from "../orders/read/order-filters.ts";
 
 const maxResultsPerKind = 5;
 

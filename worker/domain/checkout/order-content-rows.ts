@@ -6,7 +6,7 @@ import { orderItems } from "../../db/schema/order-records.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../context.ts";
 import { insertOrderTaxes } from "../money/taxes/order-taxes.ts";
-import { toPromisedDays } from "../orders/promised-days.ts";
+import { toPromisedDays } from "../orders/order-rows.ts";
 import type { OrderContent, OrderLine } from "./order-content.ts";
 import { identifyHousehold } from "./unpaid-units.ts";
 

@@ -8,7 +8,7 @@ import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { type RefundRow, refundColumns } from "../money/refunds/refund-rows.ts";
 import { toRefundView } from "../money/refunds/refund-view.ts";
-import { selectDisputes, selectFailedRefunds, toDisputeView } from "../orders/queries/order-work.ts";
+import { selectDisputes, selectFailedRefunds, toDisputeView } from "../orders/read/order-tasks.ts";
 import { listWrongRefundTaxes, selectNotedOrders, wrongRefundTaxes } from "./invoice-checks.ts";
 import { selectDiscrepancies } from "./order-checks.ts";
 import type { ReconciliationRun } from "./reconcile.ts";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { storedDays as searchMissDays } from "../catalog/search-misses/record-search-miss.ts";
 import { anonymizeOldOrders } from "../orders/anonymize-orders.ts";
 import { disputableDays } from "../orders/payments/delivery-evidence.ts";
-import { isMereCheckout } from "../orders/queries/order-measures.ts";
+import { isMereCheckout } from "../orders/read/order-filters.ts";
 import { guestCartDays } from "../profiles/shopper.ts";
 import type { StoreSettings } from "../store/settings-row.ts";
 import { deleteExpired, type Erase } from "./delete-expired.ts";

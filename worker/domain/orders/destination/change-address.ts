@@ -30,8 +30,7 @@ import { getShippingRules, requireSettings, selectSettings } from "../../store/s
 import { parseShippingDocument } from "../../store/shipping-zones.ts";
 import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
-import { findOrder } from "../order-rows.ts";
-import { toPromisedDays } from "../promised-days.ts";
+import { findOrder, toPromisedDays } from "../order-rows.ts";
 import { confirmsReservation, requireParcel } from "../status/change-tracking.ts";
 import { toContactKeys, toOrderAddress } from "./order-destination.ts";
 

@@ -17,7 +17,7 @@ import { systemActor } from "../../profiles/actor.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { readSender } from "../../store/email-texts.ts";
 import { readOrderLink } from "../order-access.ts";
-import { isPlaced } from "../queries/order-measures.ts";
+import { isPlaced } from "../read/order-filters.ts";
 
 interface Claimant {
   readonly token: AccessToken;

@@ -18,9 +18,9 @@ import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, selectSettings } from "../../store/settings-row.ts";
 import { findDueOrder } from "../due-order.ts";
-import { isPlaced } from "../queries/order-measures.ts";
-import { taskConditions } from "../queries/order-work.ts";
-import { summaryColumns } from "../queries/read-orders.ts";
+import { isPlaced } from "../read/order-filters.ts";
+import { summaryColumns } from "../read/order-summary.ts";
+import { taskConditions } from "../read/order-tasks.ts";
 import { toPickupOrderView } from "./pickup-view.ts";
 
 const maxListed = 200;

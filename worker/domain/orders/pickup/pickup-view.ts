@@ -14,7 +14,8 @@ import { countRefundedUnits, countUnitsToPack } from "../../money/refunds/refund
 import type { RefundRow } from "../../money/refunds/refund-rows.ts";
 import type { DueOrder } from "../due-order.ts";
 import { isReady } from "../pickup-state.ts";
-import { toItemImageUrl, toOrderSummary, toTaxChangeView } from "../queries/order-view.ts";
+import { toItemImageUrl, toOrderSummary } from "../read/order-summary.ts";
+import { toTaxChangeView } from "../read/order-view.ts";
 
 interface PickupRow {
   readonly order: OrderRow;

@@ -26,7 +26,7 @@ import { selectLocalOrders } from "../../store/select-local-orders.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
 import { write } from "../../write.ts";
 import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
-import { toPromisedDays } from "../promised-days.ts";
+import { toPromisedDays } from "../order-rows.ts";
 import { hasLeftTheShop, moveStock, refuseMissingUnits } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { confirmsReservation, requireParcel } from "./change-tracking.ts";

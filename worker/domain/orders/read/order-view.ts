@@ -1,22 +1,23 @@
 import * as v from "valibot";
-import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { toCustomerHistory } from "../../../../contract/orders/customer-history.ts";
+import { type Arrival, clipArrival } from "../../../../contract/orders/delivery-estimate.ts";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import { formatInvoiceNumber } from "../../../../contract/orders/invoice-number.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import {
   type OrderItemView,
   type OrderRefundView,
-  type OrderSummaryView,
   type OrderView,
   orderAddressView,
   type PickupDetailsView,
+  type StatusHistoryView,
   type TaxChangeView,
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
-import type { OrderItemRow, transactions } from "../../../db/schema/order-records.ts";
+import type { OrderItemRow, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
@@ -33,54 +34,25 @@ import { isOwn, type RefundRow } from "../../money/refunds/refund-rows.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
 import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../money/taxes/order-taxes.ts";
 import { toExemptionView } from "../../money/taxes/tax-exemption.ts";
+import { namelessCustomer } from "../../profiles/actor.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
 import type { DueOrder } from "../due-order.ts";
 import { canCorrectEmail } from "../order-access.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import { isReady } from "../pickup-state.ts";
 import type { PickupWindowRow } from "../pickup-windows.ts";
-import { findExpectedArrival } from "../promised-days.ts";
 import { findLastReturnDay } from "../returns/return-deadline.ts";
 import type { ReturnRow } from "../returns/return-rows.ts";
 import { toReturnView } from "../returns/return-view.ts";
 import { countReturnableUnits } from "../returns/returnable-units.ts";
-import { type HistoryRow, type OrderAudience, toHistoryView } from "./history-view.ts";
-import { toDisputeView } from "./order-work.ts";
+import { toItemImageUrl, toOrderSummary } from "./order-summary.ts";
+import { toDisputeView } from "./order-tasks.ts";
 
 type TransactionRow = typeof transactions.$inferSelect;
+type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
-// The width of an item's thumbnail, in pixels.
-const itemImageWidth = 320;
-
-/** Creates the view of an order in a list. Amounts are in dollars. */
-export function toOrderSummary(
-  order: OrderRow,
-  { itemCount, hasFailedRefund }: { readonly itemCount: number; readonly hasFailedRefund: boolean },
-): OrderSummaryView {
-  return {
-    id: order.id,
-    order_number: order.orderNumber,
-    status: order.status,
-    payment_status: order.paymentStatus,
-    payment_method: order.paymentMethod,
-    fulfilment: order.fulfilment,
-    ready_at: order.readyAt,
-    created_at: order.createdAt,
-    subtotal: centsToDollars(order.subtotalCents),
-    discount_amount: centsToDollars(order.discountCents),
-    shipping_cost: centsToDollars(order.shippingCents),
-    tax_amount: centsToDollars(order.taxCents),
-    total_amount: centsToDollars(order.totalCents),
-    cash_rounding: centsToDollars(order.cashRoundingCents),
-    item_count: itemCount,
-    has_failed_refund: hasFailedRefund,
-  };
-}
-
-/** Returns the URL of an item's thumbnail, or null if its product had no image. */
-export function toItemImageUrl(imageHash: string | null): string | null {
-  return imageHash === null ? null : imageUrl(imageHash, itemImageWidth);
-}
+/** The readers of an order. Admins see more than its customer. */
+type OrderAudience = "admin" | "customer";
 
 interface OrderRecords {
   readonly profile: ProfileRow | undefined;
@@ -168,6 +140,20 @@ export function toOrderView(
   };
 }
 
+/**
+ * Returns the days on which an order is expected, without those that have passed. Returns undefined if none are promised, all
+ * have passed, or the order is not on its way.
+ */
+export function findExpectedArrival(
+  { status, promisedFrom: from, promisedTo: to }: Pick<OrderRow, "status" | "promisedFrom" | "promisedTo">,
+  today: string,
+): Arrival | undefined {
+  if (from === null || to === null || !expectedStatuses.has(status)) return undefined;
+  return clipArrival({ from, to }, today);
+}
+
+const expectedStatuses: ReadonlySet<OrderStatus> = new Set(["paid", "processing", "shipped"]);
+
 /** Creates the view of why an unpaid order has another total than when it was placed. */
 export function toTaxChangeView(change: DueOrder["taxChange"]): TaxChangeView {
   if (change === null) return null;
@@ -197,6 +183,39 @@ function toCustomerView(profile: ProfileRow): NonNullable<OrderView["user"]> {
     phone: profile.phone,
     created_at: profile.createdAt,
   };
+}
+
+interface AuthorNames {
+  /** The name of the recipient on the parcel. */
+  readonly recipientName: string;
+  readonly storeName: string;
+}
+
+/** Creates the view of an entry of an order's history. */
+function toHistoryView(entry: HistoryRow, audience: OrderAudience, names: AuthorNames): StatusHistoryView {
+  return {
+    id: entry.id,
+    status: entry.status,
+    notes: entry.notes,
+    notes_for_customer: entry.notesForCustomer,
+    created_at: entry.createdAt,
+    created_by: getAuthorName(entry, audience, names),
+  };
+}
+
+/**
+ * Returns the author's name for a history entry. Customers are labelled, so that a chosen name cannot pass for the store or
+ * Stripe. They do not see which admin wrote an entry. A customer without a name gets the recipient's name.
+ */
+function getAuthorName(
+  { actor, createdBy }: HistoryRow,
+  audience: OrderAudience,
+  { recipientName, storeName }: AuthorNames,
+): string {
+  if (actor === "admin" && audience === "customer") return storeName;
+  if (actor !== "customer") return createdBy;
+  const name = createdBy === namelessCustomer ? recipientName : createdBy;
+  return name === "" ? namelessCustomer : `${name} (customer)`;
 }
 
 function toItemView(

@@ -13,8 +13,7 @@ import { orderTaxes } from "../../../db/schema/taxes.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Period, toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
-import { matchOrders } from "./order-filters.ts";
-import { isSold } from "./order-measures.ts";
+import { isSold, matchOrders } from "./order-filters.ts";
 import { netCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
 
 const defaultDays = 30;

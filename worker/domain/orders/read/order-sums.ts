@@ -6,8 +6,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { disputes } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { lostCents } from "../../money/disputes.ts";
-import { hasTypedNumber, matchFilters, type OrderConditions } from "./order-filters.ts";
-import { isMereCheckout } from "./order-measures.ts";
+import { hasTypedNumber, isMereCheckout, matchFilters, type OrderConditions } from "./order-filters.ts";
 
 /** Sums the matching orders in cents. Each row is read once. */
 export function selectOrderSums(context: StoreContext, filters: OrderConditions) {

@@ -1,8 +1,12 @@
-import { asc, desc, eq, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { AdminOrderSummaryView, AdminOrdersQuery } from "../../../../contract/admin/orders.ts";
 import { findMostSevereState, toDisputeState } from "../../../../contract/orders/disputes.ts";
-import { orderAddressView } from "../../../../contract/orders/orders.ts";
+import {
+  type MyOrdersQuery,
+  type MyOrderView,
+  orderAddressView,
+} from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { findOtherProvince } from "../../../../contract/shared/provinces.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
@@ -10,12 +14,12 @@ import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { lostCents, orderDisputeStatus } from "../../money/disputes.ts";
 import { type Page, toPage } from "../../page.ts";
+import type { Profile } from "../../profiles/profile.ts";
 import { readPeriod } from "../../store/period.ts";
-import { matchOrders } from "./order-filters.ts";
+import { isPlaced, matchOrders } from "./order-filters.ts";
+import { summaryColumns, toItemImageUrl, toOrderSummary } from "./order-summary.ts";
 import { capturedCents, refundedCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
-import { toOrderSummary } from "./order-view.ts";
-import { countOrderTasks, openReturnState, toOrderWork } from "./order-work.ts";
-import { summaryColumns } from "./read-orders.ts";
+import { countOrderTasks, openReturnState, toOrderWork } from "./order-tasks.ts";
 
 /** Lists a page of all orders with the totals of everything that the filters match. */
 export async function listOrders(context: StoreContext, query: AdminOrdersQuery) {
@@ -32,6 +36,60 @@ export async function listOrders(context: StoreContext, query: AdminOrdersQuery)
   const page: Page<AdminOrderSummaryView> = toPage(rows.map(toAdminSummary), sums?.found, query);
   return { ...page, totals: toOrderTotals(sums), work: toOrderWork(work) };
 }
+
+/** Lists a page of the account's own orders with their total count, in one round trip. */
+export async function listMyOrders(
+  context: StoreContext,
+  profile: Profile,
+  query: MyOrdersQuery,
+): Promise<{ data: MyOrderView[]; count: number; page: number; limit: number; total_pages: number }> {
+  const matches = and(
+    eq(orders.profileId, profile.id),
+    query.status === undefined ? undefined : eq(orders.status, query.status),
+    isPlaced,
+  );
+  const direction = query.order === "asc" ? asc : desc;
+  const [totals, rows] = await context.db.batch([
+    context.db.select({ count: count() }).from(orders).where(matches),
+    context.db
+      .select({ ...summaryColumns(), firstItems: firstItems.as("first_items") })
+      .from(orders)
+      .where(matches)
+      .orderBy(direction(ownSortColumns[query.sort_by]), direction(orders.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+  ]);
+  const total = totals[0]?.count ?? 0;
+  return {
+    data: rows.map((row) => ({
+      ...toOrderSummary(row.order, row),
+      first_items: v.parse(storedItems, JSON.parse(row.firstItems)).map(({ image_hash, ...item }) => ({
+        ...item,
+        image_url: toItemImageUrl(image_hash),
+      })),
+    })),
+    count: total,
+    page: query.page,
+    limit: query.limit,
+    total_pages: Math.ceil(total / query.limit),
+  };
+}
+
+const ownSortColumns = {
+  created_at: orders.createdAt,
+  order_number: orders.orderNumber,
+  total_amount: orders.totalCents,
+  status: orders.status,
+} as const satisfies Record<MyOrdersQuery["sort_by"], unknown>;
+
+/** The first three lines of a row in `orders`, as JSON. */
+const firstItems = sql<string>`(SELECT json_group_array(json_object(
+    'product_name', line.product_name, 'quantity', line.quantity, 'image_hash', line.image_hash))
+  FROM (SELECT * FROM order_items WHERE order_items.order_id = orders.id ORDER BY order_items.rowid LIMIT 3) AS line)`;
+
+const storedItems = v.array(
+  v.object({ product_name: v.string(), quantity: v.number(), image_hash: v.nullable(v.string()) }),
+);
 
 type Sorting = Pick<AdminOrdersQuery, "sort_by" | "order">;
 

@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import * as v from "valibot";
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { Arrival } from "../../../../contract/orders/delivery-estimate.ts";
 import type { Fulfilment } from "../../../../contract/orders/fulfilment.ts";
 import type { InvoiceView } from "../../../../contract/orders/invoices.ts";
 import type { OrderStatus, PaymentStatus } from "../../../../contract/orders/order-status.ts";
-import type { MyOrdersQuery, MyOrderView, OrderView } from "../../../../contract/orders/orders.ts";
+import type { OrderView } from "../../../../contract/orders/orders.ts";
+import type { TrackedOrderView, TrackOrderBody } from "../../../../contract/orders/track-order.ts";
+import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
@@ -18,7 +19,7 @@ import { selectInvoices } from "../../money/invoices/invoice-rows.ts";
 import { readInvoiceViews } from "../../money/invoices/list-invoices.ts";
 import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
-import { actsAsAdmin, type Profile } from "../../profiles/profile.ts";
+import { actsAsAdmin } from "../../profiles/profile.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../store/time-zone.ts";
@@ -26,65 +27,9 @@ import { findDueOrder } from "../due-order.ts";
 import { isOwnOrder, mayReadOrder, type OrderAccess } from "../order-access.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
-import { findExpectedArrival } from "../promised-days.ts";
 import { selectReturns } from "../returns/return-rows.ts";
-import { isPlaced } from "./order-measures.ts";
-import { toItemImageUrl, toOrderSummary, toOrderView, toTransactionView } from "./order-view.ts";
-import { hasFailedRefund } from "./order-work.ts";
-
-const sortColumns = {
-  created_at: orders.createdAt,
-  order_number: orders.orderNumber,
-  total_amount: orders.totalCents,
-  status: orders.status,
-} as const satisfies Record<MyOrdersQuery["sort_by"], unknown>;
-
-/** Lists a page of the account's own orders with their total count, in one round trip. */
-export async function listMyOrders(
-  context: StoreContext,
-  profile: Profile,
-  query: MyOrdersQuery,
-): Promise<{ data: MyOrderView[]; count: number; page: number; limit: number; total_pages: number }> {
-  const matches = and(
-    eq(orders.profileId, profile.id),
-    query.status === undefined ? undefined : eq(orders.status, query.status),
-    isPlaced,
-  );
-  const direction = query.order === "asc" ? asc : desc;
-  const [totals, rows] = await context.db.batch([
-    context.db.select({ count: count() }).from(orders).where(matches),
-    context.db
-      .select({ ...summaryColumns(), firstItems: firstItems.as("first_items") })
-      .from(orders)
-      .where(matches)
-      .orderBy(direction(sortColumns[query.sort_by]), direction(orders.id))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit),
-  ]);
-  const total = totals[0]?.count ?? 0;
-  return {
-    data: rows.map((row) => ({
-      ...toOrderSummary(row.order, row),
-      first_items: v.parse(storedItems, JSON.parse(row.firstItems)).map(({ image_hash, ...item }) => ({
-        ...item,
-        image_url: toItemImageUrl(image_hash),
-      })),
-    })),
-    count: total,
-    page: query.page,
-    limit: query.limit,
-    total_pages: Math.ceil(total / query.limit),
-  };
-}
-
-/** The first three lines of a row in `orders`, as JSON. */
-const firstItems = sql<string>`(SELECT json_group_array(json_object(
-    'product_name', line.product_name, 'quantity', line.quantity, 'image_hash', line.image_hash))
-  FROM (SELECT * FROM order_items WHERE order_items.order_id = orders.id ORDER BY order_items.rowid LIMIT 3) AS line)`;
-
-const storedItems = v.array(
-  v.object({ product_name: v.string(), quantity: v.number(), image_hash: v.nullable(v.string()) }),
-);
+import { isPlaced, matchOrderCode } from "./order-filters.ts";
+import { findExpectedArrival, toOrderView, toTransactionView } from "./order-view.ts";
 
 /**
  * Reads an order that the caller owns, or any order for admins.
@@ -279,15 +224,48 @@ export async function readOrderStatus(
   };
 }
 
-/** The number of units of a row in `orders`. */
-const itemCount = sql<number>`(SELECT coalesce(sum(counted.quantity), 0) FROM order_items AS counted
-  WHERE counted.order_id = orders.id)`;
-
-/** Selects the columns that toOrderSummary needs. */
-export function summaryColumns() {
+/**
+ * Finds an order by its number and the address of its emails. The view reveals neither the customer nor the items.
+ * @throws StoreError order_not_found, which does not reveal whether the number or the address is wrong
+ */
+export async function trackOrder(context: StoreContext, body: TrackOrderBody): Promise<TrackedOrderView> {
+  const order = await context.db
+    .select({
+      orderNumber: orders.orderNumber,
+      status: orders.status,
+      fulfilment: orders.fulfilment,
+      readyAt: orders.readyAt,
+      createdAt: orders.createdAt,
+      promisedFrom: orders.promisedFrom,
+      promisedTo: orders.promisedTo,
+      carrier: orders.trackingCarrier,
+      number: orders.trackingNumber,
+      timeZone: timeZoneColumn,
+    })
+    .from(orders)
+    .leftJoin(profiles, eq(profiles.id, orders.profileId))
+    .where(
+      and(
+        matchOrderCode(body.order_number),
+        sql`lower(coalesce(${profiles.email}, ${orders.guestEmail})) = ${body.email}`,
+        isPlaced,
+      ),
+    )
+    .get();
+  if (order === undefined) {
+    throw new StoreError("order_not_found", {
+      message: "No order has this number and this email address. Please check both.",
+    });
+  }
   return {
-    order: orders,
-    itemCount: itemCount.mapWith(Number).as("item_count"),
-    hasFailedRefund: hasFailedRefund.mapWith(Boolean).as("has_failed_refund"),
+    order_number: order.orderNumber,
+    status: order.status,
+    fulfilment: order.fulfilment,
+    ready_at: order.readyAt,
+    created_at: order.createdAt,
+    arrival: findExpectedArrival(order, toStoreDay(context.now(), order.timeZone)) ?? null,
+    tracking_carrier: order.carrier,
+    tracking_number: order.number,
+    tracking_url: trackingUrl(order.carrier, order.number) ?? null,
   };
 }
