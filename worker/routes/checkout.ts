@@ -7,7 +7,7 @@ import {
   paymentIntentResponse,
 } from "../../contract/orders/checkout.ts";
 import { confirmOrder } from "../domain/checkout/confirm-order.ts";
-import { createPaymentIntent } from "../domain/checkout/payment-intent.ts";
+import { createPaymentIntent } from "../domain/checkout/pay-by-card.ts";
 import { readOrderStatus } from "../domain/orders/read/read-orders.ts";
 import type { AppEnv } from "../env.ts";
 import { getClientNetworks } from "../lib/client-network.ts";

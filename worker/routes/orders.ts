@@ -16,7 +16,7 @@ import { requestReturnBody, returnResponse } from "../../contract/orders/returns
 import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/track-order.ts";
 import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { buyAgain } from "../domain/cart/buy-again.ts";
-import { placeCashOnDelivery } from "../domain/checkout/cash-on-delivery.ts";
+import { placeCashOnDelivery } from "../domain/checkout/pay-on-collection.ts";
 import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
 import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
 import { listMyOrders } from "../domain/orders/read/list-orders.ts";

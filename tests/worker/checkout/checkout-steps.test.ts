@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { toSavedAddresses } from "../../../contract/orders/destination.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
-import { readCheckoutState } from "../../../worker/domain/checkout/checkout-state.ts";
 import { again, repeatSteps } from "../../../worker/domain/checkout/checkout-steps.ts";
-import { createOrderContent } from "../../../worker/domain/checkout/order-content.ts";
-import { computeReservationEnd, placeOrder } from "../../../worker/domain/checkout/place-order.ts";
-import { cardOrderIsAllowed } from "../../../worker/domain/checkout/unpaid-units.ts";
+import { placeOrder } from "../../../worker/domain/checkout/place-order.ts";
+import { priceCheckout } from "../../../worker/domain/checkout/price-checkout.ts";
+import { readCheckout } from "../../../worker/domain/checkout/read-checkout.ts";
+import { cardOrderIsAllowed } from "../../../worker/domain/checkout/unpaid-limits.ts";
 import { toAccountShopper } from "../../../worker/domain/profiles/shopper.ts";
 import { bindings } from "../background.ts";
 import { expectSoundBooks } from "../builders/books.ts";
@@ -16,7 +16,7 @@ import { storeContext } from "../builders/store.ts";
 
 test("places one order of a cart that two requests read before either wrote", async () => {
   const product = await aProduct();
-  const { cart, place } = await readCheckout(product);
+  const { cart, place } = await startCheckout(product);
   expect(await place()).toMatchObject({ cartId: cart.id });
   expect(await place()).toBeUndefined();
   expect(await getStock(product)).toBe(18);
@@ -42,7 +42,7 @@ test.each([
   ],
 ])("places no order of a cart that was read before %s", async (_, change) => {
   const product = await aProduct();
-  const checkout = await readCheckout(product);
+  const checkout = await startCheckout(product);
   await change(checkout);
   expect(await checkout.place()).toBeUndefined();
   expect(await getStock(product)).toBe(20);
@@ -53,28 +53,24 @@ test("returns a conflict if the order changes in every step", async () => {
   await expect(repeatSteps(async () => again)).rejects.toMatchObject({ code: "conflict" });
 });
 
-type Checkout = Awaited<ReturnType<typeof readCheckout>>;
+type Checkout = Awaited<ReturnType<typeof startCheckout>>;
 
 /** Reads a cart with two units as the start of a checkout does, and returns a function that places its order. */
-async function readCheckout(product: ProductRow) {
+async function startCheckout(product: ProductRow) {
   const shopper = await aShopper();
   const cart = await add(shopper, product, 2);
   const context = storeContext();
   const accountShopper = toAccountShopper(await getProfile(shopper));
-  const state = await readCheckoutState(context, accountShopper, {
+  const checkout = await readCheckout(context, accountShopper, {
     cartId: cart.id,
     destination: toSavedAddresses({ shipping_address_id: shopper.address.id }),
   });
-  const content = await createOrderContent(state, "standard");
+  const draft = await priceCheckout(checkout, "standard");
   const place = () =>
-    placeOrder(context, accountShopper, content, {
-      status: "pending_payment",
-      paymentMethod: "card",
-      reservationExpiresAt: computeReservationEnd(context),
-      customerNotes: null,
-      historyNotes: "Order placed",
-      isAllowed: cardOrderIsAllowed(content, state, null),
-      requestId: null,
+    placeOrder(context, accountShopper, draft, {
+      payment: { method: "card" },
+      isAllowed: cardOrderIsAllowed(draft, checkout.limitKeys, undefined),
+      networks: undefined,
     });
   return { shopper, product, cart, place };
 }

@@ -4,11 +4,11 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import type { StoreContext } from "../context.ts";
 import { hasAccess, type OrderAccess } from "../orders/order-access.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
-import { type PlacedOrder, toPlacedOrder } from "./placed-order.ts";
+import { type PlacedOrder, toPlacedOrder } from "./place-order.ts";
 
 /**
- * Reads the order's payment from Stripe and applies it, because the page's own claims are not trusted. A repeated call
- * changes nothing.
+ * Order holder. Reads the order's payment from Stripe and applies it, because what the page says about the payment is not trusted.
+ * A repeated call changes nothing.
  * @throws StoreError order_not_found, payment_mismatch, payment_not_completed, payment_provider_unavailable
  */
 export async function confirmOrder(

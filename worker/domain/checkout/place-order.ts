@@ -1,26 +1,24 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
+import type { OrderStatus, PaymentStatus } from "../../../contract/orders/order-status.ts";
+import { priceLine } from "../../../contract/orders/price-cart.ts";
+import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderItems, orderStatusHistory } from "../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { createReadableCode } from "../../lib/readable-code.ts";
 import type { StoreContext } from "../context.ts";
-import { deleteOrderTaxes } from "../money/taxes/order-taxes.ts";
+import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/order-taxes.ts";
 import { changeOrder, writeHistory } from "../orders/change-order.ts";
+import { signGuestLink } from "../orders/order-access.ts";
 import { returnPlace, takePlace } from "../orders/pickup-windows.ts";
+import { removePurchasedItems } from "../orders/remove-purchased-items.ts";
 import { deleteReleased, reserveStock, returnStock } from "../orders/stock.ts";
 import { toShopperActor } from "../profiles/actor.ts";
 import type { Shopper } from "../profiles/shopper.ts";
 import { writeStep } from "./checkout-steps.ts";
-import type { OrderContent } from "./order-content.ts";
-import {
-  cartIsUnchanged,
-  insertItems,
-  profileIsUnchanged,
-  toPlaceColumns,
-  toTaxColumns,
-  toTotals,
-} from "./order-content-rows.ts";
+import { type NetworkHashes, saveNetworks } from "./limits.ts";
+import { cartIsUnchanged, type DraftLine, type OrderDraft, profileIsUnchanged } from "./price-checkout.ts";
 
 /** The time for which the units of an unpaid order are reserved. */
 export const reservationMinutes = 30;
@@ -32,39 +30,53 @@ const orderCodeLength = 8;
 const maxReservationMinutes = 90;
 const updateNotes = "Order updated: its content, price or address changed";
 
+/** How an order is paid, which decides its first status and until when its units are held. */
+export type OrderPayment =
+  | { readonly method: "card" }
+  | {
+      readonly method: "cash_on_delivery";
+      /** When the order is paid. */
+      readonly moment: CollectionMoment;
+      /** When the store cancels the order, in ISO 8601. Null for never. */
+      readonly heldUntil: string | null;
+      readonly customerNotes: string | null;
+      /** Requests with the same id place one order. */
+      readonly requestId: string | null;
+    };
+
+export type CollectionMoment = "on delivery" | "at pick-up";
+
 /**
- * Places an order. The order, its items, its stock reservation and its history are written in one batch.
- * @param order.isAllowed a guard over what the shopper may hold without paying (unpaid-units.ts)
- * @param order.alongside further statements of the batch
- * @returns undefined if a guard failed, a concurrent request was first or the stock is gone
+ * Places an order. The order, its items, its stock reservation and its history are written in one batch. A card order keeps its
+ * units in the cart until it is paid.
+ * @param terms.isAllowed a guard over what the shopper may order without paying (limits.ts, unpaid-limits.ts)
+ * @param terms.networks the networks of the request. They stay the order's, because an order that changes its networks would
+ *   leave the limits of both.
+ * @returns undefined if a guard failed, a concurrent request was first or the stock is gone; nothing is written then
  */
 export async function placeOrder(
   context: StoreContext,
   shopper: Shopper,
-  content: OrderContent,
-  order: Pick<OrderRow, "status" | "paymentMethod" | "reservationExpiresAt" | "customerNotes"> & {
+  draft: OrderDraft,
+  terms: {
+    readonly payment: OrderPayment;
     readonly isAllowed: SQL;
-    readonly requestId: string | null;
-    readonly historyNotes: string;
-    readonly alongside?: (placed: OrderRow) => Statement[];
+    readonly networks: NetworkHashes | undefined;
   },
 ): Promise<OrderRow | undefined> {
-  const { isAllowed, historyNotes, alongside, ...details } = order;
+  const { payment, isAllowed, networks } = terms;
   const now = context.now().toISOString();
   const placed: OrderRow = {
-    ...toTotals(content.quote),
-    ...details,
+    ...draft.columns,
+    ...toPaymentColumns(context, payment),
     id: crypto.randomUUID(),
-    orderNumber: formatOrderNumber(content.orderPrefix, createReadableCode(orderCodeLength)),
-    cartId: content.cartId,
-    cartFingerprint: content.fingerprint,
+    orderNumber: formatOrderNumber(draft.orderPrefix, createReadableCode(orderCodeLength)),
+    cartId: draft.cartId,
     paymentStatus: "pending",
     statusBeforeRefund: null,
     currency: "cad",
     refundedCents: 0,
     cashRoundingCents: 0,
-    shippingMethod: content.shippingMethod,
-    ...toPlaceColumns(content),
     pickupCode: null,
     readyAt: null,
     counterTender: null,
@@ -76,70 +88,85 @@ export async function placeOrder(
     trackingCarrier: null,
     trackingNumber: null,
     paymentStartedAt: null,
-    returnDays: content.returnDays,
-    ...toTaxColumns(content),
   };
   const isPlaced = await writeStep(context, [
     context.db.insert(orders).values({
       ...placed,
       // The value is NULL if one of these conditions no longer holds. The column refuses it, and the batch is rolled back.
-      version: sql`CASE WHEN ${cartIsUnchanged(content)} AND ${profileIsUnchanged(content)}
+      version: sql`CASE WHEN ${cartIsUnchanged(draft)} AND ${profileIsUnchanged(draft)}
         AND ${isActive(shopper)} AND ${isAllowed} THEN 1 END`,
     }),
-    ...insertItems(context, placed.id, content),
+    ...insertItems(context, placed.id, draft),
     ...reserveStock(context, placed.id),
-    ...takePickupPlace(context, content),
+    ...takePickupCapacity(context, draft),
     ...writeHistory(context, placed.id, {
       status: placed.status,
-      actor: toShopperActor(shopper, content.destination.billingAddress.full_name),
-      notes: historyNotes,
+      actor: toShopperActor(shopper, draft.destination.billingAddress.full_name),
+      notes: payment.method === "card" ? "Order placed" : `Order placed, to be paid ${payment.moment}`,
     }),
-    ...(alongside?.(placed) ?? []),
+    ...(payment.method === "card" ? [] : removePurchasedItems(context, placed)),
+    // The networks are saved in the batch whose guard counts the other orders of the same networks.
+    ...saveNetworks(context, placed.id, networks),
   ]);
   return isPlaced ? placed : undefined;
 }
 
+function toPaymentColumns(
+  context: StoreContext,
+  payment: OrderPayment,
+): Pick<OrderRow, "status" | "paymentMethod" | "reservationExpiresAt" | "customerNotes" | "requestId"> {
+  if (payment.method === "cash_on_delivery") {
+    const { method, heldUntil, customerNotes, requestId } = payment;
+    return {
+      status: "processing",
+      paymentMethod: method,
+      reservationExpiresAt: heldUntil,
+      customerNotes,
+      requestId,
+    };
+  }
+  return {
+    status: "pending_payment",
+    paymentMethod: "card",
+    reservationExpiresAt: computeReservationEnd(context),
+    customerNotes: null,
+    requestId: null,
+  };
+}
+
 /**
  * Updates an unpaid order to a changed cart. Its items and its stock reservation are replaced in one batch.
- * @param isAllowed a guard over what the shopper may hold without paying (unpaid-units.ts)
+ * @param isAllowed a guard over what the shopper may order without paying (unpaid-limits.ts)
  * @returns false if a guard failed, a concurrent request was first or the stock is gone; nothing is written then
  */
 export async function updateOrder(
   context: StoreContext,
   shopper: Shopper,
   order: OrderRow,
-  content: OrderContent,
+  draft: OrderDraft,
   isAllowed: SQL,
 ): Promise<boolean> {
   return writeStep(context, [
     changeOrder(
       context,
       order,
-      {
-        ...toTotals(content.quote),
-        cartFingerprint: content.fingerprint,
-        shippingMethod: content.shippingMethod,
-        ...toPlaceColumns(content),
-        reservationExpiresAt: computeReservationEnd(context, order),
-        returnDays: content.returnDays,
-        ...toTaxColumns(content),
-      },
-      sql`${cartIsUnchanged(content)} AND ${profileIsUnchanged(content)} AND ${isAllowed}`,
+      { ...draft.columns, reservationExpiresAt: computeReservationEnd(context, order) },
+      sql`${cartIsUnchanged(draft)} AND ${profileIsUnchanged(draft)} AND ${isAllowed}`,
     ),
     ...returnStock(context, order),
     deleteReleased(context, order.id),
     ...deleteOrderTaxes(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
-    ...insertItems(context, order.id, content),
+    ...insertItems(context, order.id, draft),
     ...reserveStock(context, order.id),
-    ...movePickupPlace(context, order, content),
+    ...movePickupCapacity(context, order, draft),
     // The new entry replaces the earlier ones, because a shopper may change the cart many times.
     context.db
       .delete(orderStatusHistory)
       .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updateNotes))),
     ...writeHistory(context, order.id, {
       status: order.status,
-      actor: toShopperActor(shopper, content.destination.billingAddress.full_name),
+      actor: toShopperActor(shopper, draft.destination.billingAddress.full_name),
       notes: updateNotes,
       notesForCustomer: false,
     }),
@@ -156,19 +183,98 @@ export function computeReservationEnd(context: StoreContext, order?: OrderRow): 
   return new Date(Math.min(end, placedAt + maxReservationMinutes * 60_000)).toISOString();
 }
 
-function takePickupPlace(context: StoreContext, content: OrderContent): Statement[] {
-  if (content.destination.fulfilment === "delivery") return [];
-  return takePlace(context, content.destination.window, content.pickupWindowOrders);
+/** Inserts the order's items and their taxes, each as one JSON parameter, because D1 binds at most 100 parameters. */
+function insertItems(
+  context: StoreContext,
+  orderId: string,
+  { lines, quote: { taxes, lineTaxCents } }: OrderDraft,
+): Statement[] {
+  const rows = lines.map((line, index) => {
+    const taxCents = lineTaxCents[index] ?? 0;
+    return { ...line, ...priceLine(line), id: crypto.randomUUID(), taxCents };
+  });
+  const itemIds = rows.map(({ id }) => id);
+  return [
+    insertItemRows(context, orderId, rows),
+    ...insertOrderTaxes(context, orderId, itemIds, taxes ?? []),
+  ];
 }
 
-/** An order that stays in its window keeps its place, which may be beyond the places that are sold now. */
-function movePickupPlace(context: StoreContext, order: OrderRow, content: OrderContent): Statement[] {
-  if (toPlaceColumns(content).pickupStartsAt === order.pickupStartsAt) return [];
-  return [...returnPlace(context, order), ...takePickupPlace(context, content)];
+type ItemRow = DraftLine & ReturnType<typeof priceLine> & { readonly id: string };
+
+function insertItemRows(context: StoreContext, orderId: string, rows: readonly ItemRow[]): Statement {
+  const field = (name: keyof ItemRow) => sql`value ->> ${name}`;
+  return insertFrom(
+    context.db,
+    orderItems,
+    {
+      id: field("id"),
+      orderId,
+      productId: field("productId"),
+      productName: field("productName"),
+      productSku: field("productSku"),
+      productSlug: field("productSlug"),
+      imageHash: field("imageHash"),
+      quantity: field("quantity"),
+      retailPriceCents: field("retailPriceCents"),
+      unitPriceCents: field("unitPriceCents"),
+      discountCents: field("discountCents"),
+      taxRateBasisPoints: field("taxRateBasisPoints"),
+      taxClass: field("taxClass"),
+      taxCents: field("taxCents"),
+      totalCents: field("chargedCents"),
+      restockedQuantity: 0,
+    },
+    sql`FROM json_each(${JSON.stringify(rows)})`,
+  );
+}
+
+function takePickupCapacity(
+  context: StoreContext,
+  { destination, pickupWindowOrders }: OrderDraft,
+): Statement[] {
+  return destination.window === null ? [] : takePlace(context, destination.window, pickupWindowOrders);
+}
+
+/** An order that stays in its window keeps its capacity, which may be beyond the capacity that is sold now. */
+function movePickupCapacity(context: StoreContext, order: OrderRow, draft: OrderDraft): Statement[] {
+  if (draft.columns.pickupStartsAt === order.pickupStartsAt) return [];
+  return [...returnPlace(context, order), ...takePickupCapacity(context, draft)];
 }
 
 /** Creates a guard that fails if an admin has suspended the account during the checkout. */
 function isActive(shopper: Shopper): SQL {
   if (shopper.kind === "guest") return sql`1`;
   return sql`(SELECT account_status FROM profiles WHERE profiles.id = ${shopper.profile.id}) = 'active'`;
+}
+
+/** The response to a checkout that placed or paid an order. */
+export interface PlacedOrder {
+  /** A sentence for the shopper. */
+  readonly message: string;
+  readonly data: {
+    readonly orderId: string;
+    readonly orderNumber: string;
+    readonly status: OrderStatus;
+    readonly payment_status: PaymentStatus;
+    readonly order_link?: string;
+  };
+}
+
+/** Creates the response about an order. The shopper of a guest's order gets its link. */
+export async function toPlacedOrder(
+  context: StoreContext,
+  order: OrderRow,
+  message: string,
+): Promise<PlacedOrder> {
+  return {
+    message,
+    data: {
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      status: order.status,
+      payment_status: order.paymentStatus,
+      ...(await signGuestLink(context, order)),
+    },
+  };
 }

@@ -5,6 +5,7 @@ import type { ShippingRules } from "../../../contract/shared/pricing.ts";
 import { findPlace } from "../../../contract/shared/provinces.ts";
 import { findShippingRates, findShippingZone } from "../../../contract/shipping/find-shipping-zone.ts";
 import { findFreeFromCents, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import type { StoreContext } from "../context.ts";
 import { findPlaceTax } from "../money/taxes/find-place-tax.ts";
 import { selectContent } from "../store/documents.ts";
@@ -14,17 +15,17 @@ import { getShippingRules, requireSettings, selectSettings } from "../store/sett
 import { parseShippingDocument } from "../store/shipping-zones.ts";
 
 /**
- * Quotes the cost and the days of delivery to a postal code, without a cart or an account.
+ * Public. Quotes the cost and the days of delivery to a postal code, without a cart or an account.
  * @param postalCode in the form that postalCodeSchema returns ('A1A 1A1')
  */
 export async function quoteDelivery(context: StoreContext, postalCode: string): Promise<DeliveryView> {
-  const [[local], rows, content] = await context.db.batch([
-    selectIsLocal(context, postalCode),
-    selectSettings(context),
-    selectContent(context, "identity", "tax", "shipping"),
-  ]);
-  const isLocal = local?.isLocal === true;
-  const settings = requireSettings(rows);
+  const { local, content, ...rows } = await readBatch(context.db, {
+    local: selectIsLocal(context, postalCode),
+    settings: selectSettings(context),
+    content: selectContent(context, "identity", "tax", "shipping"),
+  });
+  const isLocal = local[0]?.isLocal === true;
+  const settings = requireSettings(rows.settings);
   const now = context.now();
   const estimate = estimateDelivery(
     now,

@@ -6,7 +6,6 @@ import { findPlace } from "../../../../contract/shared/provinces.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
-import { toOrderAddress } from "../../checkout/order-destination.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
@@ -18,7 +17,7 @@ import { auditPickup } from "../pickup/audit-pickup.ts";
 import { type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
 import { requireWaiting } from "../pickup-state.ts";
 import { returnPlace } from "../pickup-windows.ts";
-import { toDestinationColumns } from "./order-destination.ts";
+import { toDestinationColumns, toOrderAddress } from "./order-destination.ts";
 
 const notes = "Delivered instead of picked up, at the store's cost";
 

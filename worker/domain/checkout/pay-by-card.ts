@@ -18,42 +18,41 @@ import {
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { signGuestLink } from "../orders/order-access.ts";
-import type { ClientHashes } from "../orders/order-owner.ts";
 import { findOrder } from "../orders/order-rows.ts";
-import {
-  hashClient,
-  paymentStartIsAllowed,
-  refusePaymentStart,
-  saveClient,
-} from "../orders/payments/card-testing.ts";
 import type { PaymentIntent } from "../orders/payments/provider.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
 import { cancelUnknownPayment, cancelUnpaidOrder } from "../orders/status/cancel-order.ts";
 import { systemActor } from "../profiles/actor.ts";
-import { createHumanRequirement } from "../profiles/human-requirement.ts";
 import type { Shopper } from "../profiles/shopper.ts";
-import { type CheckoutState, readCheckoutState } from "./checkout-state.ts";
 import { again, type CheckoutStep, done, repeatSteps, writeStep } from "./checkout-steps.ts";
-import { createOrderContent, describePriceChanges, type OrderContent } from "./order-content.ts";
-import { toPlaceColumns, toTaxColumns } from "./order-content-rows.ts";
+import {
+  createHumanCheckOnce,
+  hashNetworks,
+  type NetworkHashes,
+  paymentStartIsAllowed,
+  refuseAfterCancellations,
+  refusePaymentStart,
+} from "./limits.ts";
 import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
-import { refuseAfterCancellations } from "./recent-cancellations.ts";
-import { cardOrderIsAllowed, refuseCardOrder } from "./unpaid-units.ts";
+import { describePriceChanges, type OrderDraft, priceCheckout } from "./price-checkout.ts";
+import { type Checkout, readCheckout } from "./read-checkout.ts";
+import { cardOrderIsAllowed, refuseCardOrder } from "./unpaid-limits.ts";
 
 type PaymentIntentResult = Omit<PaymentIntentResponse, "success">;
 type PaymentIntentStep = CheckoutStep<PaymentIntentResult>;
 
-interface Checkout {
+/** A request with what all its steps share. */
+interface Attempt {
   readonly context: StoreContext;
   readonly shopper: Shopper;
   readonly request: CheckoutRequest;
-  readonly client: ClientHashes | undefined;
+  readonly networks: NetworkHashes | undefined;
   readonly requireHuman: () => Promise<void>;
 }
 
 /**
- * Places the cart's order and creates its payment intent, or finds the existing ones. If the cart has changed since, both
- * are updated.
+ * Shopper. Places the cart's order and creates its payment intent, or finds the existing ones. If the cart has changed since,
+ * order and intent are updated. A repeated request returns the same order.
  * @param networks the shopper's IP networks, for the count of declined cards; undefined for a request from this machine
  * @throws StoreError cart_empty, cart_changed, insufficient_stock, not_found, address_not_found, province_unconfirmed, payment_in_progress,
  *   invalid_input (more units than a first order may hold), too_many_open_orders (a guest's pick-ups), too_many_requests,
@@ -65,77 +64,53 @@ export async function createPaymentIntent(
   request: CheckoutRequest,
   networks?: ClientNetworks,
 ): Promise<PaymentIntentResult> {
-  const client = await hashClient(context, networks);
-  const requireHuman = createHumanRequirement(context, shopper, request.humanToken);
-  return repeatSteps(async () => {
-    const state = await readCheckoutState(context, shopper, request, client);
-    return takeStep({ context, shopper, request, client, requireHuman }, state);
-  });
+  const attempt = {
+    context,
+    shopper,
+    request,
+    networks: await hashNetworks(context, networks),
+    requireHuman: createHumanCheckOnce(context, shopper, request.humanToken),
+  };
+  return repeatSteps(() => takeStep(attempt));
 }
 
-async function takeStep(checkout: Checkout, state: CheckoutState): Promise<PaymentIntentStep> {
-  const { context, shopper, request } = checkout;
+async function takeStep(attempt: Attempt): Promise<PaymentIntentStep> {
+  const { context, shopper, request } = attempt;
+  const checkout = await readCheckout(context, shopper, request, attempt.networks);
   // A payment in another tab is settled before anything about its order changes.
-  const open = await syncOpenOrder(context, state.openOrder);
+  const open = await syncOpenOrder(context, checkout.openOrder);
   if (open.kind === "changed") return again;
-  if (open.kind === "settled") {
-    // Another guest may have paid it in this browser, and its response would open that guest's order.
-    if (open.order.guestEmail !== state.owner.guestEmail) throw new StoreError("payment_in_progress");
-    const taxes = toOrderTaxViews(open.order, await selectOrderTaxes(context, [open.order.id]));
-    // The cart may have changed since the order was placed.
-    const items = await readOrderItems(context, open.order.id);
-    return done(await toPaymentIntentResult(context, open.order, open.intent, { items, changes: [] }, taxes));
-  }
-  if (open.kind === "unpaid" && hasExpired(context, open.order)) {
+  if (open.kind === "settled") return done(await describeSettledOrder(context, open, checkout));
+  if (open.kind === "unpaid" && isReservationOver(context, open.order)) {
     await cancelUnpaidOrder(context, open.order.id, systemActor, "Not paid in time");
     return again;
   }
-  const content = await createOrderContent(state, request.shippingMethod);
-  if (open.kind === "none") {
-    refuseAfterCancellations(shopper.kind, state.canceled);
-    await checkout.requireHuman();
-    const placed = await placeOrder(context, shopper, content, {
-      status: "pending_payment",
-      paymentMethod: "card",
-      reservationExpiresAt: computeReservationEnd(context),
-      customerNotes: null,
-      historyNotes: "Order placed",
-      isAllowed: sql`${paymentStartIsAllowed(context, state)} AND ${cardOrderIsAllowed(content, state, null)}`,
-      requestId: null,
-      // The network is saved in the batch that counts its other orders. It stays the order's, because one that changes its
-      // network would leave the limits of both.
-      alongside: (order) => saveClient(context, order.id, checkout.client),
-    });
-    if (placed !== undefined) return createIntent(checkout, placed, content, toContents(state.lines));
-    await refusePaymentStart(context, state);
-    await refuseCardOrder(context, content, state, null);
-    return again;
-  }
+  const draft = await priceCheckout(checkout, request.shippingMethod);
+  if (open.kind === "none") return placeAndCreateIntent(attempt, checkout, draft);
   const { order, intent } = open;
-  if (isOfAnotherGuest(order, content)) {
+  if (isOfAnotherGuest(order, draft)) {
     await cancelUnpaidOrder(context, order.id, systemActor, "Another guest used the same browser");
     return again;
   }
-  if (order.cartFingerprint !== content.fingerprint) {
+  if (order.cartFingerprint !== draft.columns.cartFingerprint) {
     if (order.status === "payment_processing") throw new StoreError("payment_in_progress");
-    const isAllowed = cardOrderIsAllowed(content, state, order.id);
-    const isUpdated = await updateOrder(context, shopper, order, content, isAllowed);
-    if (!isUpdated) await refuseCardOrder(context, content, state, order.id);
+    // The order stays in the limits of the networks that it was placed from.
+    const keys = { ...checkout.limitKeys, networks: checkout.openOrderNetworks ?? attempt.networks };
+    const isAllowed = cardOrderIsAllowed(draft, keys, order.id);
+    const isUpdated = await updateOrder(context, shopper, order, draft, isAllowed);
+    if (!isUpdated) await refuseCardOrder(context, draft, keys, order.id);
     return again;
   }
   if (await extendReservation(context, order)) return again;
-  const contents = toContents(state.lines);
-  if (intent === undefined) return createIntent(checkout, order, content, contents);
+  const units = toOrderUnits(checkout.lines);
+  if (intent === undefined) return createIntent(attempt, order, draft, units);
   const isAmountCorrect =
     intent.amountCents === order.totalCents || (await correctAmount(context, order, intent.id));
   if (!isAmountCorrect) return again;
-  const isSaved = await writeStep(context, [
-    ...(isPaymentStart(checkout, order, content)
-      ? [changeOrder(context, order, createPaymentStart(checkout, order, content))]
-      : []),
-  ]);
+  const start = findPaymentStart(attempt, order, draft);
+  const isSaved = start === undefined || (await writeStep(context, [changeOrder(context, order, start)]));
   return isSaved
-    ? done(await toPaymentIntentResult(context, order, intent, contents, toQuotedTaxViews(content.quote)))
+    ? done(await toPaymentIntentResult(context, order, intent, units, toQuotedTaxViews(draft.quote)))
     : again;
 }
 
@@ -165,14 +140,54 @@ async function syncOpenOrder(context: StoreContext, order: OrderRow | undefined)
   return synced.status === order.status ? { kind: "unpaid", order: synced, intent } : { kind: "changed" };
 }
 
+/** @throws StoreError payment_in_progress if another guest of this browser has paid, because the response links to the order */
+async function describeSettledOrder(
+  context: StoreContext,
+  { order, intent }: Extract<OpenOrder, { kind: "settled" }>,
+  { limitKeys }: Checkout,
+): Promise<PaymentIntentResult> {
+  if (order.guestEmail !== limitKeys.owner.guestEmail) throw new StoreError("payment_in_progress");
+  const taxes = toOrderTaxViews(order, await selectOrderTaxes(context, [order.id]));
+  // The cart may have changed since the order was placed.
+  const items = await context.db
+    .select({ quantity: orderItems.quantity })
+    .from(orderItems)
+    .where(eq(orderItems.orderId, order.id));
+  return toPaymentIntentResult(context, order, intent, { items, changes: [] }, taxes);
+}
+
+/** An expired reservation is never renewed, because the scheduled run may be canceling its payment. */
+function isReservationOver(context: StoreContext, { reservationExpiresAt }: OrderRow): boolean {
+  return reservationExpiresAt !== null && reservationExpiresAt <= context.now().toISOString();
+}
+
+async function placeAndCreateIntent(
+  attempt: Attempt,
+  { limitKeys, cancellations, lines }: Checkout,
+  draft: OrderDraft,
+): Promise<PaymentIntentStep> {
+  const { context, shopper, networks } = attempt;
+  refuseAfterCancellations(shopper.kind, cancellations);
+  await attempt.requireHuman();
+  const placed = await placeOrder(context, shopper, draft, {
+    payment: { method: "card" },
+    isAllowed: sql`${paymentStartIsAllowed(context, limitKeys)} AND ${cardOrderIsAllowed(draft, limitKeys, undefined)}`,
+    networks,
+  });
+  if (placed !== undefined) return createIntent(attempt, placed, draft, toOrderUnits(lines));
+  await refusePaymentStart(context, limitKeys);
+  await refuseCardOrder(context, draft, limitKeys, undefined);
+  return again;
+}
+
 /** Uses the order's version as the idempotency key, so that two tabs at the same moment create one intent. */
 async function createIntent(
-  checkout: Checkout,
+  attempt: Attempt,
   order: OrderRow,
-  content: OrderContent,
-  contents: Contents,
+  draft: OrderDraft,
+  units: OrderUnitsView,
 ): Promise<PaymentIntentStep> {
-  const { context, shopper } = checkout;
+  const { context, shopper } = attempt;
   const intent = await context.payments.createIntent({
     amountCents: order.totalCents,
     orderId: order.id,
@@ -184,34 +199,18 @@ async function createIntent(
   const isSaved = await writeStep(context, [
     changeOrder(context, order, {
       stripePaymentIntentId: intent.id,
-      ...createPaymentStart(checkout, order, content),
+      ...findPaymentStart(attempt, order, draft),
     }),
   ]);
   if (!isSaved) return again;
-  return done(await toPaymentIntentResult(context, order, intent, contents, toQuotedTaxViews(content.quote)));
+  return done(await toPaymentIntentResult(context, order, intent, units, toQuotedTaxViews(draft.quote)));
 }
 
 /**
- * Updates the intent's amount.
- * @returns false if the order has changed, because a slow tab may have written the amount of an older version
+ * Returns true if another guest continues with this browser's cart. The order must not be reused, because the first guest has a
+ * link to it. A guest who corrects the email address keeps the telephone number.
  */
-async function correctAmount(context: StoreContext, order: OrderRow, intentId: string): Promise<boolean> {
-  const updated = await context.payments.updateIntentAmount({ id: intentId, amountCents: order.totalCents });
-  const isCurrent = (await findOrder(context, order.id))?.version === order.version;
-  return isCurrent && updated.amountCents === order.totalCents;
-}
-
-/** An expired reservation is never renewed, because the scheduled run may be canceling its payment. */
-function hasExpired(context: StoreContext, { reservationExpiresAt }: OrderRow): boolean {
-  return reservationExpiresAt !== null && reservationExpiresAt <= context.now().toISOString();
-}
-
-/**
- * Returns true if the next guest of a shared browser goes on with the cart, whose order the first one's link would open. A guest
- * who corrects the email address keeps the telephone number.
- */
-function isOfAnotherGuest(order: OrderRow, content: OrderContent): boolean {
-  const { guestEmail, phoneKey } = toPlaceColumns(content);
+function isOfAnotherGuest(order: OrderRow, { columns: { guestEmail, phoneKey } }: OrderDraft): boolean {
   if (order.guestEmail === null || guestEmail === null) return false;
   return order.guestEmail !== guestEmail && order.phoneKey !== phoneKey;
 }
@@ -229,43 +228,50 @@ async function extendReservation(context: StoreContext, order: OrderRow): Promis
   return true;
 }
 
-/** Returns true for the first press of Pay, and for a later one after which other days are promised or taxed. */
-function isPaymentStart({ request }: Checkout, order: OrderRow, content: OrderContent): boolean {
-  if (request.isPaying !== true) return false;
-  const { promisedFrom, promisedTo } = toPlaceColumns(content);
-  const isPromised = order.promisedFrom === promisedFrom && order.promisedTo === promisedTo;
-  return order.paymentStartedAt === null || !isPromised || order.taxDay !== toTaxColumns(content).taxDay;
+/**
+ * Updates the intent's amount.
+ * @returns false if the order has changed, because a slow tab may have written the amount of an older version
+ */
+async function correctAmount(context: StoreContext, order: OrderRow, intentId: string): Promise<boolean> {
+  const updated = await context.payments.updateIntentAmount({ id: intentId, amountCents: order.totalCents });
+  const isCurrent = (await findOrder(context, order.id))?.version === order.version;
+  return isCurrent && updated.amountCents === order.totalCents;
 }
 
-/** Creates the change that records Pay. Lists show the order from the first press on, and the latest days are promised. */
-function createPaymentStart(checkout: Checkout, order: OrderRow, content: OrderContent): Partial<OrderRow> {
-  if (!isPaymentStart(checkout, order, content)) return {};
-  const paymentStartedAt = order.paymentStartedAt ?? checkout.context.now().toISOString();
-  const { promisedFrom, promisedTo } = toPlaceColumns(content);
-  return { paymentStartedAt, promisedFrom, promisedTo, ...toTaxColumns(content) };
+/**
+ * Returns the change that records Pay, or undefined if there is nothing to record. Lists show the order from the first press on.
+ * A later press is recorded if other days are promised or taxed by then, because the latest days count.
+ */
+function findPaymentStart(
+  { context, request }: Attempt,
+  order: OrderRow,
+  { columns }: OrderDraft,
+): Partial<OrderRow> | undefined {
+  if (request.isPaying !== true) return undefined;
+  const { promisedFrom, promisedTo, taxMode, taxPlace, taxDay, taxExemption } = columns;
+  const areDaysSame =
+    order.promisedFrom === promisedFrom && order.promisedTo === promisedTo && order.taxDay === taxDay;
+  if (order.paymentStartedAt !== null && areDaysSame) return undefined;
+  const paymentStartedAt = order.paymentStartedAt ?? context.now().toISOString();
+  return { paymentStartedAt, promisedFrom, promisedTo, taxMode, taxPlace, taxDay, taxExemption };
 }
 
-/** What a response says of an order's units. */
-interface Contents {
+/** What a response says about an order's units. */
+interface OrderUnitsView {
   readonly items: readonly { readonly quantity: number }[];
   /** The prices that changed since the shopper put the units into the cart. */
   readonly changes: PaymentIntentResult["changes"];
 }
 
-/** Returns the contents of an order that was placed or updated from these lines. */
-function toContents(lines: readonly CartLine[]): Contents {
+function toOrderUnits(lines: readonly CartLine[]): OrderUnitsView {
   return { items: lines.map(({ item }) => item), changes: describePriceChanges(lines) };
-}
-
-function readOrderItems({ db }: StoreContext, orderId: string): Promise<{ quantity: number }[]> {
-  return db.select({ quantity: orderItems.quantity }).from(orderItems).where(eq(orderItems.orderId, orderId));
 }
 
 async function toPaymentIntentResult(
   context: StoreContext,
   order: OrderRow,
   intent: PaymentIntent,
-  { items, changes }: Contents,
+  { items, changes }: OrderUnitsView,
   taxes: OrderTaxViews,
 ): Promise<PaymentIntentResult> {
   return {

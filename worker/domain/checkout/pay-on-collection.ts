@@ -1,0 +1,203 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { CreateCodBody } from "../../../contract/orders/checkout.ts";
+import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
+import { dollarsToCents, formatCents, formatDollars } from "../../../contract/shared/money.ts";
+import { carts } from "../../db/schema/carts.ts";
+import type { OrderRow } from "../../db/schema/orders.ts";
+import { orders } from "../../db/schema/orders.ts";
+import type { ClientNetworks } from "../../lib/client-network.ts";
+import { minutesADay, minutesFromNow } from "../clock.ts";
+import type { StoreContext } from "../context.ts";
+import { addHoldDays } from "../orders/hold-days.ts";
+import { cancelUnpaidOrder } from "../orders/status/cancel-order.ts";
+import { systemActor } from "../profiles/actor.ts";
+import { ownsCart, type Shopper } from "../profiles/shopper.ts";
+import { again, type CheckoutStep, done, repeatSteps } from "./checkout-steps.ts";
+import {
+  createHumanCheckOnce,
+  hashNetworks,
+  type NetworkHashes,
+  refuseAfterCancellations,
+} from "./limits.ts";
+import { type CollectionMoment, type PlacedOrder, placeOrder, toPlacedOrder } from "./place-order.ts";
+import { type OrderDraft, priceCheckout } from "./price-checkout.ts";
+import { type Checkout, readCheckout } from "./read-checkout.ts";
+import { type CashLimits, cashOrderIsAllowed, cashUnitsAreAllowed, readCashLimits } from "./unpaid-limits.ts";
+
+const confirmationDays = 7;
+
+/** A request with what all its steps share. */
+interface Attempt {
+  readonly context: StoreContext;
+  readonly shopper: Shopper;
+  readonly body: CreateCodBody;
+  readonly networks: NetworkHashes | undefined;
+  readonly requireHuman: () => Promise<void>;
+}
+
+/**
+ * Shopper. Places an order that is paid on delivery to a local address, or at pick-up. Its batch reserves the units and empties the
+ * cart, so a double click cannot order twice. Requests with the same request id return the same order. An account without a
+ * delivered order shares a limit of units with its household, and its order is canceled unless an admin confirms it
+ * (docs/decisions/0010).
+ * @param clientNetworks the shopper's IP networks, for a guest's limits; undefined for a request from this machine
+ * @throws StoreError too_many_open_orders, too_many_requests, payment_in_progress, province_unconfirmed, conflict; invalid_input for an
+ *   address that is not local, too many units, or a way to pay that is not offered; authentication_required for a guest's
+ *   delivery; cart_changed if the shopper saw another total; the errors of priceCheckout and HumanCheck
+ */
+export async function placeCashOnDelivery(
+  context: StoreContext,
+  shopper: Shopper,
+  body: CreateCodBody,
+  clientNetworks?: ClientNetworks,
+): Promise<PlacedOrder> {
+  const networks = await hashNetworks(context, clientNetworks);
+  try {
+    const requireHuman = createHumanCheckOnce(context, shopper, body.human_token);
+    const attempt = { context, shopper, body, networks, requireHuman };
+    return await describeOrder(context, await repeatSteps(() => takeStep(attempt)));
+  } catch (error) {
+    // A concurrent request with the same id may have placed the order and emptied the cart after the step's search for it.
+    const existing = await findByRequestId(context, shopper, body);
+    if (existing === undefined) throw error;
+    return describeOrder(context, existing);
+  }
+}
+
+async function takeStep(attempt: Attempt): Promise<CheckoutStep<OrderRow>> {
+  const { context, shopper, body, networks } = attempt;
+  const existing = await findByRequestId(context, shopper, body);
+  if (existing !== undefined) return done(existing);
+  const selection = { cartId: body.cart_id, destination: body.destination, guestEmail: body.guest_email };
+  const checkout = await readCheckout(context, shopper, selection, networks);
+  const collection = requireCollection(context, shopper, checkout);
+  const draft = await priceCheckout(checkout, "standard");
+  refuseOtherTotal(draft, body.total);
+  refuseAfterCancellations(shopper.kind, checkout.cancellations);
+  const { limitKeys, openOrder } = checkout;
+  const { newCustomerCashUnits } = checkout.settings;
+  const limits = await readCashLimits(context, draft, limitKeys, newCustomerCashUnits);
+  refuseBeyondLimits(limits, collection);
+  // The open order's guest has passed the check already, and its token is used.
+  if (openOrder === undefined) await attempt.requireHuman();
+  else await cancelCardOrder(context, openOrder);
+  const unitsAreAllowed = limits.isKnown
+    ? sql`1`
+    : cashUnitsAreAllowed(draft, limitKeys, newCustomerCashUnits);
+  const placed = await placeOrder(context, shopper, draft, {
+    payment: {
+      method: "cash_on_delivery",
+      moment: collection.moment,
+      heldUntil: limits.isKnown ? collection.heldUntil : collection.heldUntilIfNew,
+      customerNotes: body.notes || null,
+      requestId: body.request_id ?? null,
+    },
+    isAllowed: sql`${cashOrderIsAllowed(draft, limitKeys)} AND ${unitsAreAllowed}`,
+    networks,
+  });
+  return placed === undefined ? again : done(placed);
+}
+
+async function findByRequestId(
+  context: StoreContext,
+  shopper: Shopper,
+  { request_id: requestId }: CreateCodBody,
+): Promise<OrderRow | undefined> {
+  if (requestId === undefined) return undefined;
+  return context.db
+    .select(getTableColumns(orders))
+    .from(orders)
+    .innerJoin(carts, eq(carts.id, orders.cartId))
+    .where(and(ownsCart(shopper), eq(orders.requestId, requestId)))
+    .get();
+}
+
+/** How the store collects the money for an order at its destination. */
+interface Collection {
+  readonly moment: CollectionMoment;
+  /** When the store cancels the order, in ISO 8601. Null for never. */
+  readonly heldUntil: string | null;
+  /** When the store cancels the order of a customer without a delivered order. */
+  readonly heldUntilIfNew: string;
+  readonly refusals: { readonly tooManyOrders: StoreError; readonly tooManyUnits: StoreError };
+}
+
+/** @throws StoreError invalid_input or authentication_required if this shopper cannot pay so at this destination */
+function requireCollection(
+  context: StoreContext,
+  shopper: Shopper,
+  { settings, destination }: Checkout,
+): Collection {
+  if (destination.fulfilment === "pickup") {
+    if (!settings.isPaidAtPickup)
+      throw createNotOfferedError("Please pay by card: we take no payment at pick-up.");
+    const heldUntil = addHoldDays(destination.window.endsAt, settings);
+    // All limits have one message, so that it does not reveal orders of other people.
+    const refusal = new StoreError("too_many_open_orders", {
+      message: "We can't hold this order until you pay at pick-up. Please order fewer items, or pay by card.",
+    });
+    return {
+      moment: "at pick-up",
+      heldUntil,
+      heldUntilIfNew: heldUntil,
+      refusals: { tooManyOrders: refusal, tooManyUnits: refusal },
+    };
+  }
+  if (!settings.isCashOnDelivery) throw createNotOfferedError("We don't offer cash on delivery right now.");
+  if (!destination.isLocal) {
+    throw createNotOfferedError("We offer cash on delivery to local addresses only.");
+  }
+  // Nobody has confirmed a guest's email address, and a parcel that nobody ordered costs the store a journey.
+  if (shopper.kind === "guest") throw new StoreError("authentication_required");
+  return {
+    moment: "on delivery",
+    heldUntil: null,
+    // An admin confirms the order by any change or note.
+    heldUntilIfNew: minutesFromNow(context, confirmationDays * minutesADay),
+    refusals: {
+      tooManyOrders: new StoreError("too_many_open_orders"),
+      tooManyUnits: new StoreError("invalid_input", {
+        message: `Until your first order has arrived, your cash-on-delivery orders can have up to ${settings.newCustomerCashUnits} items in total, counting all orders to your address and phone number. Please order fewer, or pay by card.`,
+      }),
+    },
+  };
+}
+
+function createNotOfferedError(message: string): StoreError {
+  return fieldError("destination", message);
+}
+
+function refuseOtherTotal({ quote: { totalCents } }: OrderDraft, seenTotal: number | undefined): void {
+  if (seenTotal === undefined || dollarsToCents(seenTotal) === totalCents) return;
+  throw new StoreError("cart_changed", {
+    message: `Your total changed from ${formatDollars(seenTotal)} to ${formatCents(totalCents)}. Please check your order before you place it.`,
+  });
+}
+
+/** @throws StoreError one of the refusals */
+function refuseBeyondLimits({ isKnown, mayOrder, mayHoldUnits }: CashLimits, { refusals }: Collection): void {
+  if (!mayOrder) throw refusals.tooManyOrders;
+  if (!isKnown && !mayHoldUnits) throw refusals.tooManyUnits;
+}
+
+/** Cancels the cart's card order, which would hold the same units twice. */
+async function cancelCardOrder(context: StoreContext, order: OrderRow): Promise<void> {
+  const notes = "Another way to pay was chosen instead";
+  const result = await cancelUnpaidOrder(context, order.id, systemActor, notes);
+  if (result === "in_progress" || result === "refused") throw new StoreError("payment_in_progress");
+  if (result === "paid") {
+    throw new StoreError("conflict", {
+      message: `Order ${order.orderNumber} has been paid by card already.`,
+    });
+  }
+}
+
+function describeOrder(context: StoreContext, order: OrderRow): Promise<PlacedOrder> {
+  return toPlacedOrder(context, order, placementMessages[order.fulfilment]);
+}
+
+const placementMessages: Readonly<Record<Fulfilment, string>> = {
+  delivery: "Your order has been placed. Please pay on delivery.",
+  pickup: "Your order has been placed. Please pay at pick-up.",
+};

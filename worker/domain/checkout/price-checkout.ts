@@ -1,0 +1,239 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { CartChangeView } from "../../../contract/orders/checkout.ts";
+import { type PricedLine, priceCart, type Quote } from "../../../contract/orders/price-cart.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
+import { formatCents } from "../../../contract/shared/money.ts";
+import { maximumOrderCents, minimumChargeCents } from "../../../contract/shared/pricing.ts";
+import { findShippingRates } from "../../../contract/shipping/find-shipping-zone.ts";
+import type { ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
+import type { OrderExemption } from "../../../contract/tax/tax-exemption.ts";
+import { hashText } from "../../lib/hex.ts";
+import { describeGone, describeStock } from "../cart/change-cart.ts";
+import type { CartLine } from "../cart/read-cart.ts";
+import { toGrams } from "../catalog/products/weight-grams.ts";
+import { type OrderDestination, toDestinationColumns } from "../orders/destination/order-destination.ts";
+import { getShippingRules } from "../store/settings-row.ts";
+import type { Checkout } from "./read-checkout.ts";
+
+/** The order that the checkout would place now, with what it copies from the cart, the addresses and the settings. */
+export interface OrderDraft {
+  readonly cartId: string;
+  readonly lines: readonly DraftLine[];
+  readonly quote: Quote;
+  readonly destination: OrderDestination;
+  /** What the order stores besides its lines and its state. */
+  readonly columns: ReturnType<typeof toColumns> & { readonly cartFingerprint: string };
+  /** The beginning of the number of a new order. */
+  readonly orderPrefix: string;
+  /** The version of the account's profile, whose exemption decided the taxes. Undefined for a guest. */
+  readonly profileVersion: number | undefined;
+  /** The number of orders for which a new pick-up window has capacity. */
+  readonly pickupWindowOrders: number;
+  /** The weight of products without one. */
+  readonly defaultWeightGrams: number;
+}
+
+/** A line with the product's current name, SKU and prices. */
+export interface DraftLine extends PricedLine {
+  readonly productId: string;
+  readonly productName: string;
+  readonly productSku: string;
+  readonly productSlug: string;
+  readonly imageHash: string | null;
+}
+
+/**
+ * Prices the cart and returns the order that the checkout would place now.
+ * @throws StoreError cart_empty; address_not_served; cart_changed if a product cannot be sold, and insufficient_stock, with a
+ *   message for each product; invalid_input if the total is too low or too high
+ */
+export async function priceCheckout(checkout: Checkout, shippingMethod: string): Promise<OrderDraft> {
+  if (checkout.lines.length === 0) throw new StoreError("cart_empty");
+  const rates = findRates(checkout);
+  refuseUnsellable(checkout.lines);
+  const { cartId, destination, profileVersion, settings, shipping, tax, exemption } = checkout;
+  const defaultWeightGrams = shipping.default_weight_grams;
+  const lines = checkout.lines.map((line) => toDraftLine(line, defaultWeightGrams));
+  const quote = priceCart(lines, { rates, taxes: tax.taxes, exemptParts: exemption?.parts });
+  refuseUnpayable(quote.totalCents);
+  const columns = toColumns(checkout, quote, shippingMethod);
+  return {
+    cartId,
+    lines,
+    quote,
+    destination,
+    columns: { ...columns, cartFingerprint: await hashText(listFacts(checkout, lines, quote, columns)) },
+    orderPrefix: settings.orderPrefix,
+    profileVersion,
+    pickupWindowOrders: settings.pickupWindowOrders,
+    defaultWeightGrams,
+  };
+}
+
+/** Finds the shipping rates. Pick-up has none, so it is free. */
+function findRates({ shipping, settings, destination }: Checkout): readonly ShippingRate[] {
+  if (destination.fulfilment === "pickup") return [];
+  const { postal_code: postalCode } = destination.shippingAddress;
+  const place = { postalCode, isLocal: destination.isLocal };
+  const rates = findShippingRates(shipping, getShippingRules(settings), place);
+  if (rates !== undefined) return rates;
+  const message = `We don't deliver to ${postalCode}. Please choose another address.`;
+  throw fieldError("destination", message, "address_not_served");
+}
+
+function refuseUnsellable(lines: readonly CartLine[]): void {
+  const inactive = lines.filter(({ product }) => !product.isActive);
+  const tooMany = lines.filter(
+    ({ item, product, availableQuantity }) => product.isActive && item.quantity > availableQuantity,
+  );
+  const tooFew = lines.filter(
+    ({ item, product }) => product.isActive && item.quantity < product.minimumOrderQuantity,
+  );
+  const errors = Object.fromEntries([
+    ...inactive.map(({ product }) => [product.id, describeGone(product.name)]),
+    ...tooFew.map(({ product }) => [
+      product.id,
+      `The minimum order for ${product.name} is ${product.minimumOrderQuantity}.`,
+    ]),
+    ...tooMany.map(({ product, availableQuantity }) => [
+      product.id,
+      describeStock(product.name, availableQuantity),
+    ]),
+  ]);
+  const messages: unknown[] = Object.values(errors);
+  if (messages.length === 0) return;
+  throw new StoreError(inactive.length + tooFew.length > 0 ? "cart_changed" : "insufficient_stock", {
+    message: messages.join(" "),
+    errors,
+  });
+}
+
+function toDraftLine({ item, product, image }: CartLine, defaultWeightGrams: number): DraftLine {
+  return {
+    productId: product.id,
+    productName: product.name,
+    productSku: product.sku,
+    productSlug: product.slug,
+    imageHash: image?.contentHash ?? null,
+    quantity: item.quantity,
+    retailPriceCents: product.retailPriceCents,
+    unitPriceCents: product.wholesalePriceCents,
+    taxRateBasisPoints: product.taxRateBasisPoints,
+    taxClass: item.taxClass,
+    weightGrams: item.weightGrams ?? defaultWeightGrams,
+  };
+}
+
+function refuseUnpayable(totalCents: number): void {
+  if (totalCents < minimumChargeCents) {
+    throw new StoreError("invalid_input", {
+      message: `The minimum order is ${formatCents(minimumChargeCents)}.`,
+    });
+  }
+  if (totalCents > maximumOrderCents) {
+    const maximum = formatCents(maximumOrderCents);
+    throw new StoreError("invalid_input", {
+      message: `One order can cost up to ${maximum}. Please split your order, or contact us about a large one.`,
+    });
+  }
+}
+
+/** Returns what an order stores of its amounts, owner, destination and taxes. */
+function toColumns(checkout: Checkout, quote: Quote, shippingMethod: string) {
+  const { limitKeys, destination, settings, tax } = checkout;
+  return {
+    subtotalCents: quote.subtotalCents,
+    discountCents: quote.discountCents,
+    taxCents: quote.taxCents,
+    shippingCents: quote.shippingCents,
+    totalCents: quote.totalCents,
+    shippingMethod,
+    ...limitKeys.owner,
+    ...toDestinationColumns(destination),
+    // How many days after its delivery the order can be returned.
+    returnDays: settings.returnDays,
+    taxMode: tax.taxes === undefined ? ("per_product" as const) : ("by_place" as const),
+    taxPlace: tax.place,
+    taxDay: tax.taxes === undefined ? null : tax.day,
+    taxExemption: toOrderExemption(checkout, quote),
+  };
+}
+
+/** An exemption without an effect, such as on goods that are free of the tax anyway, is no part of the order. */
+function toOrderExemption({ exemption }: Checkout, { exemptTaxes }: Quote): OrderExemption | null {
+  if (exemption === undefined || exemptTaxes.length === 0) return null;
+  const { reason, evidence, parts } = exemption;
+  return { reason, evidence, parts, taxes: [...exemptTaxes] };
+}
+
+/**
+ * Lists the facts that identify an order, for its fingerprint (SHA-256 in hex): carts with the same facts get the same order. The
+ * days of arrival are not among the facts, so they never refuse a payment.
+ */
+function listFacts(
+  { cartId, destination }: Checkout,
+  lines: readonly DraftLine[],
+  quote: Quote,
+  columns: ReturnType<typeof toColumns>,
+): string {
+  const { guestEmail, fulfilment, shippingAddress, billingAddress, shippingMethod, taxExemption } = columns;
+  const customer = [
+    guestEmail,
+    fulfilment,
+    shippingAddress,
+    billingAddress,
+    destination.window,
+    taxExemption,
+  ];
+  return JSON.stringify([cartId, listLineFacts(lines), quote, customer, shippingMethod]);
+}
+
+/** Lists the facts of each line in the order in which SQLite sorts them. */
+function listLineFacts(lines: readonly DraftLine[]): string[] {
+  return lines.map((line) => lineFacts.map(({ name }) => line[name]).join(":")).toSorted();
+}
+
+/** The facts of a line that decide what an order costs, and the SQL that reads each fact again (cartIsUnchanged). */
+const lineFacts = [
+  { name: "productId", current: () => sql`lines.product_id` },
+  { name: "quantity", current: () => sql`lines.quantity` },
+  { name: "unitPriceCents", current: () => sql`priced.wholesale_price_cents` },
+  { name: "retailPriceCents", current: () => sql`priced.retail_price_cents` },
+  { name: "taxRateBasisPoints", current: () => sql`priced.tax_rate_basis_points` },
+  { name: "taxClass", current: () => sql`priced.tax_class` },
+  {
+    name: "weightGrams",
+    current: (defaultGrams: number) =>
+      sql`CAST(coalesce(${toGrams(sql`priced.weight_kg`)}, ${defaultGrams}) AS INTEGER)`,
+  },
+] as const;
+
+/** Creates a guard that fails if a fact of a line has changed since the draft was priced. */
+export function cartIsUnchanged({ cartId, lines, defaultWeightGrams }: OrderDraft): SQL {
+  const currentLine = sql.join(
+    lineFacts.map(({ current }) => current(defaultWeightGrams)),
+    sql` || ':' || `,
+  );
+  return sql`coalesce((SELECT group_concat(line, ',') FROM (
+    SELECT ${currentLine} AS line
+    FROM cart_items AS lines JOIN products AS priced ON priced.id = lines.product_id
+    WHERE lines.cart_id = ${cartId} ORDER BY line)), '') = ${listLineFacts(lines).join(",")}`;
+}
+
+/** Creates a guard that fails if the account's profile, and maybe its tax exemption, has changed since the draft was priced. */
+export function profileIsUnchanged({ columns, profileVersion }: OrderDraft): SQL {
+  if (profileVersion === undefined) return sql`1`;
+  return sql`(SELECT version FROM profiles WHERE profiles.id = ${columns.profileId}) = ${profileVersion}`;
+}
+
+/** Lists the lines whose price differs from the one that the shopper last saw. */
+export function describePriceChanges(lines: readonly CartLine[]): CartChangeView[] {
+  return lines
+    .filter(({ item, product }) => item.seenPriceCents !== product.wholesalePriceCents)
+    .map(({ item, product }) => ({
+      product_id: product.id,
+      product_name: product.name,
+      kind: "price",
+      message: `The price of ${product.name} changed from ${formatCents(item.seenPriceCents)} to ${formatCents(product.wholesalePriceCents)}.`,
+    }));
+}

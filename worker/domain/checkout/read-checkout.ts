@@ -1,0 +1,273 @@
+import { eq, inArray } from "drizzle-orm";
+import { findOpenQuestion } from "../../../contract/account/province-question.ts";
+import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
+import type { Destination } from "../../../contract/orders/destination.ts";
+import { isOpenDuring, type PickupWindow } from "../../../contract/orders/list-pickup-windows.ts";
+import type { OrderAddressView } from "../../../contract/orders/orders.ts";
+import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
+import { findPlace } from "../../../contract/shared/provinces.ts";
+import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
+import type { StoreIdentity } from "../../../contract/store/identity.ts";
+import { findStoreProvince } from "../../../contract/store/store-province.ts";
+import type { TaxExemption } from "../../../contract/tax/tax-exemption.ts";
+import { readBatch } from "../../db/read-batch.ts";
+import { addresses, profiles } from "../../db/schema/accounts.ts";
+import { type OrderRow, orders } from "../../db/schema/orders.ts";
+import { checkoutClients } from "../../db/schema/payments.ts";
+import { type CartLine, selectCart, selectCartLines } from "../cart/read-cart.ts";
+import type { StoreContext } from "../context.ts";
+import { findPlaceTax, type PlaceTax } from "../money/taxes/find-place-tax.ts";
+import { findExemption } from "../money/taxes/tax-exemption.ts";
+import { type OrderDestination, toOrderAddress } from "../orders/destination/order-destination.ts";
+import { findFreeWindow } from "../orders/free-windows.ts";
+import { isOpenIn, selectOpenOrder } from "../orders/order-rows.ts";
+import { type PickupWindowRow, selectWindowsAfter } from "../orders/pickup-windows.ts";
+import { selectAddresses } from "../profiles/address-rows.ts";
+import type { Shopper } from "../profiles/shopper.ts";
+import { selectContent } from "../store/documents.ts";
+import { parseIdentity } from "../store/identity.ts";
+import { selectIsLocal } from "../store/is-local-postal-code.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../store/settings-row.ts";
+import { parseShippingDocument } from "../store/shipping-zones.ts";
+import {
+  type LimitKeys,
+  type NetworkHashes,
+  type RecentCancellations,
+  refuseAfterDeclines,
+  selectRecentAttempts,
+  toOwnerColumns,
+} from "./limits.ts";
+
+/** What the shopper has chosen. */
+export interface CheckoutSelection {
+  readonly cartId: string;
+  readonly destination: Destination;
+  /** The email address that a guest has typed. Undefined for an account. */
+  readonly guestEmail?: string | undefined;
+}
+
+/** The data that a checkout depends on, read at one moment. */
+export interface Checkout {
+  readonly cartId: string;
+  readonly lines: readonly CartLine[];
+  readonly destination: OrderDestination;
+  /** The cart's order that awaits its payment. */
+  readonly openOrder: OrderRow | undefined;
+  /** The keys of this request. */
+  readonly limitKeys: LimitKeys;
+  /** The networks that the open order was placed from. Undefined without an open order or for one from this machine. */
+  readonly openOrderNetworks: NetworkHashes | undefined;
+  readonly cancellations: RecentCancellations;
+  readonly settings: StoreSettings;
+  readonly tax: PlaceTax;
+  /** The account's exemption, if it counts today. */
+  readonly exemption: TaxExemption | undefined;
+  /** The version of the account's profile. Undefined for a guest. */
+  readonly profileVersion: number | undefined;
+  readonly shipping: ShippingDocument;
+}
+
+/**
+ * Reads what a checkout depends on, in one round trip.
+ * @param networks the shopper's networks, which are refused after many declined cards
+ * @throws StoreError not_found for the cart, address_not_found for an address of another account, province_unconfirmed,
+ *   pickup_window_full, too_many_requests; invalid_input for a guest without an email address, or a pick-up that is not offered
+ */
+export async function readCheckout(
+  context: StoreContext,
+  shopper: Shopper,
+  { cartId, destination: chosen, guestEmail }: CheckoutSelection,
+  networks?: NetworkHashes,
+): Promise<Checkout> {
+  const limitKeys = { owner: toOwnerColumns(shopper, guestEmail), networks };
+  const { db } = context;
+  const rows = await readBatch(db, {
+    carts: selectCart(context, shopper),
+    lines: selectCartLines(context, shopper),
+    openOrders: selectOpenOrder(context, cartId),
+    openOrderNetworks: db
+      .select({ networkHash: checkoutClients.networkHash, siteHash: checkoutClients.siteHash })
+      .from(checkoutClients)
+      .innerJoin(orders, eq(orders.id, checkoutClients.orderId))
+      .where(isOpenIn(cartId)),
+    settings: selectSettings(context),
+    content: selectContent(context, "identity", "tax", "shipping"),
+    accounts:
+      shopper.kind === "account"
+        ? db
+            .select({ version: profiles.version, taxExemption: profiles.taxExemption })
+            .from(profiles)
+            .where(eq(profiles.id, shopper.profile.id))
+        : undefined,
+    ...selectRecentAttempts(context, limitKeys),
+    ...selectDestination(context, shopper, chosen),
+  });
+  refuseAfterDeclines(shopper.kind, rows);
+  if (rows.carts[0]?.id !== cartId) throw new StoreError("not_found", { message: "Cart not found" });
+  const settings = requireSettings(rows.settings);
+  const store = { settings, identity: parseIdentity(rows.content) };
+  const [openOrder] = rows.openOrders;
+  const destination = parseDestination(context, chosen, rows, { ...store, openOrder });
+  const province = findPlace(destination.shippingAddress.postal_code);
+  const tax = findPlaceTax(context, settings, rows.content, province);
+  const account = rows.accounts?.[0];
+  return {
+    cartId,
+    lines: rows.lines,
+    destination,
+    openOrder,
+    limitKeys,
+    openOrderNetworks: rows.openOrderNetworks[0],
+    cancellations: rows.cancellations[0] ?? { orders: 0, paid: 0 },
+    settings,
+    tax,
+    exemption: findExemption(account, tax.day),
+    profileVersion: account?.version,
+    shipping: parseShippingDocument(rows.content),
+  };
+}
+
+/** Selects what parseDestination needs of the destination that the shopper has chosen. */
+function selectDestination(context: StoreContext, shopper: Shopper, chosen: Destination) {
+  const isSaved = chosen.kind === "saved_addresses" && shopper.kind === "account";
+  return {
+    addresses: isSaved
+      ? selectAddresses(context, shopper.profile.id, inArray(addresses.id, listAddressIds(chosen)))
+      : undefined,
+    isLocal:
+      chosen.kind === "typed_addresses"
+        ? selectIsLocal(context, chosen.shipping_address.postal_code)
+        : undefined,
+    windows: chosen.kind === "pickup" ? selectWindowsAfter(context, context.now().toISOString()) : undefined,
+  };
+}
+
+type AddressRow = Awaited<ReturnType<typeof selectAddresses>>[number];
+
+interface DestinationRows {
+  readonly addresses: readonly AddressRow[] | undefined;
+  readonly isLocal: readonly { readonly isLocal: boolean }[] | undefined;
+  readonly windows: readonly PickupWindowRow[] | undefined;
+}
+
+interface StoreState {
+  readonly settings: StoreSettings;
+  readonly identity: StoreIdentity;
+  readonly openOrder: OrderRow | undefined;
+}
+
+/**
+ * Finds the addresses or the pick-up window of an order.
+ * @throws StoreError address_not_found for an address of another account; province_unconfirmed for a saved address that
+ *   contradicts itself; pickup_window_full for a window that has passed or is full; invalid_input if the store offers no pick-up
+ */
+function parseDestination(
+  context: StoreContext,
+  chosen: Destination,
+  rows: DestinationRows,
+  store: StoreState,
+): OrderDestination {
+  switch (chosen.kind) {
+    case "pickup":
+      return toPickup(context, chosen, rows.windows ?? [], store);
+    case "typed_addresses":
+      return toDelivery(context, store, {
+        shippingAddress: toOrderAddress(chosen.shipping_address),
+        billingAddress: toOrderAddress(chosen.billing_address ?? chosen.shipping_address),
+        isLocal: rows.isLocal?.[0]?.isLocal === true,
+      });
+    case "saved_addresses": {
+      const [shippingId, billingId] = listAddressIds(chosen);
+      const shipping = rows.addresses?.find((address) => address.id === shippingId);
+      const billing = rows.addresses?.find((address) => address.id === billingId);
+      if (shipping === undefined || billing === undefined) throw new StoreError("address_not_found");
+      return toDelivery(context, store, {
+        shippingAddress: copyAddress(shipping, "destination.shipping_address_id"),
+        billingAddress: copyAddress(billing, "destination.billing_address_id"),
+        isLocal: shipping.isLocal,
+      });
+    }
+  }
+}
+
+function listAddressIds(ids: Extract<Destination, { kind: "saved_addresses" }>): string[] {
+  return [ids.shipping_address_id, ids.billing_address_id ?? ids.shipping_address_id];
+}
+
+function toDelivery(
+  context: StoreContext,
+  { identity, settings: { timeZone } }: StoreState,
+  delivery: Pick<
+    Extract<OrderDestination, { fulfilment: "delivery" }>,
+    "shippingAddress" | "billingAddress" | "isLocal"
+  >,
+): OrderDestination {
+  const { postal_code: postalCode } = delivery.shippingAddress;
+  const schedule = { ...identity, timeZone };
+  const arrival = estimateDelivery(context.now(), schedule, { postalCode, isLocal: delivery.isLocal });
+  return { fulfilment: "delivery", ...delivery, arrival, window: null };
+}
+
+function toPickup(
+  context: StoreContext,
+  { starts_at, full_name, phone_number }: Extract<Destination, { kind: "pickup" }>,
+  windows: readonly PickupWindowRow[],
+  store: StoreState,
+): OrderDestination {
+  if (!store.settings.isPickup) throw fieldError("destination", "We don't offer pick-up right now.");
+  const address = { ...toShopAddress(store.identity), full_name, phone_number };
+  return {
+    fulfilment: "pickup",
+    shippingAddress: address,
+    billingAddress: address,
+    arrival: undefined,
+    window: findWindow(context, starts_at, windows, store),
+  };
+}
+
+/** The open order keeps its window, in which it has its capacity already. */
+function findWindow(
+  context: StoreContext,
+  startsAt: string,
+  windows: readonly PickupWindowRow[],
+  { settings, identity, openOrder }: StoreState,
+): PickupWindow {
+  const schedule = { ...identity, ...settings };
+  const own = windows.find(
+    (window) => window.startsAt === startsAt && startsAt === openOrder?.pickupStartsAt,
+  );
+  if (own === undefined || !isOpenDuring(own, schedule)) {
+    return findFreeWindow(context.now(), startsAt, windows, schedule);
+  }
+  return { startsAt: own.startsAt, endsAt: own.endsAt };
+}
+
+function toShopAddress(identity: StoreIdentity): Omit<OrderAddressView, "full_name" | "phone_number"> {
+  return {
+    address_line1: identity.address.street,
+    address_line2: null,
+    city: identity.address.locality,
+    province: findStoreProvince(identity),
+    postal_code: identity.address.postal_code,
+    is_province_confirmed: false,
+    delivery_instructions: null,
+  };
+}
+
+/** @throws StoreError province_unconfirmed for an address that was saved before the question was asked */
+function copyAddress(address: AddressRow, field: string): OrderAddressView {
+  const copy = {
+    full_name: address.fullName,
+    phone_number: address.phoneNumber,
+    address_line1: address.addressLine1,
+    address_line2: address.addressLine2,
+    city: address.city,
+    province: address.province,
+    postal_code: address.postalCode,
+    is_province_confirmed: address.isProvinceConfirmed,
+    delivery_instructions: address.deliveryInstructions,
+  };
+  const question = findOpenQuestion(copy);
+  if (question !== undefined) throw fieldError(field, question, "province_unconfirmed");
+  return copy;
+}
