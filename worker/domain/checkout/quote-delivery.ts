@@ -7,7 +7,7 @@ import { findShippingRates, findShippingZone } from "../../../contract/shipping/
 import { findFreeFromCents, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { readBatch } from "../../db/read-batch.ts";
 import type { StoreContext } from "../context.ts";
-import { findPlaceTax } from "../money/taxes/find-place-tax.ts";
+import { findDueTaxes } from "../money/taxes/tax-document.ts";
 import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
 import { selectIsLocal } from "../store/is-local-postal-code.ts";
@@ -38,7 +38,7 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
   const rates = findShippingRates(shipping, rules, { postalCode, isLocal });
   const prices = found.kind === "own" ? summarizeRates(found.zone.rates) : summarizeRules(rules, isLocal);
   const isCashAccepted = isLocal && settings.isCashOnDelivery;
-  const { taxes } = findPlaceTax(context, settings, content, findPlace(postalCode));
+  const { taxes } = findDueTaxes(context, settings, content, findPlace(postalCode));
   return {
     postal_code: postalCode,
     is_local: isLocal,

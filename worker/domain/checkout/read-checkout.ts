@@ -16,7 +16,7 @@ import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { checkoutClients } from "../../db/schema/payments.ts";
 import { type CartLine, selectCart, selectCartLines } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
-import { findPlaceTax, type PlaceTax } from "../money/taxes/find-place-tax.ts";
+import { type DueTaxes, findDueTaxes } from "../money/taxes/tax-document.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
 import { type OrderDestination, toOrderAddress } from "../orders/destination/order-destination.ts";
 import { findFreeWindow } from "../orders/free-windows.ts";
@@ -59,7 +59,7 @@ export interface Checkout {
   readonly openOrderNetworks: NetworkHashes | undefined;
   readonly cancellations: RecentCancellations;
   readonly settings: StoreSettings;
-  readonly tax: PlaceTax;
+  readonly tax: DueTaxes;
   /** The account's exemption, if it counts today. */
   readonly exemption: TaxExemption | undefined;
   /** The version of the account's profile. Undefined for a guest. */
@@ -109,7 +109,7 @@ export async function readCheckout(
   const [openOrder] = rows.openOrders;
   const destination = parseDestination(context, chosen, rows, { ...store, openOrder });
   const province = findPlace(destination.shippingAddress.postal_code);
-  const tax = findPlaceTax(context, settings, rows.content, province);
+  const tax = findDueTaxes(context, settings, rows.content, province);
   const account = rows.accounts?.[0];
   return {
     cartId,

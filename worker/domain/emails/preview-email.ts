@@ -10,7 +10,7 @@ import type { AdminActor } from "../audit/admin-actor.ts";
 import { type AuditAction, writeAudit } from "../audit/write-audit.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { findPlaceTax } from "../money/taxes/find-place-tax.ts";
+import { findDueTaxes } from "../money/taxes/tax-document.ts";
 import { selectContent } from "../store/documents.ts";
 import { buildSender } from "../store/email-texts.ts";
 import { parseIdentity } from "../store/identity.ts";
@@ -50,7 +50,7 @@ export async function previewEmail(
   ]);
   const { returnDays, timeZone, orderPrefix, taxMode } = requireSettings(settings);
   const storePlace = findProvinceCode(parseIdentity(content));
-  const { taxes } = findPlaceTax(context, { taxMode, timeZone }, content, storePlace);
+  const { taxes } = findDueTaxes(context, { taxMode, timeZone }, content, storePlace);
   const example = {
     context,
     sender: buildSender(content, kind, unsaved),

@@ -1,11 +1,10 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import {
   findMostSevereState,
   type LimitingDisputeState,
   toDisputeState,
 } from "../../../contract/orders/disputes.ts";
-import type { OrderRow } from "../../db/schema/orders.ts";
-import { orders } from "../../db/schema/orders.ts";
+import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { disputes } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
 import { isInPeriod, type Period } from "../store/period.ts";
@@ -20,7 +19,11 @@ export function selectDisputesOf(context: StoreContext, orderIds: readonly strin
     .where(inArray(disputes.orderId, [...orderIds]));
 }
 
-/** Returns the most severe state of the disputes of the order's own payment. Those of unmatched payments do not count. */
+/**
+ * Returns the most severe state of the disputes of the order's own payment, or null if no dispute limits the order. Disputes of
+ * unmatched payments do not count.
+ * @param rows disputes of the order
+ */
 export function getLimitingDisputeState(
   order: OrderRow,
   rows: readonly DisputeRow[],
@@ -28,12 +31,18 @@ export function getLimitingDisputeState(
   return findMostSevereState(filterOwnDisputes(order, rows).map(({ status }) => toDisputeState(status)));
 }
 
-/** Sums the cents of the order's own payment that the store lost in disputes. */
+/**
+ * Sums the cents of the order's own payment that the store lost in disputes.
+ * @param rows disputes of the order
+ */
 export function sumLostCents(order: OrderRow, rows: readonly DisputeRow[]): number {
   return listLostDisputes(order, rows).reduce((sum, { amountCents }) => sum + amountCents, 0);
 }
 
-/** Lists the disputes of the order's own payment that the store lost. */
+/**
+ * Lists the disputes of the order's own payment that the store lost.
+ * @param rows disputes of the order
+ */
 export function listLostDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
   return filterOwnDisputes(order, rows).filter(({ status }) => toDisputeState(status) === "lost");
 }
@@ -44,24 +53,24 @@ function filterOwnDisputes(order: OrderRow, rows: readonly DisputeRow[]): readon
 
 const isOwnDispute = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
 
-/** The status at Stripe of the most severe dispute (open, lost, inquiry) of a row in `orders`, or NULL. */
+/** An expression over `orders`: the status at Stripe of the most severe dispute (open, lost, inquiry) of the order, or NULL. */
 export const orderDisputeStatus = sql<string | null>`(SELECT coalesce(
     max(disputes.status) FILTER (WHERE disputes.status <> 'lost' AND disputes.status NOT LIKE 'warning%'),
     max(disputes.status) FILTER (WHERE disputes.status = 'lost'),
     max(disputes.status))
   FROM disputes WHERE ${isOwnDispute} AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
-/** A condition over `orders`: the order's own payment has a dispute that is open or was lost. */
+/** A condition over `orders`: the order's own payment has a dispute that is not closed, or that the store lost. */
 export const isDisputed = sql`EXISTS (SELECT 1 FROM disputes WHERE ${isOwnDispute}
   AND (disputes.closed_at IS NULL OR disputes.status = 'lost'))`;
 
-/** A condition over `disputes`: the bank has the money, for good or while it decides. */
+/** A condition over `disputes`: the bank has the money, either for good or while it decides. */
 export const isWithBank = sql`(disputes.status = 'lost'
   OR (disputes.closed_at IS NULL AND disputes.status NOT LIKE 'warning%'))`;
 
 /**
- * Selects the disputes that the store lost in a period and that no credit note is about, the oldest first. The tax is its
- * share of the lost cents.
+ * Selects the disputes that the store lost in a period and that have no credit note, the oldest first. `taxCents` is the share of
+ * the order's tax in the lost cents.
  */
 export function selectLostIn(context: StoreContext, period: Period) {
   return context.db
@@ -87,9 +96,6 @@ export function selectLostIn(context: StoreContext, period: Period) {
     .orderBy(asc(disputes.closedAt));
 }
 
-/** The cents that the store lost in disputes of a row in `orders`. */
-export const lostCents: SQL<number> = sumDisputed(sql`disputes.status = 'lost'`);
-
-function sumDisputed(condition: SQL): SQL<number> {
-  return sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes WHERE ${isOwnDispute} AND ${condition}), 0)`;
-}
+/** An expression over `orders`: the cents of the order's own payment that the store lost in disputes. */
+export const lostCents = sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes
+  WHERE ${isOwnDispute} AND disputes.status = 'lost'), 0)`;

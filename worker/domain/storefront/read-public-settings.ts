@@ -7,7 +7,7 @@ import type { PublicSettingsView } from "../../../contract/store/public-settings
 import { findProvinceCode } from "../../../contract/store/store-province.ts";
 import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
 import type { StoreContext } from "../context.ts";
-import { findPlaceTax } from "../money/taxes/find-place-tax.ts";
+import { findDueTaxes } from "../money/taxes/tax-document.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../store/categories/read-categories.ts";
 import { type ContentRow, selectContent } from "../store/documents.ts";
 import { getLogoUrl, parseIdentity } from "../store/identity.ts";
@@ -64,7 +64,7 @@ function findOwnTaxes(
   content: readonly ContentRow[],
 ): PlaceTaxes | undefined {
   try {
-    return findPlaceTax(context, settings, content, findProvinceCode(parseIdentity(content))).taxes;
+    return findDueTaxes(context, settings, content, findProvinceCode(parseIdentity(content))).taxes;
   } catch (error) {
     console.error("The tax document is unreadable, so no order can be placed", error);
     return undefined;

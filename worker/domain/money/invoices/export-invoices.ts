@@ -34,13 +34,13 @@ const columns = [
   "cash_rounding",
   // How an order was paid at the counter. The method of both ways is cash.
   "tender",
-  // What banks took back in disputes. Such a row is no document, and only this column has an amount.
+  // What banks took back in disputes. The row of a dispute is no invoice, and only this column has an amount.
   "lost_to_disputes",
 ];
 
 /**
- * Exports the documents of a period as CSV, the oldest first, and then the disputes that were lost. Amounts of credit notes are
- * negative, so that the columns can be summed. The export is audited, because it contains names of customers.
+ * Admin only. Exports the invoices and notes of a period as CSV, the oldest first, and then the disputes that were lost. Amounts
+ * of credit notes are negative, so that the columns can be summed. The export is audited, because it contains customers' names.
  */
 export async function exportInvoices(
   context: StoreContext,

@@ -18,9 +18,10 @@ import {
   selectOrderTaxes,
 } from "../taxes/order-taxes.ts";
 
+/** An invoice, a credit note or a debit note: all three are rows of `invoices` (docs/decisions/0042). */
 export type InvoiceRow = typeof invoices.$inferSelect;
 
-/** The store as it is printed on a document, at the time of issue. */
+/** The store as it is printed on an invoice or note, at the time of issue. */
 export const invoiceSeller = v.object({
   name: v.string(),
   address: v.string(),
@@ -29,8 +30,8 @@ export const invoiceSeller = v.object({
 });
 
 /**
- * A tax of a document, in cents, with the store's registration number and the rate in thousandths of a percent. An order that
- * is taxed by the rates of its products has one, without rate and base.
+ * A tax of an invoice or note, in cents, with the store's registration number and the rate in thousandths of a percent. An order
+ * that is taxed by the rates of its products has one tax without rate and base.
  */
 export const invoiceTax = v.object({
   name: v.string(),
@@ -39,28 +40,28 @@ export const invoiceTax = v.object({
   base_cents: v.nullable(v.number()),
   tax_cents: v.number(),
   /**
-   * The part of each item of an invoice, by its id, because an order whose invoice was taken back may be taxed again. Notes about
-   * refunds and earlier documents have none.
+   * The tax of each item of the order, by the item's id. The invoice stores it, because an order whose invoice was reversed may be
+   * taxed again. It is absent from notes about refunds, and from invoices of earlier versions.
    */
   items: v.optional(v.record(v.string(), v.number())),
 });
 export type InvoiceTax = v.InferOutput<typeof invoiceTax>;
 
-/** The facts about the store that a new document copies. */
+/** The facts about the store that a new invoice or note copies. */
 export interface Issuer extends Pick<StoreIdentity, "name" | "address" | "phone" | "email" | "tax_number"> {
   readonly timeZone: TimeZone;
 }
 
-/** The records from which documents about orders are issued, besides the order, its items and refunds. */
+/** The records from which invoices and notes are issued, besides the order, its items and its refunds. */
 export interface InvoiceRecords {
   readonly issuer: Issuer;
   readonly taxes: readonly OrderTaxRow[];
   readonly lineTaxes: readonly OrderLineTaxRow[];
-  /** The documents that were issued before, the oldest first. */
+  /** The invoices and notes that were issued before, the oldest first. */
   readonly issued: readonly InvoiceRow[];
 }
 
-/** Selects an order's InvoiceRecords, for a batch of the caller. */
+/** Selects the InvoiceRecords of orders, for a batch of the caller. */
 export function selectInvoiceRecords(context: StoreContext, orderIds: OrderIds) {
   return [
     selectOrderTaxes(context, orderIds),
@@ -83,7 +84,7 @@ export function toInvoiceRecords([taxes, lineTaxes, issued, content, timeZones]:
   return { issuer, taxes, lineTaxes, issued };
 }
 
-/** Selects the documents of orders, the oldest first. */
+/** Selects the invoices and notes of orders, the oldest first. */
 export function selectInvoices(context: StoreContext, orderIds: OrderIds) {
   return context.db
     .select()
@@ -92,18 +93,18 @@ export function selectInvoices(context: StoreContext, orderIds: OrderIds) {
     .orderBy(asc(invoices.issuedAt), asc(sql`invoices.rowid`));
 }
 
-/** Parses the taxes of a document. */
+/** Parses the taxes of an invoice or note. */
 export function parseInvoiceTaxes({ taxes }: Pick<InvoiceRow, "taxes">): InvoiceTax[] {
   return v.parse(v.array(invoiceTax), taxes);
 }
 
-/** Returns the seller's details as a document stores them. */
+/** Returns the store's details as a new invoice or note stores them. */
 export function toSeller(issuer: Issuer): v.InferOutput<typeof invoiceSeller> {
   const { name, phone, email } = issuer;
   return { name, address: formatStoreAddress(issuer), phone, email };
 }
 
-/** Creates the only tax of an order that is taxed by the rates of its products. It has no rate, because they may differ. */
+/** Creates the only tax of an order that is taxed by the rates of its products. It has no rate, because the rates may differ. */
 export function createProductTax(
   { taxCents }: Pick<OrderRow, "taxCents">,
   { tax_number: number }: Issuer,

@@ -10,8 +10,8 @@ import type { StoreContext } from "../../context.ts";
 import { createProductTax, type Issuer, toSeller } from "./invoice-rows.ts";
 
 /**
- * Creates the statement that issues an order's invoice. It belongs in the batch that records the payment, because the number
- * is the next one at that moment, and a batch that is rolled back uses no number.
+ * Creates the statement that issues an order's invoice (docs/decisions/0042). It belongs in the batch that records the payment,
+ * after the order's taxes: the invoice gets the next number at that moment, and a batch that is rolled back uses no number.
  * @param order the order as it is paid
  */
 export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Issuer): Statement {
@@ -35,8 +35,8 @@ export function issueInvoice(context: StoreContext, order: OrderRow, issuer: Iss
 }
 
 /**
- * Creates the statement that takes back the invoice of a cash order whose delivery is undone, or whose tender is corrected. The
- * next delivery or the correction issues another invoice.
+ * Creates the statement that reverses the latest invoice of a cash order by a credit note, because the delivery is undone or the
+ * tender is corrected. The next delivery or the correction issues a new invoice.
  */
 export function reverseInvoice(context: StoreContext, order: OrderRow, issuer: Issuer): Statement {
   return insertInvoice(
@@ -58,7 +58,7 @@ export function reverseInvoice(context: StoreContext, order: OrderRow, issuer: I
   );
 }
 
-/** The values of a document that the sale or the refund determines. */
+/** The values of an invoice or note that the sale or the refund determines. */
 interface InvoiceValues {
   readonly kind: InvoiceKind;
   readonly refundId: string | null;
@@ -73,8 +73,8 @@ interface InvoiceValues {
 }
 
 /**
- * Inserts a document with the next number of its kind.
- * @param from the FROM clause, with one row of `orders`, or none if the document must not be issued
+ * Creates the statement that inserts an invoice or note with the next number of its kind.
+ * @param from the FROM clause, with one row of `orders`, or no row if nothing must be issued
  */
 export function insertInvoice(
   context: StoreContext,
@@ -109,6 +109,6 @@ const taxesOfOrder = sql`(SELECT json_group_array(json_object('name', charged.na
         AND part.order_item_id IS NOT NULL))))
   FROM (SELECT * FROM order_taxes WHERE order_taxes.order_id = orders.id ORDER BY name, millipercent DESC) AS charged)`;
 
-/** The id of the latest invoice of a row in `orders`. */
+/** An expression over `orders`: the id of the order's latest invoice. */
 export const lastInvoiceId = sql`(SELECT last.id FROM invoices AS last
   WHERE last.order_id = orders.id AND last.kind = 'invoice' ORDER BY last.number DESC LIMIT 1)`;

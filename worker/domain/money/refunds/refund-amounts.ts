@@ -8,24 +8,24 @@ import { isCommitted, isOwn, type OrderWithRefunds, type RefundRow } from "./ref
 /** The records that determine how much of an order can be refunded. */
 export type OrderMoney = Pick<OrderWithRefunds, "order" | "refunds" | "disputes">;
 
-/** Sums the cents that are refunded or requested, and cannot be refunded again. */
+/** Sums the cents of refunds that were made or requested. These cents cannot be refunded again. */
 export function sumCommittedCents(rows: readonly RefundRow[]): number {
   return sumCents(rows, ["requested", "succeeded"]);
 }
 
-/** Sums the cents of the order's own money that are back with the customer. */
+/** Sums the cents of the order's own money that the customer has back. */
 export function sumReturnedCents(rows: readonly RefundRow[]): number {
   return sumCents(rows.filter(isOwn), ["succeeded"]);
 }
 
-/** Returns the amount of an order in cents, which is its total, rounded to five cents if it was collected in cash. */
+/** Returns what the customer pays for an order, in cents: its total, rounded to five cents if it was collected in cash. */
 export function getPayableCents({ totalCents, cashRoundingCents }: OrderRow): number {
   return totalCents + cashRoundingCents;
 }
 
 /**
- * Computes how many of the paid cents can still be refunded, because they are neither committed to another refund nor lost
- * in a dispute. The result is 0 for an unpaid order, and while a dispute is open.
+ * Computes how many cents of an order can still be refunded: what was paid, minus refunds that were made or requested, minus lost
+ * disputes. The result is 0 for an unpaid order, and while a dispute is open.
  */
 export function computeRefundableCents({ order, refunds: rows, disputes }: OrderMoney): number {
   if (order.paidAt === null || getLimitingDisputeState(order, disputes) === "open") return 0;
@@ -33,14 +33,15 @@ export function computeRefundableCents({ order, refunds: rows, disputes }: Order
   return Math.max(0, receivedCents - sumCommittedCents(rows.filter(isOwn)));
 }
 
-/** Limits an order's refunded cents to its total, because the rounding of cash may collect and return two cents more. */
+/** Limits an order's refunded cents to its total, because rounded cash may return up to two cents more than the total. */
 export function limitRefundedCents(order: OrderRow, refundedCents: number): number {
   return Math.min(refundedCents, order.totalCents);
 }
 
 /**
- * Decides an order's status and amounts with these refunds. If no refund is pending or full, the order returns to its
- * status before the refund.
+ * Decides the status and the amounts that an order has with its refunds. If no refund is pending and the order is not refunded in
+ * full, the order returns to its status before the refund.
+ * @param rows all refunds of the order
  */
 export function decideStatusAfterRefunds(
   order: OrderRow,
@@ -80,7 +81,7 @@ export function countRefundedUnits(rows: readonly RefundRow[]): UnitCounts {
   return countUnits(rows.filter(isCommitted));
 }
 
-/** Sums the units of refunds or returns for each item. */
+/** Counts the units of each item in refunds or returns. */
 export function countUnits(rows: readonly { readonly items: OrderUnits }[]): UnitCounts {
   const counts = new Map<string, number>();
   for (const { order_item_id: id, quantity } of rows.flatMap(({ items }) => items)) {
@@ -89,12 +90,12 @@ export function countUnits(rows: readonly { readonly items: OrderUnits }[]): Uni
   return counts;
 }
 
-/** Counts the units of an item that are refunded or restocked. Units of a failed refund may be restocked only. */
+/** Counts the units of an item that are refunded or restocked. After a failed refund, units may be restocked but not refunded. */
 export function countRefundedOrRestocked(item: OrderItemRow, refundedUnits: UnitCounts): number {
   return Math.max(refundedUnits.get(item.id) ?? 0, item.restockedQuantity);
 }
 
-/** Counts the units of an item that leave the shop with its order, because they are neither refunded nor restocked. */
+/** Counts the units of an item that are packed with the order, because they are neither refunded nor restocked. */
 export function countUnitsToPack(
   { status }: OrderRow,
   item: OrderItemRow,

@@ -12,7 +12,7 @@ import { parseRefundTaxes, type RefundRecords, type RefundRow, readRefunds } fro
 import { listTaxesLeft } from "./refunded-tax.ts";
 
 /**
- * Reads an order's refunds and the amount that can still be refunded.
+ * Admin only. Reads an order's refunds, and the amount, the units and the taxes that can still be refunded.
  * @throws StoreError order_not_found
  */
 export async function readOrderRefunds(context: StoreContext, orderId: string): Promise<OrderRefundsView> {
@@ -58,6 +58,7 @@ export function describeRefund({ state, method, failure }: RefundRow): string {
   return `The refund could not be made${failure === null ? "." : `: ${toSentence(failure)}`}`;
 }
 
+/** Creates the view of a refund, with amounts in dollars. */
 export function toRefundView(row: RefundRow): RefundView {
   return {
     id: row.id,

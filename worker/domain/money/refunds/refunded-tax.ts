@@ -37,9 +37,10 @@ export interface TaxedOrder {
 }
 
 /**
- * Computes how much of each tax an order's refunds return, in cents, one refund after the other. Units return their own tax, or
- * proportionally less if they were refunded below their price. Tax that was charged in error is returned alone. Other money
- * returns the same share of everything that is left. When all is refunded, exactly each tax is returned.
+ * Computes how much of each tax an order's refunds return, in cents, one refund after the other (docs/decisions/0042). Refunded
+ * units return their own tax, or proportionally less if they were refunded below their price. A refund of tax that was charged in
+ * error returns only tax. The rest of a refund returns the same share of everything that is left. When the whole order is
+ * refunded, exactly each tax is returned.
  * @param refunds the refunds that succeeded, in the order of their credit notes
  * @param capturedCents the money that the order received
  */
@@ -85,8 +86,9 @@ export function computeRefundedTaxes(
 }
 
 /**
- * Computes what was charged for each item of an order, with tax, in cents, without the tax that was returned because it was
- * charged in error.
+ * Computes what was charged for each item of an order, in cents, with tax. Tax that was refunded because it was charged in error
+ * is subtracted.
+ * @returns the cents by the id of the item
  */
 export function computeChargedCents(
   order: Pick<OrderRow, "taxMode" | "taxCents">,
@@ -129,7 +131,10 @@ export function isSameTax(
   return one.name === other.name && one.millipercent === other.millipercent;
 }
 
-/** Computes the refunded tax of an order from before there were invoices, in cents. */
+/**
+ * Computes the refunded tax of an order from before there were invoices, in cents.
+ * @param capturedCents the money that the order received
+ */
 export function computeRefundedTaxCents(
   order: OrderRow,
   records: TaxedOrder,
@@ -190,7 +195,7 @@ function subtractTaxes(
   });
 }
 
-/** Reduces the parts of items by the tax that was returned alone, because later refunds of units do not return it again. */
+/** Reduces the taxes of items by tax that was charged in error and refunded, because later refunds of units do not return it again. */
 function withoutRefundedTaxes(
   charged: readonly ItemizedTax[],
   refunded: readonly RefundTax[],
@@ -208,7 +213,7 @@ function withoutRefundedTaxes(
   });
 }
 
-/** Computes the price, with tax, of the units that a refund names, and their part of each tax. All are 0 without units. */
+/** Computes the price, with tax, of the units that a refund names, and their part of each tax. A refund without units has 0. */
 function priceRefundedUnits(
   taxes: readonly ItemizedTax[],
   items: readonly OrderItemRow[],
@@ -231,7 +236,7 @@ function priceRefundedUnits(
   };
 }
 
-/** Limits what is left of the taxes to the money that is left, because units may be refunded that have less tax than the rest. */
+/** Limits the taxes that are left to the money that is left, because the refunded units may have had less tax than the others. */
 function limitToMoney(left: readonly TaxAmounts[], moneyCents: number): readonly TaxAmounts[] {
   const taxCents = left.reduce((sum, tax) => sum + tax.taxCents, 0);
   const share = taxCents > moneyCents ? Math.max(0, moneyCents) / taxCents : 1;

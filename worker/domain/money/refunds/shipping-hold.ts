@@ -11,15 +11,15 @@ export interface HoldRecords {
   readonly refunds: readonly RefundRow[];
 }
 
-/** What an admin knows of who lets an order leave the store nevertheless. */
+/** What an admin has confirmed to know, and lets the order leave the store nevertheless. */
 export interface Acknowledgements {
   readonly dispute: boolean;
   readonly failedRefund: boolean;
 }
 
 /**
- * Refuses to let an order leave the store whose money may be gone: its payment is disputed, or the customer waits for a refund
- * that failed.
+ * Refuses to let an order leave the store if its payment is disputed, or if the customer waits for a refund that failed, unless an
+ * admin has confirmed to know.
  * @throws StoreError payment_disputed, refund_failed
  */
 export function refuseHeld(
@@ -38,7 +38,7 @@ export function refuseHeld(
   }
 }
 
-/** Returns true if a refund of the order's own money failed, and no later one replaced it. */
+/** Returns true if a refund of the order's own money failed, and no later refund of at least the same amount replaced it. */
 export function hasFailedRefund(refunds: readonly RefundRow[]): boolean {
   const own = refunds.filter(isOwn);
   return own.some(

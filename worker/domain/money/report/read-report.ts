@@ -29,7 +29,8 @@ import {
 } from "./report-rows.ts";
 
 /**
- * Reads the taxes of a period, as its invoices, credit notes and debit notes print them.
+ * Admin only. Reads the taxes of a period, as its invoices, credit notes and debit notes print them (docs/product.md, "Taxes by
+ * place"). The default period is the current month.
  * @throws StoreError invalid_input for a period that ends before it begins
  */
 export async function readTaxReport(context: StoreContext, query: TaxReportQuery): Promise<TaxReportView> {
@@ -90,7 +91,7 @@ function toPlaces(documents: readonly DocumentSums[], taxes: readonly TaxSums[])
   });
 }
 
-/** Creates the taxes of one place, whose sums are separate for each kind of document. */
+/** Creates the taxes of one tax place from its rows, which are separate for invoices, credit notes and debit notes. */
 function toTaxes(rows: readonly TaxSums[]): ReportedTax[] {
   const isFirst = (row: TaxSums, index: number) => rows.findIndex((other) => isSameTax(row, other)) === index;
   return rows.filter(isFirst).map((tax) => {
@@ -134,7 +135,7 @@ function findKind({ place, name }: TaxSums): RegistrationKind | undefined {
   return findRegistrationKind({ place, component, name: known });
 }
 
-/** Sums the orders that were taxed by the rates of their products. No registration's return has them. */
+/** Sums the orders that were taxed by the rates of their products. They are in the return of no registration. */
 function sumByProduct(documents: readonly DocumentSums[]): TaxReportView["by_product"] {
   const found = documents.filter(({ taxMode }) => taxMode === "per_product");
   return { sales: centsToDollars(sumSales(found)), ...sumTaxes(found) };
@@ -148,7 +149,7 @@ function sumSales(rows: readonly (Signed & Pick<DocumentSums, "totalCents" | "ta
   return sumSigned(rows, ({ totalCents, taxCents }) => totalCents - taxCents);
 }
 
-/** Sums cents of documents. Credit notes take away. */
+/** Sums cents of invoices and notes. Credit notes are subtracted. */
 function sumSigned<Row extends Signed>(rows: readonly Row[], getCents: (row: Row) => number): number {
   return rows.reduce((sum, row) => sum + (row.kind === "credit_note" ? -getCents(row) : getCents(row)), 0);
 }

@@ -17,7 +17,7 @@ export type DocumentSums = Awaited<ReturnType<typeof selectDocumentSums>>[number
 export type RegisteredSums = Awaited<ReturnType<typeof selectRegisteredSums>>[number];
 export type TaxSums = Awaited<ReturnType<typeof selectTaxSums>>[number];
 
-/** Sums the documents of a period by place, kind and how their orders are taxed. */
+/** Sums the invoices and notes of a period, in cents, by tax place, kind and tax mode of their orders. */
 export function selectDocumentSums(context: StoreContext, days: DayRange) {
   return context.db
     .select({
@@ -35,8 +35,9 @@ export function selectDocumentSums(context: StoreContext, days: DayRange) {
 }
 
 /**
- * Sums the documents of a period for each registration, by place and kind: those of orders that were taxed by place on a day
- * of the registration. A credit note counts if its order does, so that it takes away nothing that was never added.
+ * Sums the invoices and notes of a period, in cents, for each registration, by tax place and kind. Only orders count that were
+ * taxed by place on a day of the registration. A credit note counts if its order counts, whatever its own day, so that it
+ * subtracts nothing that was never added.
  */
 export function selectRegisteredSums(
   context: StoreContext,
@@ -62,7 +63,7 @@ export function selectRegisteredSums(
     .groupBy(sql`1, 2, 3`);
 }
 
-/** Sums the taxes of a period's documents by place, tax and kind. */
+/** Sums the taxes of a period's invoices and notes, in cents, by tax place, tax and kind. */
 export function selectTaxSums(context: StoreContext, days: DayRange) {
   const value = (name: string) => sql`tax.value ->> ${name}`;
   return context.db
@@ -82,7 +83,7 @@ export function selectTaxSums(context: StoreContext, days: DayRange) {
     .orderBy(sql`1, 3, 4 DESC, 5`);
 }
 
-/** Sums the orders of a period that were sold before the store numbered its invoices. */
+/** Sums the orders that were paid in a period, in cents, but before the store numbered its invoices. */
 export function selectEarlierOrders(context: StoreContext, period: Period) {
   return context.db
     .select({
@@ -94,7 +95,10 @@ export function selectEarlierOrders(context: StoreContext, period: Period) {
     .where(and(isInPeriod(orders.paidAt, period), isSoldWithoutInvoice));
 }
 
-/** Sums the refunds of such orders that have no credit note, with a proportional share of the tax. */
+/**
+ * Sums the refunds of a period, in cents, of orders from before the store numbered its invoices. A refund with a credit note does
+ * not count. The tax is a proportional share of the order's tax.
+ */
 export function selectEarlierRefunds(context: StoreContext, period: Period) {
   return context.db
     .select({
@@ -118,7 +122,7 @@ export function selectEarlierRefunds(context: StoreContext, period: Period) {
     );
 }
 
-export function isIssuedIn({ start_date: first, end_date: last }: DayRange) {
+function isIssuedIn({ start_date: first, end_date: last }: DayRange) {
   return between(invoices.day, first, last);
 }
 

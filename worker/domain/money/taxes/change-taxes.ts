@@ -9,7 +9,10 @@ import { defineDocument, getVersion, selectContent } from "../../store/documents
 import { requireSettings, selectSettings } from "../../store/settings-row.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
-/** The owner's registrations, and own rates, exceptions and tax classes. Placed orders keep their taxes when they change. */
+/**
+ * The store's registrations, and the owner's rates, exceptions and tax classes. A change does not affect placed orders. It is
+ * refused with invalid_input if products have a class that the new document lacks.
+ */
 export const taxes = defineDocument<TaxesBody, AdminTaxesView>({
   key: "tax",
   name: "the taxes",
@@ -33,7 +36,7 @@ export const taxes = defineDocument<TaxesBody, AdminTaxesView>({
   check: checkRemovedClasses,
 });
 
-/** Refuses to remove a class of products, which would then be taxed as standard without a word. */
+/** Refuses to remove a class that products have, because they would silently be taxed as standard. */
 async function checkRemovedClasses(context: StoreContext, next: TaxDocument): Promise<void> {
   const [content, counts] = await context.db.batch([
     selectContent(context, "tax"),

@@ -14,7 +14,8 @@ export type OrderLineTaxRow = typeof orderLineTaxes.$inferSelect;
 export type OrderIds = readonly string[] | SQLWrapper;
 
 /**
- * Inserts the taxes of an order and the parts of its items and its delivery.
+ * Creates the statements that insert the taxes of an order and the parts of its items and its delivery. They come after the
+ * statements that insert the order and its items.
  * @param itemIds the ids of the order's items, in the order of the lines that were taxed
  */
 export function insertOrderTaxes(
@@ -56,7 +57,10 @@ export function insertOrderTaxes(
   ];
 }
 
-/** Lists the part of each tax that belongs to an item or the delivery. */
+/**
+ * Lists the part of each tax that belongs to an item or the delivery, in cents. The parts of a tax sum to the tax.
+ * @param itemIds the ids of the order's items, in the order of the lines that were taxed
+ */
 export function listLineTaxes(
   itemIds: readonly string[],
   taxes: readonly ChargedTax[],
@@ -70,7 +74,7 @@ export function listLineTaxes(
   ]);
 }
 
-/** Deletes the taxes of an unpaid order, whose content is replaced. */
+/** Creates the statements that delete the taxes of an unpaid order, before other taxes are inserted. */
 export function deleteOrderTaxes(context: StoreContext, orderId: string): Statement[] {
   return [
     context.db.delete(orderLineTaxes).where(eq(orderLineTaxes.orderId, orderId)),
@@ -92,12 +96,12 @@ export function selectLineTaxes(context: StoreContext, orderIds: OrderIds) {
   return context.db.select().from(orderLineTaxes).where(inArray(orderLineTaxes.orderId, orderIds));
 }
 
-/** The taxes of an order for the API. An order that is taxed by the rates of its products has none. */
+/** The taxes of an order for the API. They are absent for an order that is taxed by the rates of its products. */
 export interface OrderTaxViews {
   readonly taxes?: OrderTaxView[];
 }
 
-/** Creates the views of the taxes that an order stores. */
+/** Creates the views of the taxes that an order stores, in dollars. */
 export function toOrderTaxViews(
   { taxMode }: { readonly taxMode: TaxMode },
   rows: readonly OrderTaxRow[],
@@ -105,7 +109,7 @@ export function toOrderTaxViews(
   return taxMode === "per_product" ? {} : { taxes: rows.map(toTaxView) };
 }
 
-/** Creates the views of the taxes of a quote, before they are stored. */
+/** Creates the views of the taxes of a quote, in dollars, before an order stores the taxes. */
 export function toQuotedTaxViews({ taxes }: { readonly taxes?: readonly ChargedTax[] }): OrderTaxViews {
   return taxes === undefined ? {} : { taxes: taxes.map(toTaxView) };
 }

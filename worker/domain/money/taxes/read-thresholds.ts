@@ -13,8 +13,8 @@ import { readTimeZone } from "../../store/time-zone.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /**
- * Sums what the store sold to each place, and compares it with the sales from which each registration is required. A sale is
- * a paid order before tax, less its refunds.
+ * Admin only. Sums the sales of the store by tax place, and compares them with the sales from which each registration is required
+ * (docs/product.md, "Taxes by place"). Sales are paid orders without tax, minus refunds.
  */
 export async function readThresholds(context: StoreContext): Promise<TaxThresholdsView> {
   const timeZone = await readTimeZone(context);
@@ -46,12 +46,15 @@ export async function readThresholds(context: StoreContext): Promise<TaxThreshol
   };
 }
 
-/** Sums the sales to each place: of the last 365 days, of this quarter and three more, and of four complete quarters. */
+/**
+ * Sums the sales by tax place, in cents: of the last 365 days, of this quarter and the three before it, and of the last four
+ * complete quarters.
+ */
 function selectSales(context: StoreContext, today: string, timeZone: TimeZone) {
   const quarter = toQuarter(today);
   const sumBetween = (first: string, end: string) =>
     sql<number>`coalesce(sum(CASE WHEN ${orders.paidAt} >= ${startOfDay(first, timeZone)}
-      AND ${orders.paidAt} < ${startOfDay(end, timeZone)} THEN ${keptCents} END), 0)`.mapWith(Number);
+      AND ${orders.paidAt} < ${startOfDay(end, timeZone)} THEN ${netSalesCents} END), 0)`.mapWith(Number);
   const tomorrow = addDays(today, 1);
   return (
     context.db
@@ -62,7 +65,7 @@ function selectSales(context: StoreContext, today: string, timeZone: TimeZone) {
         completeQuartersCents: sumBetween(toFirstDay(quarter - 4), toFirstDay(quarter)).as("complete_cents"),
       })
       .from(orders)
-      // The first day of the longest period.
+      // The first day of the longest period, so that older orders are not read.
       .where(gte(orders.paidAt, startOfDay(toFirstDay(quarter - 4), timeZone)))
       .groupBy(orders.taxPlace)
       .orderBy(orders.taxPlace)
@@ -71,10 +74,10 @@ function selectSales(context: StoreContext, today: string, timeZone: TimeZone) {
 type PlaceSales = Awaited<ReturnType<typeof selectSales>>[number];
 
 /**
- * What was kept of an order before tax: as its invoices and notes print it, which is what the tax report sums. An order from
- * before there were invoices counts in proportion to what was not refunded. The checks of the table keep the total above 0.
+ * The net sales of an order without tax: its invoices minus its credit notes, as in the tax report. An order from before there
+ * were invoices counts in proportion to what was not refunded. A CHECK keeps its total above 0.
  */
-const keptCents = sql`CASE
+const netSalesCents = sql`CASE
   WHEN EXISTS (SELECT 1 FROM invoices WHERE invoices.order_id = orders.id AND invoices.kind = 'invoice')
   THEN (SELECT sum(CASE kind WHEN 'credit_note' THEN invoices.tax_cents - invoices.total_cents
     ELSE invoices.total_cents - invoices.tax_cents END) FROM invoices WHERE invoices.order_id = orders.id)
@@ -82,12 +85,12 @@ const keptCents = sql`CASE
     * (orders.total_cents - orders.tax_cents) / orders.total_cents) AS INTEGER) END`;
 
 function sumSales({ places, period }: TaxLaw["registrations"][number], sales: readonly PlaceSales[]): number {
-  // An order without a place counts where all of Canada does.
+  // An order without a tax place counts for the registration that covers all of Canada.
   const isEverywhere = places.length === provinceCodes.length;
   const counted = sales.filter(({ place }) => (place === null ? isEverywhere : places.includes(place)));
   const sum = (name: "yearCents" | "quartersCents" | "completeQuartersCents") =>
     counted.reduce((cents, row) => cents + row[name], 0);
-  // A seller passes the threshold with the quarters that are complete, or with the one that runs.
+  // A seller passes the threshold in the last four complete quarters, or in the current one and the three before it.
   if (period === "four calendar quarters")
     return Math.max(sum("quartersCents"), sum("completeQuartersCents"));
   return sum("yearCents");
@@ -98,6 +101,7 @@ function compareToThreshold(salesCents: number, thresholdCents: number) {
   return thresholdCents > 0 && salesCents >= thresholdCents * 0.8 ? "near" : "below";
 }
 
+/** Finds the first day of the registration that is in force today or comes next. */
 function findFirstDay({ registrations }: TaxDocument, kind: RegistrationKind, today: string): string | null {
   const days = registrations
     .filter((row) => row.kind === kind && (row.until === null || row.until > today))
@@ -105,7 +109,7 @@ function findFirstDay({ registrations }: TaxDocument, kind: RegistrationKind, to
   return days.toSorted()[0] ?? null;
 }
 
-/** Counts the quarters of the calendar from the year 0. */
+/** Returns the number of a day's calendar quarter, counted from the year 0. */
 function toQuarter(day: string): number {
   return Number(day.slice(0, 4)) * 4 + Math.floor((Number(day.slice(5, 7)) - 1) / 3);
 }

@@ -8,7 +8,7 @@ import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { requireSettings, selectSettings } from "../../store/settings-row.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
-/** Reads the tax classes that products can have: the shipped ones, then the owner's. */
+/** Admin only. Reads the tax classes that products can have: the shipped classes, then the owner's. */
 export async function readTaxClasses(context: StoreContext): Promise<TaxClassesView> {
   const [settings, content] = await context.db.batch([
     selectSettings(context),
@@ -21,7 +21,7 @@ export async function readTaxClasses(context: StoreContext): Promise<TaxClassesV
 }
 
 /**
- * Returns the tax classes that products can have.
+ * Returns the tax classes that products can have: the shipped classes, then the owner's.
  * @param content rows of selectContent() with the key `tax`
  */
 export function parseTaxClasses(content: readonly ContentRow[]): readonly TaxClass[] {
@@ -29,8 +29,8 @@ export function parseTaxClasses(content: readonly ContentRow[]): readonly TaxCla
 }
 
 /**
- * Replaces the tax class of a product form by its id.
- * @param currentClass the class of the product before the change. It stays, even if it was deleted
+ * Replaces the tax class of a product form, which may be a name, by the id of the class.
+ * @param currentClass the class of the product before the change, which is accepted even if the class was deleted
  * @throws StoreError invalid_input for a class that the store does not have
  */
 export function resolveFormTaxClass<Form extends Pick<ProductForm, "tax_class">>(
@@ -53,7 +53,7 @@ export function requireTaxClass(text: string, classes: readonly TaxClass[]): Tax
   return taxClass;
 }
 
-/** Finds the class that a text means by its id or its name. Case and punctuation do not count. */
+/** Finds the class that a text means by its id or its name. Case and punctuation are ignored. */
 export function findTaxClass(text: string, classes: readonly TaxClass[]): TaxClass | undefined {
   const key = normalize(text);
   return (
@@ -62,7 +62,7 @@ export function findTaxClass(text: string, classes: readonly TaxClass[]): TaxCla
   );
 }
 
-/** Normalizes an id or a name. Only names in other scripts than the Latin one have no slug. */
+/** Normalizes an id or a name. A name without Latin letters has no slug. */
 function normalize(text: string): string {
   return slugFromName(text) || text.trim().toLowerCase();
 }

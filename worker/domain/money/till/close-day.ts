@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { CloseDayBody } from "../../../../contract/admin/till.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents, formatCents } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
 import { closedDays } from "../../../db/schema/payments.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
@@ -13,8 +14,11 @@ import { toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
 import { selectExpectedCash } from "./till-rows.ts";
 
+export type ClosedDayRow = typeof closedDays.$inferSelect;
+
 /**
- * Closes a day with the cash that was counted. It stays closed, and the payments on its sheet can no longer be corrected or undone.
+ * Admin only. Closes a day of the store with the cash that was counted (docs/decisions/0045). The day stays closed, and its
+ * payments can no longer be corrected or undone.
  * @throws StoreError invalid_input for a day that has not begun; conflict if the day is closed already, or if its cash is no longer
  *   what the admin saw
  */
@@ -65,4 +69,41 @@ function toConflict(error: unknown): unknown {
     });
   }
   return error;
+}
+
+/** Selects the row of a closed day. An open day has none. */
+export function selectClosedDay(context: StoreContext, day: string) {
+  return context.db.select().from(closedDays).where(eq(closedDays.day, day));
+}
+
+/**
+ * Reads whether a payment is part of a closed day, and so can no longer be corrected or undone. A payment after the close of its
+ * day is not, until the day has ended.
+ * @param collectedAt the time of the payment, in ISO 8601
+ */
+export async function readIsClosed(
+  context: StoreContext,
+  collectedAt: string,
+  timeZone: TimeZone,
+): Promise<boolean> {
+  const row = await context.db.get<{ isClosed: number }>(
+    sql`SELECT ${isClosed(context, collectedAt, timeZone)} AS isClosed`,
+  );
+  return row?.isClosed === 1;
+}
+
+/** Creates the condition that readIsClosed() reads, for the guard of a batch. */
+export function isClosed(context: StoreContext, collectedAt: string, timeZone: TimeZone): SQL {
+  const day = toStoreDay(new Date(collectedAt), timeZone);
+  const hasEnded = day < toStoreDay(context.now(), timeZone);
+  const covers = hasEnded ? sql`1` : sql`closed.closed_at >= ${collectedAt}`;
+  return sql`EXISTS (SELECT 1 FROM closed_days AS closed WHERE closed.day = ${day} AND ${covers})`;
+}
+
+/**
+ * Creates the error for a change of a payment whose day is closed.
+ * @param advice a sentence about what the admin can do instead
+ */
+export function createClosedError(advice: string): StoreError {
+  return new StoreError("conflict", { message: `The day of this payment is closed. ${advice}` });
 }

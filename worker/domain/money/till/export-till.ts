@@ -21,7 +21,7 @@ const columns = [
   "after_close",
 ];
 
-/** Exports the payments and refunds of a day as CSV, the oldest first. */
+/** Admin only. Exports the payments and refunds of a day as CSV, the oldest first. The export is audited. */
 export async function exportTill(
   context: StoreContext,
   admin: AdminActor,

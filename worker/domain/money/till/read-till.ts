@@ -11,10 +11,10 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/time-zone.ts";
-import { type ClosedDayRow, selectClosedDay } from "./closed-days.ts";
+import { type ClosedDayRow, selectClosedDay } from "./close-day.ts";
 import { selectTillRows, type TillRow } from "./till-rows.ts";
 
-/** Reads the sheet of a day in the store's time zone: its money by tender, and each payment and refund. */
+/** Admin only. Reads the payments and refunds of a day in the store's time zone, with their sums by tender. The default is today. */
 export async function readTill(context: StoreContext, { day: asked }: TillQuery): Promise<TillView> {
   const timeZone = await readTimeZone(context);
   const day = asked ?? toStoreDay(context.now(), timeZone);
@@ -68,7 +68,7 @@ function toEntry(row: TillRow, later: readonly TillRow[], closed: ClosedDayRow |
   };
 }
 
-/** Finds the payment that replaced a corrected one. It has the same time, because the money moved once. */
+/** Finds the payment that replaced a corrected payment. Both have the same time, because the money moved once. */
 function findCorrection(row: TillRow, later: readonly TillRow[]): TillRow | undefined {
   return later.find(
     ({ type, orderId, createdAt }) =>

@@ -7,7 +7,7 @@ import { isInPeriod, type Period } from "../../store/period.ts";
 
 export type TillRow = Awaited<ReturnType<typeof selectTillRows>>[number];
 
-/** Selects what moved money in a period, the oldest first, with what was reversed. */
+/** Selects the payments and refunds of a period, the oldest first, with those that were reversed. */
 export function selectTillRows(context: StoreContext, period: Period) {
   return context.db
     .select({
@@ -47,7 +47,7 @@ const roundingCents = sql<number>`CASE
   ELSE coalesce(-(SELECT note.cash_rounding_cents FROM invoices AS note
     WHERE note.refund_id = substr(transactions.provider_transaction_id, 13) AND note.kind = 'credit_note'), 0) END`;
 
-/** Selects the cash of a period in cents: what was paid less what was refunded. */
+/** Creates a subquery of the cash of a period, in cents: payments minus refunds. */
 export function selectExpectedCash(context: StoreContext, period: Period): SQL<number> {
   const sum = context.db
     .select({ cents: sql<number>`coalesce(sum(${signedCents}), 0)`.as("expected_cents") })

@@ -10,7 +10,7 @@ import type { StoreContext } from "../../context.ts";
 import { issueInvoice, reverseInvoice } from "../../money/invoices/issue-invoices.ts";
 import { getPayableCents } from "../../money/refunds/refund-amounts.ts";
 import { type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
-import { createClosedError, isClosed, readIsClosed } from "../../money/till/closed-days.ts";
+import { createClosedError, isClosed, readIsClosed } from "../../money/till/close-day.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";

@@ -11,7 +11,7 @@ import type { StoreContext } from "../../context.ts";
 import { deletePending } from "../../emails/enqueue-emails.ts";
 import { reverseInvoice } from "../../money/invoices/issue-invoices.ts";
 import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
-import { createClosedError, isClosed, readIsClosed } from "../../money/till/closed-days.ts";
+import { createClosedError, isClosed, readIsClosed } from "../../money/till/close-day.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../store/settings-row.ts";
 import { write } from "../../write.ts";
