@@ -4,7 +4,7 @@ import { emailSchema } from "../shared/email-address.ts";
 import { blankAsNull, dollarsSchema, hasTwoDecimals, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { timeZones } from "../shared/time-zones.ts";
-import { taxModes } from "../tax/tax-mode.ts";
+import { taxModes } from "../tax/taxes.ts";
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 const percent = v.pipe(

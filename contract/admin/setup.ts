@@ -5,7 +5,7 @@ import { typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { timeZones } from "../shared/time-zones.ts";
 import { storeIdentity } from "../store/identity.ts";
-import { registrationNumbers } from "../tax/registration-number.ts";
+import { registrationNumbers } from "../tax/registration-numbers.ts";
 import { registrationKinds } from "../tax/tax-law.ts";
 import { parseLocalEntry } from "./postal-codes.ts";
 import { orderPrefixSchema, settingsBody } from "./settings.ts";

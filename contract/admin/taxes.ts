@@ -4,7 +4,7 @@ import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storedTaxDocument, taxDocument } from "../tax/tax-document.ts";
 import { registrationKinds, taxLaw } from "../tax/tax-law.ts";
-import { taxModes } from "../tax/tax-mode.ts";
+import { taxModes } from "../tax/taxes.ts";
 
 /** The body of PUT /admin/taxes, which replaces the store's registrations and its own rates, exceptions and classes. */
 export const taxesBody = v.intersect([taxDocument, v.object({ version: formVersion })]);
@@ -44,3 +44,18 @@ export const taxThresholdsView = v.object({
 });
 export type TaxThresholdsView = v.InferOutput<typeof taxThresholdsView>;
 export const taxThresholdsResponse = ok(taxThresholdsView);
+
+/** The tax classes that a product can have, and whether the store taxes by them. */
+export const taxClassesView = v.object({
+  tax_mode: v.picklist(taxModes),
+  classes: v.array(
+    v.object({
+      id: v.string(),
+      name: v.string(),
+      /** Examples of its products. The owner's classes have none. */
+      hint: v.optional(v.string()),
+    }),
+  ),
+});
+export type TaxClassesView = v.InferOutput<typeof taxClassesView>;
+export const taxClassesResponse = ok(taxClassesView);

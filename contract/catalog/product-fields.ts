@@ -8,7 +8,7 @@ import {
 } from "../shared/number-input.ts";
 import { cleanPasted, cleanPastedCode } from "../shared/pasted-text.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
-import { standardTaxClass } from "../tax/place-taxes.ts";
+import { standardTaxClass } from "../tax/taxes.ts";
 import { categoryName } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
 import { maxSlugLength } from "./slug.ts";

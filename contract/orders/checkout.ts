@@ -2,7 +2,8 @@ import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
 import { dollarsSchema, idSchema, typedText } from "../shared/request-values.ts";
 import { ok, success } from "../shared/success.ts";
-import { exemptTaxesView, orderTaxesView } from "../tax/tax-views.ts";
+import { exemptTaxesView } from "../tax/tax-exemption.ts";
+import { orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
 import {
   describeInvalidBody,

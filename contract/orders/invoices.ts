@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { daySchema } from "../shared/day-schema.ts";
 import { idSchema, pageParam, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
-import { orderExemptionView } from "../tax/tax-views.ts";
+import { orderExemptionView } from "../tax/tax-exemption.ts";
 import { counterTenders, fulfilments } from "./fulfilment.ts";
 import { invoiceKinds } from "./invoice-number.ts";
 import { orderAddressView } from "./orders.ts";

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { pageParam, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
-import { orderExemptionView, orderTaxesView } from "../tax/tax-views.ts";
+import { orderExemptionView } from "../tax/tax-exemption.ts";
+import { orderTaxesView } from "../tax/tax-views.ts";
 import { arrivalView } from "./arrival-view.ts";
 import { disputeView, limitingDisputeStates } from "./disputes.ts";
 import { counterTenders, fulfilments } from "./fulfilment.ts";

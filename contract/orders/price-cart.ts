@@ -1,8 +1,8 @@
 import { shareOfCents } from "../shared/money.ts";
 import { findShippingRate, type Parcel, type ShippingRate } from "../shipping/shipping-rates.ts";
 import { coversEveryTax, type ExemptPart, everyTax, exemptTax, nameExemptTax } from "../tax/exempt-taxes.ts";
-import { getClassTaxes, type PlaceTaxes } from "../tax/place-taxes.ts";
 import { type ChargedTax, quoteTaxes } from "../tax/quote-taxes.ts";
+import { getClassTaxes, type PlaceTaxes } from "../tax/taxes.ts";
 
 /** A cart line without its totals. Prices are per unit. A tax rate of 1200 basis points is 12 %. */
 export interface PricedLine {

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
 import { cleanPasted } from "../shared/pasted-text.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
-import { taxNumberSchema } from "../tax/tax-number.ts";
+import { taxNumberSchema } from "../tax/registration-numbers.ts";
 import { colourSchema } from "./colours.ts";
 import { deliveryZones } from "./delivery-zones.ts";
 import { imageSize } from "./image-size.ts";

@@ -1,4 +1,4 @@
-import type { PlaceTax, Tax } from "./place-taxes.ts";
+import type { PlaceTax, Tax } from "./taxes.ts";
 
 // This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 

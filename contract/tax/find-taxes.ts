@@ -1,6 +1,5 @@
 import type { ProvinceCode } from "../shared/provinces.ts";
 import { includesDay, type Period } from "./period.ts";
-import type { PlaceTax, PlaceTaxes, Tax } from "./place-taxes.ts";
 import { listTaxClasses, namePlace, type TaxDocument } from "./tax-document.ts";
 import {
   findRegistrationKind,
@@ -10,6 +9,7 @@ import {
   type TaxRate,
   taxComponents,
 } from "./tax-law.ts";
+import type { PlaceTax, PlaceTaxes, Tax } from "./taxes.ts";
 
 /**
  * Finds what a store charges for goods that it sends to a place, for each tax class.

@@ -1,5 +1,8 @@
-import { allocateCents } from "../shared/money.ts";
-import type { Tax } from "./place-taxes.ts";
+import { allocateCents, centsToDollars } from "../shared/money.ts";
+import type { OrderTaxView } from "./tax-views.ts";
+import type { Tax } from "./taxes.ts";
+
+// This file imports no schemas, so that pages do not load the schema library (scripts/size.ts).
 
 /** A line with the taxes of its class. `chargedCents` is the price of all its units, before tax. */
 export interface TaxedLine {
@@ -44,6 +47,19 @@ export function quoteTaxes(lines: readonly TaxedLine[], shippingCents: number): 
       shippingCents: parts.at(-1) ?? 0,
     };
   });
+}
+
+/** Converts a tax of an order to the view of the API, with amounts in dollars. */
+export function toTaxView(
+  tax: Pick<ChargedTax, "name" | "number" | "millipercent" | "baseCents" | "taxCents">,
+): OrderTaxView {
+  return {
+    name: tax.name,
+    number: tax.number,
+    rate_percent: tax.millipercent / 1_000,
+    base: centsToDollars(tax.baseCents),
+    amount: centsToDollars(tax.taxCents),
+  };
 }
 
 /** Lists each tax once, by name and with its highest rate first. */

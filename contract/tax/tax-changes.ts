@@ -1,6 +1,6 @@
-import type { Tax } from "./place-taxes.ts";
 import type { TaxDocument } from "./tax-document.ts";
 import { getShippedLaw } from "./tax-law.ts";
+import type { Tax } from "./taxes.ts";
 
 /**
  * Lists the days on which the law or the store's registrations begin or end, the latest first.

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { type ProvinceCode, provinces } from "../shared/provinces.ts";
 import { typedLine } from "../shared/request-values.ts";
 import { findOverlap, hasDays } from "./period.ts";
-import { registrationNumbers } from "./registration-number.ts";
+import { registrationNumbers } from "./registration-numbers.ts";
 import {
   getShippedLaw,
   periodEntries,

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { daySchema } from "../shared/day-schema.ts";
 import { typedLine } from "../shared/request-values.ts";
 import { exemptionReasons, exemptParts } from "./exempt-taxes.ts";
-import { orderExemptionView } from "./tax-views.ts";
 
 const chosenParts = v.pipe(
   v.array(v.picklist(exemptParts, `Must be one of: ${exemptParts.join(", ")}`), "Choose at least one tax"),
@@ -24,6 +23,22 @@ export type TaxExemption = v.InferOutput<typeof taxExemption>;
 
 /** The part of an account's exemption that prices its cart. */
 export const cartExemptionView = v.pick(taxExemption, ["reason", "parts"]);
+
+const exemptTaxesEntries = {
+  reason: v.picklist(exemptionReasons),
+  /** The names of the taxes that are not charged, such as "RST" or "federal part of HST". */
+  taxes: v.array(v.string()),
+};
+
+/** The taxes that are not charged, because the customer is exempt. */
+export const exemptTaxesView = v.object(exemptTaxesEntries);
+
+/** The exemption of an order, as it was when the order was placed. */
+export const orderExemptionView = v.object({
+  ...exemptTaxesEntries,
+  /** The number of the card or the registration. Null after it was erased. */
+  evidence: v.nullable(v.string()),
+});
 
 /** The exemption that an order stores, with what it left out of the taxes. */
 export const orderExemption = v.object({ ...orderExemptionView.entries, parts: chosenParts });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { findMeaning, normalizeHeading } from "../../contract/catalog/import-column-names.ts";
 import { csvHeading, productCsvColumns } from "../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../contract/catalog/read-product-csv.ts";
-import { taxModes } from "../../contract/tax/tax-mode.ts";
+import { taxModes } from "../../contract/tax/taxes.ts";
 import { writeTemplate } from "../../web/features/admin/imports/template.ts";
 
 test.each([

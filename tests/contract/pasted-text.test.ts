@@ -14,7 +14,7 @@ import { findProvince } from "../../contract/shared/provinces.ts";
 import { searchText } from "../../contract/shared/request-values.ts";
 import { postalPrefixSchema } from "../../contract/shipping/shipping-document.ts";
 import { storeLink } from "../../contract/store/links.ts";
-import { registrationNumbers } from "../../contract/tax/registration-number.ts";
+import { registrationNumbers } from "../../contract/tax/registration-numbers.ts";
 
 /** What surrounds and separates text that was copied from a contact, a web page, a PDF or a spreadsheet. */
 const invisible = ["\u200b", "\u200e", "\u202a", "\u202c", "\u2060", "\u2066", "\ufeff", "\u00ad", "\u034f"];

@@ -5,7 +5,7 @@ import { type PricedLine, priceCart, priceLine } from "../../contract/orders/pri
 import { discountPercentage, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
 import { shippingRulesView } from "../../contract/shared/shipping-rules.ts";
 import { listStandardRates } from "../../contract/shipping/shipping-rates.ts";
-import { standardTaxClass } from "../../contract/tax/place-taxes.ts";
+import { standardTaxClass } from "../../contract/tax/taxes.ts";
 
 const line = fc
   .record({

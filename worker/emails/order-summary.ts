@@ -2,7 +2,7 @@ import { toMailUrl } from "../../contract/shared/contact-urls.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { toStoreClock } from "../../contract/shared/store-time.ts";
 import { describeExemption } from "../../contract/tax/exempt-taxes.ts";
-import { formatTaxName } from "../../contract/tax/format-tax-name.ts";
+import { formatTaxName } from "../../contract/tax/taxes.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { toOneLine } from "../lib/one-line.ts";
 import {

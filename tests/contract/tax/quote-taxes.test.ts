@@ -5,8 +5,8 @@ import { priceUnits } from "../../../contract/orders/refunds.ts";
 import { allocateCents } from "../../../contract/shared/money.ts";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
 import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
-import type { PlaceTax, PlaceTaxes, Tax } from "../../../contract/tax/place-taxes.ts";
 import { quoteTaxes, type TaxedLine } from "../../../contract/tax/quote-taxes.ts";
+import type { PlaceTax, PlaceTaxes, Tax } from "../../../contract/tax/taxes.ts";
 
 const gst: PlaceTax = {
   name: "GST",

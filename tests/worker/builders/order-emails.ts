@@ -3,7 +3,7 @@ import { priceCart, priceLine } from "../../../contract/orders/price-cart.ts";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
 import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { newStoreIdentity } from "../../../contract/store/new-store.ts";
-import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
+import { standardTaxClass } from "../../../contract/tax/taxes.ts";
 import type { OrderEmailData } from "../../../worker/emails/order-email-data.ts";
 
 /** A pick-up that is ready, on a Saturday from 10 to 12. */

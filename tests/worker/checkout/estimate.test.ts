@@ -4,7 +4,7 @@ import { deliveryResponse } from "../../../contract/account/delivery.ts";
 import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import { priceCart } from "../../../contract/orders/price-cart.ts";
 import { exemptParts } from "../../../contract/tax/exempt-taxes.ts";
-import { toTaxView } from "../../../contract/tax/to-tax-view.ts";
+import { toTaxView } from "../../../contract/tax/quote-taxes.ts";
 import { bindings } from "../background.ts";
 import { aProduct } from "../builders/products.ts";
 import { add, aShopper, checkout, getCart } from "../builders/shoppers.ts";

@@ -5,8 +5,8 @@ import { priceCart } from "../../../contract/orders/price-cart.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { toShippingRules } from "../../../contract/shared/pricing.ts";
 import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
-import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
-import { toTaxView } from "../../../contract/tax/to-tax-view.ts";
+import { toTaxView } from "../../../contract/tax/quote-taxes.ts";
+import type { PlaceTaxes } from "../../../contract/tax/taxes.ts";
 
 /** The place of delivery. */
 export interface QuotePlace {

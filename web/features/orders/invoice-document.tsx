@@ -7,7 +7,7 @@ import {
   nameOtherAmount,
 } from "../../../contract/orders/invoices.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
-import { formatTaxName } from "../../../contract/tax/format-tax-name.ts";
+import { formatTaxName } from "../../../contract/tax/taxes.ts";
 import { ScrollArea } from "../../components/scroll-area.tsx";
 import { StoreLogo } from "../../components/store-logo.tsx";
 import { formatDay } from "../../lib/dates.ts";

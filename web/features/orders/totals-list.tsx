@@ -1,7 +1,7 @@
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { describeEvidence, type ExemptTaxes, nameExemption } from "../../../contract/tax/exempt-taxes.ts";
-import { formatTaxName } from "../../../contract/tax/format-tax-name.ts";
 import type { OrderTaxView } from "../../../contract/tax/tax-views.ts";
+import { formatTaxName } from "../../../contract/tax/taxes.ts";
 import { classNames } from "../../lib/class-names.ts";
 
 /** Amounts in dollars. */

@@ -3,7 +3,7 @@ import type { OrderItemView, OrderView } from "../../../contract/orders/orders.t
 import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { formatStoreAddress, formatTaxNumber } from "../../../contract/store/describe-store.ts";
-import { formatTaxName } from "../../../contract/tax/format-tax-name.ts";
+import { formatTaxName } from "../../../contract/tax/taxes.ts";
 import { StoreDate } from "../../components/store-date.tsx";
 import { isNameShown, StoreLogo } from "../../components/store-logo.tsx";
 import { type StoreDates, useStoreDates } from "../../lib/dates.ts";

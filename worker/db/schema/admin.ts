@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { defaultOrderPrefix } from "../../../contract/orders/order-number.ts";
 import { defaultTimeZone, timeZones } from "../../../contract/shared/time-zones.ts";
-import { taxModes } from "../../../contract/tax/tax-mode.ts";
+import { taxModes } from "../../../contract/tax/taxes.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 

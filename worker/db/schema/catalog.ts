@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { standardTaxClass } from "../../../contract/tax/place-taxes.ts";
+import { standardTaxClass } from "../../../contract/tax/taxes.ts";
 import { cents, createdAt, flag, id, searchKey, timestamp, updatedAt } from "./columns.ts";
 import { foldText } from "./fold-text.ts";
 

@@ -3,7 +3,7 @@ import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-o
 import { counterTenders, fulfilments } from "../../../contract/orders/fulfilment.ts";
 import { orderStatuses, paymentStatuses } from "../../../contract/orders/order-status.ts";
 import type { ProvinceCode } from "../../../contract/shared/provinces.ts";
-import { taxModes } from "../../../contract/tax/tax-mode.ts";
+import { taxModes } from "../../../contract/tax/taxes.ts";
 import { profiles } from "./accounts.ts";
 import { cents, createdAt, id, isOneOf, searchKey, timestamp, updatedAt } from "./columns.ts";
 

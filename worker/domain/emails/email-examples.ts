@@ -8,7 +8,7 @@ import { standardShipping } from "../../../contract/shared/pricing.ts";
 import { addDays, toMoment, toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { listStandardRates, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
-import { type PlaceTaxes, standardTaxClass } from "../../../contract/tax/place-taxes.ts";
+import { type PlaceTaxes, standardTaxClass } from "../../../contract/tax/taxes.ts";
 import {
   renderClaimEmail,
   renderExistingAccountEmail,

@@ -5,7 +5,7 @@ import { fillReturnDays } from "../../../contract/store/marked-text.ts";
 import { toNavigationView } from "../../../contract/store/navigation.ts";
 import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
 import { findProvinceCode } from "../../../contract/store/store-province.ts";
-import type { PlaceTaxes } from "../../../contract/tax/place-taxes.ts";
+import type { PlaceTaxes } from "../../../contract/tax/taxes.ts";
 import type { StoreContext } from "../context.ts";
 import { findDueTaxes } from "../money/taxes/tax-document.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../store/categories/read-categories.ts";

@@ -1,10 +1,16 @@
 import { Hono } from "hono";
 import { taxReportQuery, taxReportResponse } from "../../../contract/admin/tax-report.ts";
-import { adminTaxesResponse, taxesBody, taxThresholdsResponse } from "../../../contract/admin/taxes.ts";
+import {
+  adminTaxesResponse,
+  taxClassesResponse,
+  taxesBody,
+  taxThresholdsResponse,
+} from "../../../contract/admin/taxes.ts";
 import { exportTaxReport } from "../../domain/money/report/export-report.ts";
 import { readTaxReport } from "../../domain/money/report/read-report.ts";
 import { taxes } from "../../domain/money/taxes/change-taxes.ts";
 import { readThresholds } from "../../domain/money/taxes/read-thresholds.ts";
+import { readTaxClasses } from "../../domain/money/taxes/tax-classes.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -63,3 +69,13 @@ export const taxRoutes = new Hono<AppEnv>()
     async (c) =>
       createFileResponse(await exportTaxReport(c.var.store, c.var.admin, c.req.valid("query")), csvType),
   );
+
+export const taxClassRoutes = new Hono<AppEnv>().get(
+  "/",
+  ...endpoint({
+    summary: "Lists the tax classes that products can have",
+    access: "admin",
+    response: taxClassesResponse,
+  }),
+  async (c) => c.json({ success: true, data: await readTaxClasses(c.var.store) }),
+);

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bulkResponse } from "../../../../contract/admin/bulk-changes.ts";
 import { undoResponse } from "../../../../contract/admin/change-sets.ts";
 import { adminProductPageResponse, adminProductResponse } from "../../../../contract/admin/products.ts";
-import { taxClassesResponse } from "../../../../contract/admin/tax-classes.ts";
+import { taxClassesResponse } from "../../../../contract/admin/taxes.ts";
 import { bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";

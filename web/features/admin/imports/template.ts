@@ -1,5 +1,5 @@
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
-import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
+import type { TaxMode } from "../../../../contract/tax/taxes.ts";
 
 /** Returns a CSV template with the required and the most common columns, and one example row. */
 export function writeTemplate(taxMode: TaxMode): string {

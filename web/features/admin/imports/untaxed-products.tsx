@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ImportRow } from "../../../../contract/catalog/product-csv.ts";
-import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
+import type { TaxMode } from "../../../../contract/tax/taxes.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { SelectField } from "../../../components/fields.tsx";
 import { taxClassesOptions } from "../products/tax-classes/queries.ts";

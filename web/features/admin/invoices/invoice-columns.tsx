@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { invoiceKindNames } from "../../../../contract/orders/invoice-number.ts";
 import type { InvoiceSummaryView } from "../../../../contract/orders/invoices.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
+import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import type { Column } from "../../../components/data-table.tsx";
 import { formatShortDay } from "../../../lib/dates.ts";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useDeferredValue } from "react";
 import type { AnalyticsView } from "../../../../contract/admin/analytics.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
+import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { textLinkClass } from "../../../components/classes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { api, unwrapData } from "../../../lib/api.ts";

@@ -11,7 +11,7 @@ import {
   formatCents,
   formatDollars,
 } from "../../../../contract/shared/money.ts";
-import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
+import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { CheckboxField, SelectField, TextField } from "../../../components/fields.tsx";
 import { Form, FormButtons } from "../../../components/form.tsx";

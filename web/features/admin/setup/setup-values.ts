@@ -8,7 +8,7 @@ import { parsePostalArea } from "../../../../contract/shared/postal-code.ts";
 import { typedIdentity } from "../../../../contract/store/identity.ts";
 import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import { findProvinceCode } from "../../../../contract/store/store-province.ts";
-import { registrationNumbers } from "../../../../contract/tax/registration-number.ts";
+import { registrationNumbers } from "../../../../contract/tax/registration-numbers.ts";
 import { type RegistrationKind, registrationKinds } from "../../../../contract/tax/tax-law.ts";
 import { settingsForm } from "../settings/settings-values.ts";
 

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { TaxesBody } from "../../../../contract/admin/taxes.ts";
-import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
+import type { TaxMode } from "../../../../contract/tax/taxes.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { includesDay } from "../../../../contract/tax/period.ts";
-import { type TaxMode, taxModes } from "../../../../contract/tax/tax-mode.ts";
+import { type TaxMode, taxModes } from "../../../../contract/tax/taxes.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Button } from "../../../components/button.tsx";

@@ -9,7 +9,7 @@ import type { ProductImageView } from "../../../../contract/catalog/product-imag
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { textToHtml } from "../../../../contract/shared/html-text.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
-import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
+import type { TaxMode } from "../../../../contract/tax/taxes.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";

@@ -8,7 +8,7 @@ import type {
 } from "../../../../contract/orders/invoices.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import { formatTaxName } from "../../../../contract/tax/format-tax-name.ts";
+import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import { anonymousName, orders } from "../../../db/schema/orders.ts";

@@ -1,8 +1,7 @@
 import { asc, eq, inArray, type SQLWrapper, sql } from "drizzle-orm";
-import type { ChargedTax } from "../../../../contract/tax/quote-taxes.ts";
-import type { TaxMode } from "../../../../contract/tax/tax-mode.ts";
+import { type ChargedTax, toTaxView } from "../../../../contract/tax/quote-taxes.ts";
 import type { OrderTaxView } from "../../../../contract/tax/tax-views.ts";
-import { toTaxView } from "../../../../contract/tax/to-tax-view.ts";
+import type { TaxMode } from "../../../../contract/tax/taxes.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderLineTaxes, orderTaxes } from "../../../db/schema/taxes.ts";

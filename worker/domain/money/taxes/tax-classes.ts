@@ -1,4 +1,4 @@
-import type { TaxClassesView } from "../../../../contract/admin/tax-classes.ts";
+import type { TaxClassesView } from "../../../../contract/admin/taxes.ts";
 import type { ProductForm } from "../../../../contract/catalog/product-form.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";

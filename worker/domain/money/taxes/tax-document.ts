@@ -2,12 +2,12 @@ import * as v from "valibot";
 import type { ProvinceCode } from "../../../../contract/shared/provinces.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { findTaxes } from "../../../../contract/tax/find-taxes.ts";
-import type { PlaceTaxes } from "../../../../contract/tax/place-taxes.ts";
 import {
   newTaxDocument,
   storedTaxDocument,
   type TaxDocument,
 } from "../../../../contract/tax/tax-document.ts";
+import type { PlaceTaxes } from "../../../../contract/tax/taxes.ts";
 import type { StoreContext } from "../../context.ts";
 import { type ContentRow, parseDocument } from "../../store/documents.ts";
 import type { StoreSettings } from "../../store/settings-row.ts";

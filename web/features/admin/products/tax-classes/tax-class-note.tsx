@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
-import { standardTaxClass } from "../../../../../contract/tax/place-taxes.ts";
+import { standardTaxClass } from "../../../../../contract/tax/taxes.ts";
 import { taxClassesOptions } from "./queries.ts";
 
 interface TaxClassNoteProps {
