@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { findPlace, getProvinceName, type ProvinceName } from "../shared/provinces.ts";
+import { findPostalProvince, getProvinceName, type ProvinceName } from "../shared/provinces.ts";
 import { askForProvince } from "./province-question.ts";
 
 /** The field that answers the question. */
@@ -15,7 +15,7 @@ export function requireProvinceAnswer<Schema extends v.GenericSchema<unknown, Ty
       schema,
       v.transform<v.InferOutput<Schema>, v.InferOutput<Schema> & AnsweredPlace>((address) => ({
         ...address,
-        province: address.province ?? getProvinceName(findPlace(address.postal_code)),
+        province: address.province ?? getProvinceName(findPostalProvince(address.postal_code)),
       })),
     ),
     askForProvince,

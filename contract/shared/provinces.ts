@@ -40,7 +40,7 @@ export function findProvince(postalCode: string): ProvinceName | undefined {
  * Finds the province or territory of a valid postal code, which is where a carrier delivers to. Of the areas that begin with
  * X, three are in Nunavut and the others in the Northwest Territories.
  */
-export function findPlace(postalCode: string): ProvinceCode {
+export function findPostalProvince(postalCode: string): ProvinceCode {
   const name = findProvince(postalCode);
   if (name !== undefined) return getProvinceCode(name);
   return /^X0[ABC]/i.test(postalCode.trim()) ? "NU" : "NT";
@@ -52,7 +52,7 @@ export function findPlace(postalCode: string): ProvinceCode {
  */
 export function findTypedProvince(postalCode: string): ProvinceName | undefined {
   const area = parsePostalArea(postalCode.trim().slice(0, 3));
-  return area === undefined ? findProvince(postalCode) : getProvinceName(findPlace(area));
+  return area === undefined ? findProvince(postalCode) : getProvinceName(findPostalProvince(area));
 }
 
 /** Returns the code of a province, such as 'NS'. */
@@ -83,6 +83,6 @@ export function findOtherProvince({
 }): ProvinceName | undefined {
   const postalCode = parsePostalCode(typedCode);
   if (postalCode === undefined) return undefined;
-  const place = getProvinceName(findPlace(postalCode));
+  const place = getProvinceName(findPostalProvince(postalCode));
   return place === province ? undefined : place;
 }

@@ -1,5 +1,5 @@
 import type { ShippingRules } from "../shared/pricing.ts";
-import { findPlace } from "../shared/provinces.ts";
+import { findPostalProvince } from "../shared/provinces.ts";
 import type { ShippingDocument, ShippingZone } from "./shipping-document.ts";
 import { listStandardRates, type ShippingRate } from "./shipping-rates.ts";
 
@@ -25,7 +25,7 @@ export function findShippingZone(
   { postalCode, isLocal }: Destination,
 ): FoundZone {
   if (isLocal) return { kind: "standard" };
-  const province = findPlace(postalCode);
+  const province = findPostalProvince(postalCode);
   const zone =
     findByPrefix(zones, postalCode.replace(" ", "")) ??
     zones.find(({ provinces }) => provinces.includes(province));

@@ -1,6 +1,6 @@
-import type { ProvinceCode } from "../shared/provinces.ts";
+import { getProvinceName, type ProvinceCode } from "../shared/provinces.ts";
 import { includesDay, type Period } from "./period.ts";
-import { listTaxClasses, namePlace, type TaxDocument } from "./tax-document.ts";
+import { listTaxClasses, type TaxDocument } from "./tax-document.ts";
 import {
   findRegistrationKind,
   getShippedLaw,
@@ -19,7 +19,7 @@ export function findTaxes(document: TaxDocument, place: ProvinceCode, day: strin
   const charges = taxComponents.flatMap((component) => findCharge(document, { place, component, day }));
   return {
     place,
-    placeName: namePlace(place),
+    placeName: getProvinceName(place),
     byClass: Object.fromEntries(
       listTaxClasses(document).map(({ id }) => [
         id,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type ProvinceCode, provinces } from "../shared/provinces.ts";
+import { getProvinceName } from "../shared/provinces.ts";
 import { typedLine } from "../shared/request-values.ts";
 import { findOverlap, hasDays } from "./period.ts";
 import { registrationNumbers } from "./registration-numbers.ts";
@@ -119,7 +119,7 @@ function findRateMistake(rates: TaxRate[]): string | undefined {
     rates.filter(({ status }) => status === "in_force"),
     ({ place, component }) => `${place} ${component}`,
   );
-  return overlap && `Two ${overlap.component} rates of ${namePlace(overlap.place)} overlap`;
+  return overlap && `Two ${overlap.component} rates of ${getProvinceName(overlap.place)} overlap`;
 }
 
 function findExceptionMistake(exceptions: TaxException[]): string | undefined {
@@ -129,7 +129,7 @@ function findExceptionMistake(exceptions: TaxException[]): string | undefined {
   );
   return (
     overlap &&
-    `Two ${overlap.component} exceptions of ${namePlace(overlap.place)} for ${overlap.tax_class} overlap`
+    `Two ${overlap.component} exceptions of ${getProvinceName(overlap.place)} for ${overlap.tax_class} overlap`
   );
 }
 
@@ -156,9 +156,4 @@ function findUnknownClass({ exceptions, classes }: ClassUse): string | undefined
 /** Returns the name of a registration, such as 'Manitoba RST'. */
 export function nameRegistration(kind: RegistrationKind): string {
   return getShippedLaw().registrations.find((candidate) => candidate.kind === kind)?.name ?? kind;
-}
-
-/** Returns the name of a province or territory. */
-export function namePlace(place: ProvinceCode): string {
-  return provinces.find(({ code }) => code === place)?.name ?? place;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findPlace, provinces } from "../../contract/shared/provinces.ts";
+import { findPostalProvince, provinces } from "../../contract/shared/provinces.ts";
 import { postalAreaData } from "../../contract/store/postal-area-data.ts";
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ["X0E 0T0", "NT"],
   ["X1A 2N2", "NT"],
 ])("finds the province or territory of %s", (postalCode, place) => {
-  expect(findPlace(postalCode)).toBe(place);
+  expect(findPostalProvince(postalCode)).toBe(place);
 });
 
 test("finds a place for every area of Canada, and finds each place", () => {
@@ -20,5 +20,5 @@ test("finds a place for every area of Canada, and finds each place", () => {
     .trim()
     .split("\n")
     .map((line) => line.slice(0, 3));
-  expect(new Set(areas.map(findPlace))).toEqual(new Set(provinces.map(({ code }) => code)));
+  expect(new Set(areas.map(findPostalProvince))).toEqual(new Set(provinces.map(({ code }) => code)));
 });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { standardShipping } from "../../../contract/shared/pricing.ts";
-import { findPlace, type ProvinceCode, provinceCodes } from "../../../contract/shared/provinces.ts";
+import { findPostalProvince, type ProvinceCode, provinceCodes } from "../../../contract/shared/provinces.ts";
 import {
   describeDeliveryPlaces,
   describeDeliveryPromise,
@@ -114,7 +114,7 @@ test("promises a product feed what the checkout charges, or the highest price of
         const cost = findShippingRates(random, standardShipping, destination)?.[0]?.cost_cents;
         const found = prices.filter(({ postalPrefix }) => compact(postalCode).startsWith(postalPrefix));
         expect(found).toHaveLength(cost === undefined ? 0 : 1);
-        const ofProvince = provincePrices.find(({ province }) => province === findPlace(postalCode));
+        const ofProvince = provincePrices.find(({ province }) => province === findPostalProvince(postalCode));
         if (cost === undefined) {
           expect(ofProvince).toBeUndefined();
           continue;

@@ -7,7 +7,7 @@ import { orderStatusResponse } from "../../../contract/orders/checkout.ts";
 import { type Arrival, estimateArrival } from "../../../contract/orders/delivery-estimate.ts";
 import { formatArrival } from "../../../contract/orders/describe-arrival.ts";
 import { trackedOrderResponse } from "../../../contract/orders/track-order.ts";
-import { findPlace, getProvinceName } from "../../../contract/shared/provinces.ts";
+import { findPostalProvince, getProvinceName } from "../../../contract/shared/provinces.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 import { newStoreIdentity, noDeliveryDays } from "../../../contract/store/new-store.ts";
@@ -165,7 +165,7 @@ async function expectEverywhere(
 async function aPaidOrderTo(postalCode: string) {
   const shopper = await aShopper({
     postal_code: postalCode,
-    province: getProvinceName(findPlace(postalCode)),
+    province: getProvinceName(findPostalProvince(postalCode)),
   });
   await add(shopper, await aProduct(), 1);
   const payment = await checkout(shopper, { isPaying: true });

@@ -2,7 +2,7 @@ import type { DeliveryView } from "../../../contract/account/delivery.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import { centsToDollars, formatCents } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
-import { findPlace } from "../../../contract/shared/provinces.ts";
+import { findPostalProvince } from "../../../contract/shared/provinces.ts";
 import { findShippingRates, findShippingZone } from "../../../contract/shipping/find-shipping-zone.ts";
 import { findFreeFromCents, type ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import { readBatch } from "../../db/read-batch.ts";
@@ -38,7 +38,7 @@ export async function quoteDelivery(context: StoreContext, postalCode: string): 
   const rates = findShippingRates(shipping, rules, { postalCode, isLocal });
   const prices = found.kind === "own" ? summarizeRates(found.zone.rates) : summarizeRules(rules, isLocal);
   const isCashAccepted = isLocal && settings.isCashOnDelivery;
-  const { taxes } = findDueTaxes(context, settings, content, findPlace(postalCode));
+  const { taxes } = findDueTaxes(context, settings, content, findPostalProvince(postalCode));
   return {
     postal_code: postalCode,
     is_local: isLocal,

@@ -5,7 +5,7 @@ import type { Destination } from "../../../contract/orders/destination.ts";
 import { isOpenDuring, type PickupWindow } from "../../../contract/orders/list-pickup-windows.ts";
 import type { OrderAddressView } from "../../../contract/orders/orders.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
-import { findPlace } from "../../../contract/shared/provinces.ts";
+import { findPostalProvince } from "../../../contract/shared/provinces.ts";
 import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { findStoreProvince } from "../../../contract/store/store-province.ts";
@@ -108,7 +108,7 @@ export async function readCheckout(
   const store = { settings, identity: parseIdentity(rows.content) };
   const [openOrder] = rows.openOrders;
   const destination = parseDestination(context, chosen, rows, { ...store, openOrder });
-  const province = findPlace(destination.shippingAddress.postal_code);
+  const province = findPostalProvince(destination.shippingAddress.postal_code);
   const tax = findDueTaxes(context, settings, rows.content, province);
   const account = rows.accounts?.[0];
   return {

@@ -6,8 +6,9 @@ import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import { findTaxes } from "../../../contract/tax/find-taxes.ts";
 import type { ChargedTax } from "../../../contract/tax/quote-taxes.ts";
-import { describeTaxChange, listTaxChangeDays } from "../../../contract/tax/tax-changes.ts";
 import type { TaxDocument } from "../../../contract/tax/tax-document.ts";
+import { getShippedLaw } from "../../../contract/tax/tax-law.ts";
+import type { Tax } from "../../../contract/tax/taxes.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
@@ -23,7 +24,7 @@ import { parseTaxDocument } from "../money/taxes/tax-document.ts";
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
 import type { ContentRow } from "../store/documents.ts";
 
-/** The records of an order that its taxes are in. */
+/** An order with the records that store its taxes. */
 interface TaxedRecords {
   readonly order: OrderRow;
   /** In the order in which they were placed. */
@@ -34,15 +35,15 @@ interface TaxedRecords {
 
 /** An order as it is due today, with the records that it would have if it were paid now. */
 export interface DueOrder extends TaxedRecords {
-  /** The taxes of today. Undefined if they are those that the order stores. */
+  /** The taxes of today. Undefined if the order stores the same taxes. */
   readonly charged: readonly ChargedTax[] | undefined;
-  /** The total that was promised, in cents, and why it is another. Null if it is still right. */
+  /** The total that the order was placed with, in cents, and why it changed. Null if the total is the same. */
   readonly taxChange: { readonly formerTotalCents: number; readonly reason: string } | null;
 }
 
 /**
- * Computes an order as it is due today. One that is taxed by place and paid at the counter or on delivery has the taxes of the
- * day on which it is paid (docs/product.md, "Taxes by place"). Any other order is returned as it is stored.
+ * Computes an order as it is due today. An order that is taxed by place, and paid at the counter or on delivery, has the taxes of
+ * the day on which it is paid (docs/product.md, "Taxes by place"). Other orders are returned as they are stored.
  * @param store.content rows of selectContent() with the key `tax`
  */
 export function findDueOrder(
@@ -92,6 +93,46 @@ export function findDueOrder(
             ),
           },
   };
+}
+
+/**
+ * Refuses to collect a total that the admin did not see, because the taxes changed at midnight or by the owner.
+ * @param seenTotal the total that the admin saw, in dollars, before the rounding of cash; undefined is the total that the order
+ *   stores
+ * @throws StoreError order_changed
+ */
+export function refuseOtherTotal(placed: OrderRow, due: DueOrder, seenTotal: number | undefined): void {
+  const seenCents = seenTotal === undefined ? placed.totalCents : dollarsToCents(seenTotal);
+  const { status, paymentStatus: payment_status, totalCents, version } = due.order;
+  if (seenCents === totalCents) return;
+  const reason = due.taxChange === null ? "" : ` ${due.taxChange.reason}.`;
+  throw new StoreError("order_changed", {
+    message: `The total is now ${formatCents(totalCents)} instead of ${formatCents(seenCents)}.${reason} Nothing was recorded. Please take the new amount.`,
+    current: { status, payment_status, version },
+  });
+}
+
+/** Creates the statements that replace an order's stored taxes by the taxes that are due. They come before its invoice. */
+export function replaceTaxes(context: StoreContext, { order, items, charged }: DueOrder): Statement[] {
+  if (charged === undefined) return [];
+  const itemIds = items.map(({ id }) => id);
+  const taxes = JSON.stringify(items.map(({ id, taxCents }) => ({ id, taxCents })));
+  return [
+    ...deleteOrderTaxes(context, order.id),
+    ...insertOrderTaxes(context, order.id, itemIds, charged),
+    context.db
+      .update(orderItems)
+      .set({
+        taxCents: sql`(SELECT value ->> 'taxCents' FROM json_each(${taxes}) WHERE value ->> 'id' = order_items.id)`,
+      })
+      .where(eq(orderItems.orderId, order.id)),
+  ];
+}
+
+/** Creates a guard that fails if the store's taxes were saved after these rows were read. */
+export function taxesAreUnchanged(content: readonly ContentRow[]) {
+  const version = content.find(({ key }) => key === "tax")?.version ?? 0;
+  return sql`coalesce((SELECT version FROM store_content WHERE key = 'tax'), 0) = ${version}`;
 }
 
 function isPaidLater(order: OrderRow): boolean {
@@ -144,40 +185,56 @@ function findFirstDay(
 }
 
 /**
- * Refuses to collect another total than the admin saw, because midnight or a change of the store's taxes came in between.
- * @param seenTotal the total that the admin saw, before the rounding of cash; undefined is the one that the order stores
- * @throws StoreError order_changed
+ * Lists the days on which the law or the store's registrations begin or end, the latest first.
+ * @param days.after the day before the first that is listed, as yyyy-MM-dd
+ * @param days.until the last day that is listed
  */
-export function refuseOtherTotal(placed: OrderRow, due: DueOrder, seenTotal: number | undefined): void {
-  const seenCents = seenTotal === undefined ? placed.totalCents : dollarsToCents(seenTotal);
-  const { status, paymentStatus: payment_status, totalCents, version } = due.order;
-  if (seenCents === totalCents) return;
-  const reason = due.taxChange === null ? "" : ` ${due.taxChange.reason}.`;
-  throw new StoreError("order_changed", {
-    message: `The total is now ${formatCents(totalCents)} instead of ${formatCents(seenCents)}.${reason} Nothing was recorded. Please take the new amount.`,
-    current: { status, payment_status, version },
-  });
-}
-
-/** Creates the statements that replace an order's stored taxes by those that are due. They come before its invoice. */
-export function replaceTaxes(context: StoreContext, { order, items, charged }: DueOrder): Statement[] {
-  if (charged === undefined) return [];
-  const itemIds = items.map(({ id }) => id);
-  const taxes = JSON.stringify(items.map(({ id, taxCents }) => ({ id, taxCents })));
-  return [
-    ...deleteOrderTaxes(context, order.id),
-    ...insertOrderTaxes(context, order.id, itemIds, charged),
-    context.db
-      .update(orderItems)
-      .set({
-        taxCents: sql`(SELECT value ->> 'taxCents' FROM json_each(${taxes}) WHERE value ->> 'id' = order_items.id)`,
-      })
-      .where(eq(orderItems.orderId, order.id)),
+function listTaxChangeDays(
+  document: TaxDocument,
+  days: { readonly after: string; readonly until: string },
+): string[] {
+  const law = getShippedLaw();
+  const rows = [
+    ...document.registrations,
+    ...document.rates,
+    ...document.exceptions,
+    ...law.rates,
+    ...law.exceptions,
   ];
+  const changes = rows.flatMap(({ from, until }) => (until === null ? [from] : [from, until]));
+  return [...new Set(changes)]
+    .filter((day) => day > days.after && day <= days.until)
+    .sort()
+    .reverse();
 }
 
-/** Creates a guard that fails if the store's taxes were saved after these rows were read. */
-export function taxesAreUnchanged(content: readonly ContentRow[]) {
-  const version = content.find(({ key }) => key === "tax")?.version ?? 0;
-  return sql`coalesce((SELECT version FROM store_content WHERE key = 'tax'), 0) = ${version}`;
+type NamedTax = Pick<Tax, "name" | "millipercent">;
+
+/**
+ * Describes how the taxes of an order have changed, such as "Since July 15, 2026: no QST, GST of 5%".
+ * @param since the first day of the taxes, as yyyy-MM-dd; undefined if the past was corrected after the order
+ */
+function describeTaxChange(
+  before: readonly NamedTax[],
+  after: readonly NamedTax[],
+  since: string | undefined,
+): string {
+  const names = [...new Set([...before, ...after].map(({ name }) => name))];
+  const changes = names.flatMap((name) => {
+    const [former, current] = [formatRates(before, name), formatRates(after, name)];
+    if (former === current) return [];
+    if (current === "") return [`no ${name}`];
+    return [`${name} of ${current}${former === "" ? "" : ` instead of ${former}`}`];
+  });
+  const start = since === undefined ? "the order was placed" : dayFormat.format(new Date(since));
+  return `Since ${start}: ${changes.length === 0 ? "other items are taxed" : changes.join(", ")}`;
 }
+
+function formatRates(taxes: readonly NamedTax[], name: string): string {
+  const rates = taxes
+    .filter((tax) => tax.name === name)
+    .map(({ millipercent }) => `${millipercent / 1_000}%`);
+  return [...new Set(rates)].join(" and ");
+}
+
+const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { provinceCodes } from "../../../../contract/shared/provinces.ts";
+import { getProvinceName, provinceCodes } from "../../../../contract/shared/provinces.ts";
 import { findTaxes } from "../../../../contract/tax/find-taxes.ts";
-import { listTaxClasses, namePlace, type TaxDocument } from "../../../../contract/tax/tax-document.ts";
+import { listTaxClasses, type TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { getClassTaxes, type Tax } from "../../../../contract/tax/taxes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { classNames } from "../../../lib/class-names.ts";
@@ -52,7 +52,7 @@ export function ChargedTaxes() {
                     scope="row"
                     className="sticky left-0 min-w-32 bg-surface px-3 py-1.5 font-semibold wrap-anywhere"
                   >
-                    {namePlace(place)}
+                    {getProvinceName(place)}
                   </th>
                   {cells.map(({ taxClass, ...cell }) => (
                     <TaxCell key={taxClass} {...cell} />

@@ -1,6 +1,7 @@
+import { getProvinceName } from "../../../../contract/shared/provinces.ts";
 import { addDays } from "../../../../contract/shared/store-time.ts";
 import type { Period } from "../../../../contract/tax/period.ts";
-import { listTaxClasses, namePlace, type TaxDocument } from "../../../../contract/tax/tax-document.ts";
+import { listTaxClasses, type TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { getShippedLaw, type TaxException, type TaxRate } from "../../../../contract/tax/tax-law.ts";
 import { formatDay } from "../../../lib/dates.ts";
 
@@ -23,13 +24,13 @@ export function hasEnded({ until }: Period, today: string): boolean {
 /** Names a rate, such as 'Ontario: HST 8% (provincial part)'. */
 export function nameRate({ place, component, name, millipercent }: TaxRate): string {
   const part = name === "HST" ? ` (${component} part)` : "";
-  return `${namePlace(place)}: ${name} ${formatRate(millipercent)}${part}`;
+  return `${getProvinceName(place)}: ${name} ${formatRate(millipercent)}${part}`;
 }
 
 /** Names an exception, such as 'Manitoba: no RST'. */
 export function nameException({ place, component, treatment }: TaxException): string {
   const tax = nameTaxPart({ place, component });
-  return `${namePlace(place)}: ${treatment === "free" ? `no ${tax}` : `${tax} is charged`}`;
+  return `${getProvinceName(place)}: ${treatment === "free" ? `no ${tax}` : `${tax} is charged`}`;
 }
 
 /** Names a tax class, also one that no longer exists. */

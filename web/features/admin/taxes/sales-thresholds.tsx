@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TaxThresholdsView } from "../../../../contract/admin/taxes.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { namePlace } from "../../../../contract/tax/tax-document.ts";
+import { getProvinceName } from "../../../../contract/shared/provinces.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Badge } from "../../../components/badge.tsx";
 import { Spinner } from "../../../components/loading.tsx";
@@ -94,7 +94,7 @@ function SalesByPlace({ places }: Pick<TaxThresholdsView, "places">) {
       <dl className="mt-2 grid max-w-sm gap-1 text-sm">
         {places.map(({ place, sales }) => (
           <div key={place} className="flex justify-between gap-4">
-            <dt>{place === null ? "Unknown postal code" : namePlace(place)}</dt>
+            <dt>{place === null ? "Unknown postal code" : getProvinceName(place)}</dt>
             <dd className="tabular-nums">{formatDollars(sales)}</dd>
           </div>
         ))}

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import type { ReportedTax, TaxReportView } from "../../../../contract/admin/tax-report.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
-import { namePlace } from "../../../../contract/tax/tax-document.ts";
+import { getProvinceName } from "../../../../contract/shared/provinces.ts";
 import { formatTaxName } from "../../../../contract/tax/taxes.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";
@@ -94,7 +94,7 @@ type Place = TaxReportView["places"][number];
 
 /** Lists the rows of a place: its sales, then the taxed sales and the amounts of each tax. */
 function listPlaceRows({ place, taxes, ...documents }: Place): string[][] {
-  const name = place === null ? "Unknown postal code" : namePlace(place);
+  const name = place === null ? "Unknown postal code" : getProvinceName(place);
   return [
     [`${name} (${describeDocuments(documents)})`, "", formatDollars(documents.sales), "", ""],
     ...taxes.map((tax) => [

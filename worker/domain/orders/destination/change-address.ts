@@ -7,11 +7,10 @@ import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { type OrderAddressView, orderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
-import { findPlace } from "../../../../contract/shared/provinces.ts";
+import { findPostalProvince, getProvinceName } from "../../../../contract/shared/provinces.ts";
 import { findShippingRates } from "../../../../contract/shipping/find-shipping-zone.ts";
 import { findShippingRate } from "../../../../contract/shipping/shipping-rates.ts";
 import type { DeliveryPlace } from "../../../../contract/store/delivery-zones.ts";
-import { namePlace } from "../../../../contract/tax/tax-document.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
@@ -118,11 +117,11 @@ function requireSameTerms(current: Current, { postal_code: postalCode }: OrderAd
   const formerCode = current.formerAddress.postal_code;
   if (postalCode === formerCode) return;
   const advice = "Cancel this order, and ask the customer to order again.";
-  const formerPlace = order.taxPlace ?? findPlace(formerCode);
-  const place = findPlace(postalCode);
+  const formerPlace = order.taxPlace ?? findPostalProvince(formerCode);
+  const place = findPostalProvince(postalCode);
   if (place !== formerPlace) {
     throw new StoreError("conflict", {
-      message: `${postalCode} is in ${namePlace(place)}, but this order was taxed for ${namePlace(formerPlace)}. ${advice}`,
+      message: `${postalCode} is in ${getProvinceName(place)}, but this order was taxed for ${getProvinceName(formerPlace)}. ${advice}`,
     });
   }
   const costCents = findCost(current, { postalCode, isLocal: current.isLocal });

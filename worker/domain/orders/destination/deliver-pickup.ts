@@ -2,7 +2,7 @@ import type { DeliverPickupBody } from "../../../../contract/admin/pickups.ts";
 import { estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
-import { findPlace } from "../../../../contract/shared/provinces.ts";
+import { findPostalProvince } from "../../../../contract/shared/provinces.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
@@ -83,7 +83,7 @@ function refuseOtherTaxes(
   { taxMode, taxPlace }: OrderRow,
   { postal_code: postalCode }: OrderAddressView,
 ): void {
-  const place = findPlace(postalCode);
+  const place = findPostalProvince(postalCode);
   if (taxMode === "per_product" || place === taxPlace) return;
   throw fieldError(
     "address.postal_code",
