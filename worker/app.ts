@@ -26,7 +26,7 @@ import {
 } from "./routes/admin/content.ts";
 import { adminEmailRoutes } from "./routes/admin/emails.ts";
 import { adminImageRoutes } from "./routes/admin/images.ts";
-import { invoiceRoutes } from "./routes/admin/invoices.ts";
+import { invoiceRoutes, taxClassRoutes, taxRoutes, tillRoutes } from "./routes/admin/money.ts";
 import { openingRoutes } from "./routes/admin/opening.ts";
 import { adminOrderRoutes } from "./routes/admin/orders.ts";
 import { paymentsHealthRoutes } from "./routes/admin/payments-health.ts";
@@ -39,8 +39,6 @@ import { refundRoutes } from "./routes/admin/refunds.ts";
 import { returnRoutes } from "./routes/admin/returns.ts";
 import { adminSettingsRoutes, postalCodeRoutes, shippingZoneRoutes } from "./routes/admin/settings.ts";
 import { setupRoutes } from "./routes/admin/setup.ts";
-import { taxClassRoutes, taxRoutes } from "./routes/admin/taxes.ts";
-import { tillRoutes } from "./routes/admin/till.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { cartRoutes } from "./routes/cart.ts";
 import { checkoutRoutes } from "./routes/checkout.ts";
