@@ -1,4 +1,4 @@
-/** The documents about a sale: its invoice, a credit note for each refund, and a debit note for a refund that came back. */
+/** The papers of a sale: its invoice, a credit note for each refund, and a debit note for a refund that the bank sent back. */
 export const invoiceKinds = ["invoice", "credit_note", "debit_note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
 
@@ -15,7 +15,7 @@ const prefixes: Readonly<Record<InvoiceKind, string>> = {
   debit_note: "DN",
 };
 
-/** Formats the number of a document, such as "INV-12". Each kind is numbered from 1 without a gap. */
+/** Formats the number of an invoice or note, such as "INV-12". Each kind is numbered from 1 without a gap. */
 export function formatInvoiceNumber({
   kind,
   number,
@@ -27,7 +27,7 @@ export function formatInvoiceNumber({
 }
 
 /**
- * Lists the store's registration numbers on a document, such as "GST 123456789RT0001". Two rates of a tax have one number. The
+ * Lists the store's registration numbers on an invoice or note, such as "GST 123456789RT0001". Two rates of a tax have one number. The
  * only tax of an order that is taxed by the rates of its products has the GST/HST number, if there is one.
  */
 export function listTaxNumbers(

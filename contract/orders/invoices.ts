@@ -10,7 +10,7 @@ import { orderAddressView } from "./orders.ts";
 const invoiceKind = v.picklist(invoiceKinds, `Must be one of: ${invoiceKinds.join(", ")}`);
 const invoiceMethod = v.picklist(["card", "cash"]);
 
-/** A tax of a document, in dollars. An order that is taxed by the rates of its products has one without rate and base. */
+/** A tax of an invoice or note, in dollars. An order that is taxed by the rates of its products has one tax without rate and base. */
 export const invoiceTaxView = v.object({
   name: v.string(),
   /** The store's registration number. */
@@ -21,7 +21,7 @@ export const invoiceTaxView = v.object({
 });
 export type InvoiceTaxView = v.InferOutput<typeof invoiceTaxView>;
 
-/** A row in the list of documents. Amounts of credit notes are positive. */
+/** A row in the list of invoices and notes. Amounts of credit notes are positive. */
 const invoiceSummaryEntries = {
   id: v.string(),
   kind: invoiceKind,
@@ -29,7 +29,7 @@ const invoiceSummaryEntries = {
   number: v.string(),
   order_id: v.string(),
   order_number: v.string(),
-  /** The number of the document that this one corrects. Null for an invoice, and for orders from before there were invoices. */
+  /** The number of the invoice or note that this note corrects. Null for an invoice, and for orders from before there were invoices. */
   corrects: v.nullable(v.string()),
   /** The store's day of issue. */
   day: v.string(),
@@ -61,7 +61,7 @@ export const invoiceLineView = v.object({
 });
 export type InvoiceLineView = v.InferOutput<typeof invoiceLineView>;
 
-/** A document with everything that is printed. */
+/** An invoice or note with everything that is printed. */
 export const invoiceView = v.object({
   ...invoiceSummaryEntries,
   /** True for the credit note of an invoice whose delivery for cash was undone, or whose tender was corrected. */
@@ -104,7 +104,7 @@ export function nameOtherAmount({
   return other < 0 ? "Not refunded" : "Delivery and other amounts";
 }
 
-/** The documents of an order, the oldest first. */
+/** The invoices and notes of an order, the oldest first. */
 export const orderInvoicesResponse = ok(v.array(invoiceView));
 
 const periodEntries = {
@@ -114,11 +114,11 @@ const periodEntries = {
   kind: v.optional(invoiceKind),
 };
 
-/** The query of GET /admin/invoices/export, which returns one row per document as CSV. */
+/** The query of GET /admin/invoices/export, which returns one row per invoice or note as CSV. */
 export const invoiceExportQuery = v.object(periodEntries);
 export type InvoiceFilters = v.InferOutput<typeof invoiceExportQuery>;
 
-/** The query of GET /admin/invoices, which lists documents, the latest first. */
+/** The query of GET /admin/invoices, which lists invoices and notes, the latest first. */
 export const invoicesQuery = v.object({
   ...periodEntries,
   page: pageParam,
@@ -126,17 +126,17 @@ export const invoicesQuery = v.object({
 });
 export type InvoicesQuery = v.InferOutput<typeof invoicesQuery>;
 export const invoicesResponse = pageOf(invoiceSummaryView, {
-  /** The sums of all documents that match the filters, in dollars. Those of credit notes are subtracted. */
+  /** The sums of all invoices and notes that match the filters, in dollars. Credit notes are subtracted. */
   net_total: v.number(),
   net_tax: v.number(),
-  /** What banks took back in disputes that were lost in the period, and no credit note is about. */
+  /** What banks took back in disputes that were lost in the period and have no credit note. */
   lost_to_disputes: v.number(),
 });
 
-/** The query of GET /admin/invoices/print, which returns documents with everything that is printed, the oldest first. */
+/** The query of GET /admin/invoices/print, which returns invoices and notes with everything that is printed, the oldest first. */
 export const printInvoicesQuery = v.object({
   ...periodEntries,
-  /** Only this document. */
+  /** Returns only this invoice or note. */
   id: v.optional(idSchema),
   page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "100"),

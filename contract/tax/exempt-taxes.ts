@@ -8,8 +8,8 @@ export type ExemptionReason = (typeof exemptionReasons)[number];
 
 /**
  * The parts of the taxes that an exemption can leave out: GST with the federal part of HST, the provincial taxes on retail
- * sales (PST and RST), and the provincial ones on added value (QST and the provincial part of HST). A reseller is charged
- * those on added value, and claims them back.
+ * sales (PST and RST), and the provincial taxes on added value (QST and the provincial part of HST). A reseller is charged
+ * taxes on added value, and claims them back.
  */
 export const exemptParts = ["federal", "retail_sales", "value_added"] as const;
 export type ExemptPart = (typeof exemptParts)[number];
@@ -31,7 +31,7 @@ export function coversEveryTax(parts: readonly ExemptPart[]): boolean {
   return exemptParts.every((part) => parts.includes(part));
 }
 
-/** Returns what is left of a tax without the parts that a customer is exempt from. A rate of 0 is no tax. */
+/** Returns a tax without the parts that a customer is exempt from. The rate can become 0, which is no tax. */
 export function exemptTax(tax: PlaceTax, parts: readonly ExemptPart[]): Tax {
   const { name, number, millipercent, federalMillipercent } = tax;
   const federal = parts.includes("federal") ? 0 : federalMillipercent;

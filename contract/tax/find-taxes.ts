@@ -12,8 +12,13 @@ import {
 import type { PlaceTax, PlaceTaxes, Tax } from "./taxes.ts";
 
 /**
- * Finds what a store charges for goods that it sends to a place, for each tax class.
+ * Finds the taxes of goods that a store sends to a tax place, by tax class (docs/product.md, "Taxes by place").
+ * @param document the store's registrations, and the owner's changes of the shipped law
+ * @param place the province or territory that the goods go to
  * @param day the store's day on which the customer pays, as yyyy-MM-dd
+ * @example
+ * const { byClass } = findTaxes(document, "MB", "2026-11-29");
+ * // byClass.standard: GST of 5000 and RST of 7000 thousandths of a percent
  */
 export function findTaxes(document: TaxDocument, place: ProvinceCode, day: string): PlaceTaxes {
   const charges = taxComponents.flatMap((component) => findCharge(document, { place, component, day }));
@@ -41,7 +46,7 @@ interface Charge extends Tax {
   readonly component: TaxComponent;
 }
 
-/** Finds the tax of one part. The list is empty if there is none on the day, or if the store is not registered for it. */
+/** Finds the tax of one part. The list is empty if the part has no tax on the day, or if the store is not registered for the tax. */
 function findCharge(document: TaxDocument, { place, component, day }: Part): Charge[] {
   const rate = findOwnOrShipped<TaxRate>(
     document.rates,
@@ -69,7 +74,7 @@ function isFree(
   return exception?.treatment === "free";
 }
 
-/** Finds the row of a day. An own row wins over the shipped ones. */
+/** Finds the row of a day. The owner's rows win over the shipped rows. */
 function findOwnOrShipped<Row extends Period>(
   own: readonly Row[],
   shipped: readonly Row[],

@@ -14,7 +14,7 @@ export function includesDay({ from, until }: Period, day: string): boolean {
   return from <= day && (until === null || day < until);
 }
 
-/** Finds the first row whose period overlaps that of an earlier row with the same key. */
+/** Finds the first row with a period that overlaps the period of an earlier row with the same key. */
 export function findOverlap<Row extends Period>(
   rows: readonly Row[],
   getKey: (row: Row) => string,

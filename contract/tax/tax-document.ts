@@ -34,7 +34,7 @@ export const taxRegistration = v.pipe(
 );
 export type TaxRegistration = v.InferOutput<typeof taxRegistration>;
 
-/** A tax class of the owner's own. */
+/** A tax class that the owner added to the classes of the shipped law. */
 export const ownTaxClass = v.object({
   id: v.pipe(
     v.string("Must be text"),

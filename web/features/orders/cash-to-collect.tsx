@@ -1,5 +1,5 @@
+import { getCashToCollect, getPaidAmount } from "../../../contract/orders/order-amounts.ts";
 import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
-import { getCashToCollect, getPaidAmount } from "../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 
 interface CashTotalProps {

@@ -1,6 +1,6 @@
 import { Banknote } from "lucide-react";
+import { getCashToCollect } from "../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { cashRoundingNote } from "./cash-to-collect.tsx";
 

@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { isCanceledUnpaid } from "../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { isCanceledUnpaid } from "../../../contract/orders/settlement.ts";
 import { Button, buttonClass } from "../../components/button.tsx";
 import { PageHeading } from "../../components/page-heading.tsx";
 import { Panel } from "../../components/panel.tsx";

@@ -1,7 +1,7 @@
 import { Printer } from "lucide-react";
 import type { InvoiceView } from "../../../contract/orders/invoices.ts";
+import { isCanceledUnpaid } from "../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { isCanceledUnpaid } from "../../../contract/orders/settlement.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { BackToOrder } from "./back-to-order.tsx";

@@ -1,5 +1,5 @@
+import { getCashToCollect } from "../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { formatDollars } from "../../../contract/shared/money.ts";
 import { Panel } from "../../components/panel.tsx";
 import { CashTotal } from "./cash-to-collect.tsx";

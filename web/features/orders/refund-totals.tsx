@@ -1,5 +1,5 @@
+import { getPaidAmount } from "../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { getPaidAmount } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { sumRefunds } from "./sum-refunds.ts";
 

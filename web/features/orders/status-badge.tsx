@@ -1,6 +1,6 @@
 import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
+import { isCanceledUnpaid } from "../../../contract/orders/order-amounts.ts";
 import type { OrderSummaryView } from "../../../contract/orders/orders.ts";
-import { isCanceledUnpaid } from "../../../contract/orders/settlement.ts";
 import { formatCode } from "../../../contract/shared/format-code.ts";
 import { Badge, type BadgeTone } from "../../components/badge.tsx";
 import { classNames } from "../../lib/class-names.ts";

@@ -1,6 +1,6 @@
 import { listTaxNumbers } from "../../../contract/orders/invoice-number.ts";
+import { getCashToCollect } from "../../../contract/orders/order-amounts.ts";
 import type { OrderItemView, OrderView } from "../../../contract/orders/orders.ts";
-import { getCashToCollect } from "../../../contract/orders/settlement.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../contract/shared/money.ts";
 import { formatStoreAddress, formatTaxNumber } from "../../../contract/store/describe-store.ts";
 import { formatTaxName } from "../../../contract/tax/taxes.ts";

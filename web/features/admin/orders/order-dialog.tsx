@@ -1,6 +1,6 @@
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
+import { getPaidAmount } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderItemView, OrderView } from "../../../../contract/orders/orders.ts";
-import { getPaidAmount } from "../../../../contract/orders/settlement.ts";
 import { toMailUrl } from "../../../../contract/shared/contact-urls.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
 import { centsToDollars, dollarsToCents, formatDollars } from "../../../../contract/shared/money.ts";

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as v from "valibot";
 import { counterTenders } from "../../../../contract/orders/fulfilment.ts";
+import { toRefundCents } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import type { OrderRefundsView } from "../../../../contract/orders/refunds.ts";
-import { toRefundCents } from "../../../../contract/orders/settlement.ts";
 import {
   centsToDollars,
   dollarsToCents,

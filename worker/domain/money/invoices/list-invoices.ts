@@ -7,6 +7,7 @@ import type {
   PrintInvoicesQuery,
 } from "../../../../contract/orders/invoices.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { refundItems, refunds } from "../../../db/schema/payments.ts";
@@ -74,26 +75,26 @@ export async function readInvoiceViews(
   const orderIds = sql`(SELECT printed.order_id FROM (
     SELECT invoices.order_id FROM invoices WHERE ${condition ?? sql`1`} ORDER BY invoices.rowid LIMIT ${limit} OFFSET ${offset}
   ) AS printed)`;
-  const [rows, items, lineTaxes, refundItemRows] = await context.db.batch([
-    selectInvoicesWithOrder(context)
+  const { rows, ...records } = await readBatch(context.db, {
+    rows: selectInvoicesWithOrder(context)
       .where(condition)
       .orderBy(sql`invoices.rowid`)
       .limit(limit)
       .offset(offset),
-    context.db
+    items: context.db
       .select()
       .from(orderItems)
       .where(inArray(orderItems.orderId, orderIds))
       .orderBy(sql`order_items.rowid`),
-    selectLineTaxes(context, orderIds),
-    context.db
+    lineTaxes: selectLineTaxes(context, orderIds),
+    refundItems: context.db
       .select(getTableColumns(refundItems))
       .from(refundItems)
       .innerJoin(refunds, eq(refunds.id, refundItems.refundId))
       .where(inArray(refunds.orderId, orderIds))
       .orderBy(sql`refund_items.rowid`),
-  ]);
-  return rows.map((row) => toInvoiceView(row, { items, lineTaxes, refundItems: refundItemRows }));
+  });
+  return rows.map((row) => toInvoiceView(row, records));
 }
 
 /** Creates the condition over `invoices` for the filters of the list, the export and the print. */

@@ -155,9 +155,9 @@ function compareWithNotes(
     standing.filter((row) => row.id === id),
   );
   const returned = computeReturned(records, [...unnoted, ...noted, ...latest]);
-  const documents = [{ kind: "credit_note" as const, ...computeReturned(records, unnoted) }, ...notes];
-  const sum = (getCents: (document: Returned) => number) =>
-    documents.reduce((cents, note) => cents + (note.kind === "credit_note" ? 1 : -1) * getCents(note), 0);
+  const standingNotes = [{ kind: "credit_note" as const, ...computeReturned(records, unnoted) }, ...notes];
+  const sum = (getCents: (note: Returned) => number) =>
+    standingNotes.reduce((cents, note) => cents + (note.kind === "credit_note" ? 1 : -1) * getCents(note), 0);
   return {
     returned,
     documented: {

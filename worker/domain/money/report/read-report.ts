@@ -10,6 +10,7 @@ import {
   type RegistrationKind,
   taxNames,
 } from "../../../../contract/tax/tax-law.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../store/documents.ts";
 import { toPeriod } from "../../store/period.ts";
@@ -18,11 +19,11 @@ import { selectLostIn } from "../disputes.ts";
 import { parseEditableTaxDocument } from "../taxes/tax-document.ts";
 import {
   type DayRange,
-  type DocumentSums,
+  type InvoiceSums,
   type RegisteredSums,
-  selectDocumentSums,
   selectEarlierOrders,
   selectEarlierRefunds,
+  selectInvoiceSums,
   selectRegisteredSums,
   selectTaxSums,
   type TaxSums,
@@ -38,24 +39,26 @@ export async function readTaxReport(context: StoreContext, query: TaxReportQuery
   const { registrations } = parseEditableTaxDocument(content);
   const days = toDayRange(query, toStoreDay(context.now(), timeZone));
   const period = toPeriod(days, timeZone);
-  const [documents, registered, taxes, [earlier], [earlierRefunds], lost] = await context.db.batch([
-    selectDocumentSums(context, days),
-    selectRegisteredSums(context, days, registrations),
-    selectTaxSums(context, days),
-    selectEarlierOrders(context, period),
-    selectEarlierRefunds(context, period),
-    selectLostIn(context, period),
-  ]);
+  const sums = await readBatch(context.db, {
+    invoices: selectInvoiceSums(context, days),
+    registered: selectRegisteredSums(context, days, registrations),
+    taxes: selectTaxSums(context, days),
+    earlierOrders: selectEarlierOrders(context, period),
+    earlierRefunds: selectEarlierRefunds(context, period),
+    lost: selectLostIn(context, period),
+  });
+  const [earlier] = sums.earlierOrders;
+  const [earlierRefunds] = sums.earlierRefunds;
   return {
     ...days,
-    places: toPlaces(documents, taxes),
-    registrations: toRegistrations(registered, taxes),
-    by_product: sumByProduct(documents),
-    total: { sales: centsToDollars(sumSales(documents)), ...sumTaxes(documents) },
+    places: toPlaces(sums.invoices, sums.taxes),
+    registrations: toRegistrations(sums.registered, sums.taxes),
+    by_product: sumByProduct(sums.invoices),
+    total: { sales: centsToDollars(sumSales(sums.invoices)), ...sumTaxes(sums.invoices) },
     lost_to_disputes: {
-      disputes: lost.length,
-      amount: centsToDollars(lost.reduce((cents, { amountCents }) => cents + amountCents, 0)),
-      tax: centsToDollars(lost.reduce((cents, { taxCents }) => cents + taxCents, 0)),
+      disputes: sums.lost.length,
+      amount: centsToDollars(sums.lost.reduce((cents, { amountCents }) => cents + amountCents, 0)),
+      tax: centsToDollars(sums.lost.reduce((cents, { taxCents }) => cents + taxCents, 0)),
     },
     earlier: {
       orders: earlier?.found ?? 0,
@@ -74,10 +77,10 @@ function toDayRange({ start_date: first, end_date: last }: TaxReportQuery, today
   return { start_date: start, end_date: end };
 }
 
-function toPlaces(documents: readonly DocumentSums[], taxes: readonly TaxSums[]): TaxReportView["places"] {
-  const places = [...new Set(documents.map(({ place }) => place))];
+function toPlaces(invoices: readonly InvoiceSums[], taxes: readonly TaxSums[]): TaxReportView["places"] {
+  const places = [...new Set(invoices.map(({ place }) => place))];
   return places.map((place) => {
-    const ofPlace = documents.filter((row) => row.place === place);
+    const ofPlace = invoices.filter((row) => row.place === place);
     const countKind = (kind: InvoiceKind) =>
       ofPlace.reduce((sum, row) => sum + (row.kind === kind ? row.found : 0), 0);
     return {
@@ -136,8 +139,8 @@ function findKind({ place, name }: TaxSums): RegistrationKind | undefined {
 }
 
 /** Sums the orders that were taxed by the rates of their products. They are in the return of no registration. */
-function sumByProduct(documents: readonly DocumentSums[]): TaxReportView["by_product"] {
-  const found = documents.filter(({ taxMode }) => taxMode === "per_product");
+function sumByProduct(invoices: readonly InvoiceSums[]): TaxReportView["by_product"] {
+  const found = invoices.filter(({ taxMode }) => taxMode === "per_product");
   return { sales: centsToDollars(sumSales(found)), ...sumTaxes(found) };
 }
 
@@ -145,7 +148,7 @@ interface Signed {
   readonly kind: InvoiceKind;
 }
 
-function sumSales(rows: readonly (Signed & Pick<DocumentSums, "totalCents" | "taxCents">)[]): number {
+function sumSales(rows: readonly (Signed & Pick<InvoiceSums, "totalCents" | "taxCents">)[]): number {
   return sumSigned(rows, ({ totalCents, taxCents }) => totalCents - taxCents);
 }
 

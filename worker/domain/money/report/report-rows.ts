@@ -13,19 +13,19 @@ export interface DayRange {
   readonly end_date: string;
 }
 
-export type DocumentSums = Awaited<ReturnType<typeof selectDocumentSums>>[number];
+export type InvoiceSums = Awaited<ReturnType<typeof selectInvoiceSums>>[number];
 export type RegisteredSums = Awaited<ReturnType<typeof selectRegisteredSums>>[number];
 export type TaxSums = Awaited<ReturnType<typeof selectTaxSums>>[number];
 
 /** Sums the invoices and notes of a period, in cents, by tax place, kind and tax mode of their orders. */
-export function selectDocumentSums(context: StoreContext, days: DayRange) {
+export function selectInvoiceSums(context: StoreContext, days: DayRange) {
   return context.db
     .select({
       place: invoices.place,
       kind: invoices.kind,
       taxMode: orders.taxMode,
       found: count().as("found"),
-      ...documentSums,
+      ...invoiceSums,
     })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
@@ -50,7 +50,7 @@ export function selectRegisteredSums(
       registration: sql<RegistrationKind>`${value("kind")}`.as("registration_kind"),
       place: invoices.place,
       kind: invoices.kind,
-      ...documentSums,
+      ...invoiceSums,
     })
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId))
@@ -132,7 +132,7 @@ const isSoldWithoutInvoice = sql`(orders.paid_at IS NOT NULL
   AND (orders.payment_method = 'cash_on_delivery' OR EXISTS (SELECT 1 FROM order_status_history AS sold
     WHERE sold.order_id = orders.id AND sold.status = 'paid')))`;
 
-const documentSums = {
+const invoiceSums = {
   totalCents: sumOf(sql`${invoices.totalCents}`).as("sum_total"),
   taxCents: sumOf(sql`${invoices.taxCents}`).as("sum_tax"),
 };

@@ -5,8 +5,8 @@ import {
   type PickupSchedule,
   type PickupWindow,
 } from "../../../../contract/orders/list-pickup-windows.ts";
+import { getCashToCollect } from "../../../../contract/orders/order-amounts.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
-import { getCashToCollect } from "../../../../contract/orders/settlement.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";

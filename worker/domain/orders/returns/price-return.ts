@@ -1,5 +1,5 @@
+import { toRefundCents } from "../../../../contract/orders/order-amounts.ts";
 import { priceUnits } from "../../../../contract/orders/refunds.ts";
-import { toRefundCents } from "../../../../contract/orders/settlement.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { countRefundedUnits } from "../../money/refunds/refund-amounts.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";

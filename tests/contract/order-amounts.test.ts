@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CounterTender } from "../../contract/orders/fulfilment.ts";
+import { getCashToCollect, isCanceledUnpaid, toRefundCents } from "../../contract/orders/order-amounts.ts";
 import { orderStatuses } from "../../contract/orders/order-status.ts";
-import { getCashToCollect, isCanceledUnpaid, toRefundCents } from "../../contract/orders/settlement.ts";
 import { roundToCashCents } from "../../contract/shared/money.ts";
 
 test("rounds cash to the nearest five cents, up and down", () => {
