@@ -11,26 +11,30 @@ import { insertRefundItems } from "./order-units.ts";
 import { computeRefundableCents, type OrderMoney } from "./refund-amounts.ts";
 import { isOwn, type RefundRow, type RefundTax } from "./refund-rows.ts";
 
+/** What the caller decides about a new refund. */
+interface NewRefund
+  extends Pick<RefundRow, "amountCents" | "reason" | "origin">,
+    Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks">> {
+  readonly actor: Actor;
+  readonly items?: OrderUnits;
+  /** The taxes that are refunded because they were charged in error. */
+  readonly taxes?: readonly RefundTax[] | undefined;
+  /** How money that does not go to the card was returned. Without it, the way the order was paid. */
+  readonly tender?: CounterTender | undefined;
+  /** The money was returned in cash or by e-transfer, whatever the order was paid with. */
+  readonly byHand?: boolean | undefined;
+  /** In ISO 8601. */
+  readonly now: string;
+}
+
 /**
  * Creates the row of a refund, which the caller inserts before Stripe is called. A refund in cash or by hand succeeds at once.
- * The refund of an unmatched payment always goes to the card.
+ * The refund of an unmatched payment goes to the card.
  * @example
  * const refund = createRefund(order, { amountCents: 840, reason, origin: "admin", actor, now });
  * return [...insertRefund(context, refund), ...cancelReplacedFailures(context, records, refund)];
  */
-export function createRefund(
-  order: OrderRow,
-  refund: Pick<RefundRow, "amountCents" | "reason" | "origin"> &
-    Partial<Pick<RefundRow, "id" | "stripePaymentIntentId" | "restocks">> & {
-      readonly actor: Actor;
-      readonly items?: OrderUnits;
-      readonly taxes?: readonly RefundTax[] | undefined;
-      readonly tender?: CounterTender | undefined;
-      /** The money was returned in cash or by e-transfer, whatever the order was paid with. */
-      readonly byHand?: boolean | undefined;
-      readonly now: string;
-    },
-): RefundRow {
+export function createRefund(order: OrderRow, refund: NewRefund): RefundRow {
   const { id = crypto.randomUUID(), amountCents, reason, origin, actor, now } = refund;
   const isCash = refund.byHand || (order.paymentMethod === "cash_on_delivery" && origin !== "unmatched");
   return {
@@ -41,7 +45,6 @@ export function createRefund(
     reason,
     items: refund.items ?? [],
     taxes: refund.taxes === undefined || refund.taxes.length === 0 ? null : refund.taxes,
-    // Money goes back the way it came, if nobody says otherwise.
     tender: isCash ? (refund.tender ?? order.counterTender) : null,
     origin,
     method: isCash ? "cash" : "card",
