@@ -15,9 +15,8 @@ import { placeCashOnDelivery } from "../../worker/domain/checkout/pay-on-collect
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { readOrderLink, toAccountAccess } from "../../worker/domain/orders/order-access.ts";
 import { findOrder } from "../../worker/domain/orders/order-rows.ts";
-import { handOver } from "../../worker/domain/orders/pickup/hand-over.ts";
-import { listOpenWindows } from "../../worker/domain/orders/pickup/list-open-windows.ts";
-import { makeReady } from "../../worker/domain/orders/pickup/make-ready.ts";
+import { handOver, makeReady } from "../../worker/domain/orders/pickup/change-pickup.ts";
+import { listOpenWindows } from "../../worker/domain/orders/pickup-windows.ts";
 import { cancelOwnOrder } from "../../worker/domain/orders/status/cancel-order.ts";
 import { changeOrderStatus } from "../../worker/domain/orders/status/change-status.ts";
 import type { Profile } from "../../worker/domain/profiles/profile.ts";

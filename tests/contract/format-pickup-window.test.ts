@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  formatHoldEnd,
-  formatPickupStart,
-  formatPickupWindow,
-} from "../../contract/orders/format-pickup-window.ts";
+import { formatHoldEnd, formatPickupStart, formatPickupWindow } from "../../contract/orders/pickup.ts";
 
 test("formats a pick-up window in the store's time zone", () => {
   // In Winnipeg this is still the evening of July 1.

@@ -1,9 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  isOpenDuring,
-  listPickupWindows,
-  type PickupSchedule,
-} from "../../contract/orders/list-pickup-windows.ts";
+import { isOpenDuring, listPickupWindows, type PickupSchedule } from "../../contract/orders/pickup.ts";
 
 // A store in Winnipeg, at UTC-6 in winter and UTC-5 in summer, that is open from Monday to Friday.
 const nineToFive = { opens: "09:00", closes: "17:00" };

@@ -1,4 +1,4 @@
-import { pickupImageUrl } from "../../contract/orders/pickup-image-url.ts";
+import { pickupImageUrl } from "../../contract/orders/pickup.ts";
 import { escapeHtml } from "../lib/html.ts";
 import { type EmailBlock, inkStyle, smallStyle } from "./email-blocks.ts";
 import type { OrderEmailData } from "./order-email-data.ts";

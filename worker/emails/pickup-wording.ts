@@ -1,5 +1,5 @@
 import type { OrderEmailText } from "../../contract/orders/emails.ts";
-import { formatHoldEnd, formatPickupWindow } from "../../contract/orders/format-pickup-window.ts";
+import { formatHoldEnd, formatPickupWindow } from "../../contract/orders/pickup.ts";
 import { withinDays } from "../../contract/orders/returns.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { toOneLine } from "../lib/one-line.ts";

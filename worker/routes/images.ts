@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import { etag, RETAINED_304_HEADERS } from "hono/etag";
+import { encodeQR } from "qr";
 import * as v from "valibot";
 import { pickupCodeSchema } from "../../contract/admin/pickups.ts";
 import { imageWidths } from "../../contract/catalog/product-images.ts";
 import type { StoredImage } from "../adapters/image-store.ts";
-import { drawPickupCode } from "../domain/orders/pickup/draw-pickup-code.ts";
 import { readEmailLogo } from "../domain/store/identity.ts";
 import type { AppEnv } from "../env.ts";
 import { readCache, writeCache } from "../middleware/cache-public.ts";
@@ -62,6 +62,16 @@ export const imageRoutes = new Hono<AppEnv>()
     });
   })
   .all("*", (c) => respondNotFound(c));
+
+/**
+ * Draws the QR code of a pick-up code as a GIF, which every mail program shows. It is the address of the page where admins hand
+ * the order over, so that any phone's camera opens the page.
+ */
+function drawPickupCode(siteUrl: string, code: string): Uint8Array<ArrayBuffer> {
+  const address = `${siteUrl}/admin/pickups?code=${code}`;
+  // Readers need four white modules around the code.
+  return encodeQR(address, "gif", { scale: 5, border: 4 });
+}
 
 function toResponse(image: StoredImage, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(image.body, {

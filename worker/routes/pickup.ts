@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { pickupResponse } from "../../contract/orders/pickup.ts";
-import { listOpenWindows } from "../domain/orders/pickup/list-open-windows.ts";
+import { listOpenWindows } from "../domain/orders/pickup-windows.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react";
-import { formatPickupWindow } from "../../../contract/orders/format-pickup-window.ts";
+import { formatPickupWindow } from "../../../contract/orders/pickup.ts";
 import { TextField } from "../../components/fields.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
 import { storeSettingsOptions } from "../../lib/store-settings.ts";

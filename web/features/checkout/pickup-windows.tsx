@@ -1,8 +1,4 @@
-import {
-  formatPickupDay,
-  formatPickupTimes,
-  formatPickupWindow,
-} from "../../../contract/orders/format-pickup-window.ts";
+import { formatPickupDay, formatPickupTimes, formatPickupWindow } from "../../../contract/orders/pickup.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { SelectField } from "../../components/fields.tsx";

@@ -1,6 +1,5 @@
-import { formatHoldEnd, formatPickupWindow } from "../../../contract/orders/format-pickup-window.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
-import { pickupImageUrl } from "../../../contract/orders/pickup-image-url.ts";
+import { formatHoldEnd, formatPickupWindow, pickupImageUrl } from "../../../contract/orders/pickup.ts";
 import { Panel } from "../../components/panel.tsx";
 import { useStoreDates } from "../../lib/dates.ts";
 import { PickupPlace } from "./pickup-place.tsx";

@@ -11,7 +11,7 @@ import type { StoreContext } from "../context.ts";
 import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/order-taxes.ts";
 import { changeOrder, writeHistory } from "../orders/change-order.ts";
 import { signGuestLink } from "../orders/order-access.ts";
-import { returnPlace, takePlace } from "../orders/pickup-windows.ts";
+import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";
 import { removePurchasedItems } from "../orders/remove-purchased-items.ts";
 import { deleteReleased, reserveStock, returnStock } from "../orders/stock.ts";
 import { toShopperActor } from "../profiles/actor.ts";
@@ -233,13 +233,13 @@ function takePickupCapacity(
   context: StoreContext,
   { destination, pickupWindowOrders }: OrderDraft,
 ): Statement[] {
-  return destination.window === null ? [] : takePlace(context, destination.window, pickupWindowOrders);
+  return destination.window === null ? [] : takeWindow(context, destination.window, pickupWindowOrders);
 }
 
 /** An order that stays in its window keeps its capacity, which may be beyond the capacity that is sold now. */
 function movePickupCapacity(context: StoreContext, order: OrderRow, draft: OrderDraft): Statement[] {
   if (draft.columns.pickupStartsAt === order.pickupStartsAt) return [];
-  return [...returnPlace(context, order), ...takePickupCapacity(context, draft)];
+  return [...releaseWindow(context, order), ...takePickupCapacity(context, draft)];
 }
 
 /** Creates a guard that fails if an admin has suspended the account during the checkout. */

@@ -1,13 +1,88 @@
 import { eq, gt, inArray, sql } from "drizzle-orm";
-import type { PickupWindow } from "../../../contract/orders/list-pickup-windows.ts";
+import {
+  computeReadyAt,
+  isOpenDuring,
+  listPickupWindows,
+  type PickupSchedule,
+  type PickupWindow,
+  type PickupWindowsView,
+} from "../../../contract/orders/pickup.ts";
+import { errorCatalogue, fieldError, type StoreError } from "../../../contract/shared/errors.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { pickupWindows } from "../../db/schema/pickup.ts";
 import type { StoreContext } from "../context.ts";
+import { selectContent } from "../store/documents.ts";
+import { parseIdentity } from "../store/identity.ts";
+import { requireSettings, selectSettings } from "../store/settings-row.ts";
 
+/** A window that has had orders, with the number of its orders (`taken`) and the most that it takes (`capacity`). */
 export type PickupWindowRow = typeof pickupWindows.$inferSelect;
 
-/** Selects the windows that end after a time and have had orders. */
+/** Anyone. Lists the pick-up windows that still take an order, by time. Empty if the store offers no pick-up. */
+export async function listOpenWindows(context: StoreContext): Promise<PickupWindowsView> {
+  const now = context.now();
+  const { settings, identity, windows } = await readBatch(context.db, {
+    settings: selectSettings(context),
+    identity: selectContent(context, "identity"),
+    windows: selectWindowsAfter(context, now.toISOString()),
+  });
+  const { isPickup, isPaidAtPickup, ...times } = requireSettings(settings);
+  if (!isPickup) return { windows: [], is_paid_at_pickup: false };
+  const freeWindows = listFreeWindows(now, windows, { ...parseIdentity(identity), ...times });
+  return {
+    windows: freeWindows.map(({ startsAt, endsAt }) => ({ starts_at: startsAt, ends_at: endsAt })),
+    is_paid_at_pickup: isPaidAtPickup,
+  };
+}
+
+/**
+ * Finds a window that still takes an order.
+ * @param rows the windows that have had orders and have not ended (selectWindowsAfter)
+ * @throws StoreError pickup_window_full for a window that is over, is outside the opening hours or is full
+ */
+export function findFreeWindow(
+  now: Date,
+  startsAt: string,
+  rows: readonly PickupWindowRow[],
+  schedule: PickupSchedule,
+): PickupWindow {
+  const window = listFreeWindows(now, rows, schedule).find((free) => free.startsAt === startsAt);
+  if (window === undefined) throw createWindowFullError();
+  return window;
+}
+
+/** Creates the error for a window that was filled after it was read (CHECK pickup_windows_within_capacity). */
+export function createWindowFullError(): StoreError {
+  return fieldError("starts_at", errorCatalogue.pickup_window_full.message, "pickup_window_full");
+}
+
+/**
+ * Lists the windows that still take an order, by time. Windows that have orders keep their times when the opening hours change,
+ * but take no more orders while the shop is closed. A new window that overlaps one of them takes no orders either, because it
+ * would double the number of customers at that time.
+ */
+function listFreeWindows(
+  now: Date,
+  rows: readonly PickupWindowRow[],
+  schedule: PickupSchedule,
+): PickupWindow[] {
+  const readyAt = computeReadyAt(now, schedule);
+  if (readyAt === undefined) return [];
+  const withOrders = rows.filter((row) => row.taken > 0);
+  const joinable = withOrders.filter(
+    (row) => row.startsAt >= readyAt && row.taken < row.capacity && isOpenDuring(row, schedule),
+  );
+  const unsold = listPickupWindows(now, schedule).filter(
+    (window) => !withOrders.some((row) => row.startsAt < window.endsAt && window.startsAt < row.endsAt),
+  );
+  return [...joinable, ...unsold]
+    .map(({ startsAt, endsAt }) => ({ startsAt, endsAt }))
+    .toSorted((one, other) => one.startsAt.localeCompare(other.startsAt));
+}
+
+/** Selects the windows that have had orders and end after a time in ISO 8601. */
 export function selectWindowsAfter({ db }: StoreContext, time: string) {
   return db.select().from(pickupWindows).where(gt(pickupWindows.endsAt, time));
 }
@@ -29,10 +104,11 @@ export function selectWindowsOf({ db }: StoreContext, orderIds: readonly string[
 }
 
 /**
- * Takes a place in a window. It belongs in the batch of the order. If there is none left, a CHECK rolls back the whole batch.
- * @param capacity the places of a window that has no order yet
+ * Counts an order in a window. It belongs in the batch that places or moves the order. If the window is full, the CHECK
+ * pickup_windows_within_capacity rolls back the whole batch.
+ * @param capacity the most orders of a window that has had none yet
  */
-export function takePlace(context: StoreContext, window: PickupWindow, capacity: number): Statement[] {
+export function takeWindow(context: StoreContext, window: PickupWindow, capacity: number): Statement[] {
   return [
     context.db
       .insert(pickupWindows)
@@ -51,11 +127,11 @@ export function takePlace(context: StoreContext, window: PickupWindow, capacity:
 }
 
 /**
- * Gives an order's place back. It belongs in the batch that cancels the order or moves it elsewhere. A place beyond the number
- * in the settings, which was lowered since, is not sold again.
- * @param order the order before the change
+ * Releases an order's part of its window's capacity. It belongs in the batch that cancels the order or moves it elsewhere. The
+ * capacity shrinks to that of the settings, if an admin has lowered it since.
+ * @param order the order before the change. A delivery has no window, so nothing is released.
  */
-export function returnPlace(
+export function releaseWindow(
   context: StoreContext,
   { pickupStartsAt }: { readonly pickupStartsAt: string | null },
 ): Statement[] {
@@ -73,22 +149,23 @@ export function returnPlace(
 }
 
 /**
- * Gives an order's place back when its last cent is refunded, and takes it again if the bank sends the refund back. It belongs
- * in every batch that changes the refunds of an order.
+ * Releases the window of an order whose last cent is refunded, and takes the window again if the bank sends the refund back. It
+ * belongs in every batch that changes the refunds of an order.
  * @param order the order before the change
+ * @param changes the columns that the batch changes
  */
-export function movePlace(
+export function releaseOrRetakeWindow(
   context: StoreContext,
   order: OrderRow,
   { status = order.status }: Partial<OrderRow>,
 ): Statement[] {
   const isRefunded = status === "refunded";
   if (order.pickupStartsAt === null || isRefunded === (order.status === "refunded")) return [];
-  return isRefunded ? returnPlace(context, order) : [retakePlace(context, order.pickupStartsAt)];
+  return isRefunded ? releaseWindow(context, order) : [retakeWindow(context, order.pickupStartsAt)];
 }
 
-/** Takes a place although the window may be full by now, because the order already exists. */
-function retakePlace({ db }: StoreContext, startsAt: string): Statement {
+/** Counts an existing order in its window again, and raises the capacity of a window that is full by now. */
+function retakeWindow({ db }: StoreContext, startsAt: string): Statement {
   const { taken, capacity } = pickupWindows;
   return db
     .update(pickupWindows)

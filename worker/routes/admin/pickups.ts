@@ -11,11 +11,9 @@ import {
 } from "../../../contract/admin/pickups.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { deliverPickup } from "../../domain/orders/destination/deliver-pickup.ts";
+import { handOver, makeReady, moveWindow } from "../../domain/orders/pickup/change-pickup.ts";
 import { correctTender } from "../../domain/orders/pickup/correct-tender.ts";
-import { handOver } from "../../domain/orders/pickup/hand-over.ts";
 import { listPickups, readPickup } from "../../domain/orders/pickup/list-pickups.ts";
-import { makeReady } from "../../domain/orders/pickup/make-ready.ts";
-import { moveWindow } from "../../domain/orders/pickup/move-window.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { formatPickupWindow } from "../../../../contract/orders/format-pickup-window.ts";
 import { orderInvoicesResponse } from "../../../../contract/orders/invoices.ts";
+import { formatPickupWindow } from "../../../../contract/orders/pickup.ts";
 import { parseCsv } from "../../../../contract/shared/csv.ts";
 import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
 import { sendDueEmails } from "../../../../worker/domain/emails/sending/due-emails.ts";

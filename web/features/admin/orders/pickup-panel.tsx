@@ -1,5 +1,5 @@
-import { formatPickupDay, formatPickupTimes } from "../../../../contract/orders/format-pickup-window.ts";
 import type { OrderView, PickupDetailsView } from "../../../../contract/orders/orders.ts";
+import { formatPickupDay, formatPickupTimes } from "../../../../contract/orders/pickup.ts";
 import { Panel } from "../../../components/panel.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";
 import { useStoreDates } from "../../../lib/dates.ts";

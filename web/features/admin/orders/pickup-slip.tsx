@@ -1,6 +1,6 @@
-import { formatPickupWindow } from "../../../../contract/orders/format-pickup-window.ts";
 import { getCashToCollect } from "../../../../contract/orders/order-amounts.ts";
 import type { OrderView, PickupDetailsView } from "../../../../contract/orders/orders.ts";
+import { formatPickupWindow } from "../../../../contract/orders/pickup.ts";
 import { useStoreDates } from "../../../lib/dates.ts";
 import { ItemsTable } from "../../orders/items-table.tsx";
 import { formatDue } from "../pickups/format-due.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PickupOrderView } from "../../../../contract/admin/pickups.ts";
-import { formatPickupWindow } from "../../../../contract/orders/format-pickup-window.ts";
+import { formatPickupWindow } from "../../../../contract/orders/pickup.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { PackageCheck, PackageOpen } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import type { PickupOrderView, PickupStep } from "../../../../contract/admin/pickups.ts";
-import { formatPickupDay, formatPickupTimes } from "../../../../contract/orders/format-pickup-window.ts";
+import { formatPickupDay, formatPickupTimes } from "../../../../contract/orders/pickup.ts";
 import { EmptyState } from "../../../components/page-states.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { useStoreDates } from "../../../lib/dates.ts";

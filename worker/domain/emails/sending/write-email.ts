@@ -28,7 +28,7 @@ import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
 import { findDueOrder } from "../../orders/due-order.ts";
-import { isReady } from "../../orders/pickup-state.ts";
+import { isReady } from "../../orders/pickup-hold.ts";
 import { selectWindowsOf } from "../../orders/pickup-windows.ts";
 import { findExpectedArrival, toPickupDetailsView } from "../../orders/read/order-view.ts";
 import { priceReturn } from "../../orders/returns/price-return.ts";

@@ -13,10 +13,9 @@ import { selectIsLocal } from "../../store/is-local-postal-code.ts";
 import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
 import { findOrder } from "../order-rows.ts";
-import { auditPickup } from "../pickup/audit-pickup.ts";
-import { type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
-import { requireWaiting } from "../pickup-state.ts";
-import { returnPlace } from "../pickup-windows.ts";
+import { auditPickup, type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
+import { requireWaiting } from "../pickup-hold.ts";
+import { releaseWindow } from "../pickup-windows.ts";
 import { toDestinationColumns, toOrderAddress } from "./order-destination.ts";
 
 const notes = "Delivered instead of picked up, at the store's cost";
@@ -115,7 +114,7 @@ function createStatements(
       readyAt: null,
       reservationExpiresAt: null,
     }),
-    ...returnPlace(context, order),
+    ...releaseWindow(context, order),
     deletePending(context, order.id, ["ready", "pickup_moved"]),
     ...writeHistory(context, order.id, { status: order.status, actor, notes, notesForCustomer: true }),
     enqueueEmailAbout(context, "pickup_to_delivery", { id: order.id, orderId: order.id }),

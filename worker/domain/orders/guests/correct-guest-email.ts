@@ -13,7 +13,7 @@ import { write } from "../../write.ts";
 import { changeOrder, writeHistory } from "../change-order.ts";
 import { isOpenCash, maxOpenCashOrders } from "../open-cash-orders.ts";
 import { canCorrectEmail, mayReadOrder, type OrderAccess, toOwnerActor } from "../order-access.ts";
-import { isReady } from "../pickup-state.ts";
+import { isReady } from "../pickup-hold.ts";
 import { redirectEmails } from "./redirect-emails.ts";
 
 // Each correction sends an email to an address that nobody has proved.

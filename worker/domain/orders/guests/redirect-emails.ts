@@ -7,7 +7,7 @@ import { emails } from "../../../db/schema/emails.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { createQueuedEmail } from "../../emails/enqueue-emails.ts";
-import { isReady } from "../pickup-state.ts";
+import { isReady } from "../pickup-hold.ts";
 
 const stepKinds: readonly OrderEmailKind[] = ["placed", "paid", "ready", "shipped", "delivered"];
 

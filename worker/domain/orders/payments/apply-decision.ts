@@ -14,7 +14,7 @@ import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue
 import type { CreditableOrder, RefundChange, RefundRow } from "../../money/refunds/refund-rows.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 import { changeOrder, writeHistory } from "../change-order.ts";
-import { movePlace, returnPlace } from "../pickup-windows.ts";
+import { releaseOrRetakeWindow, releaseWindow } from "../pickup-windows.ts";
 import { removePurchasedItems } from "../remove-purchased-items.ts";
 import { moveStock, restockItems, returnStock, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
@@ -40,12 +40,12 @@ export function applyDecision(
     ...(move === "paid" ? [sellStock(context, order.id), ...removePurchasedItems(context, order)] : []),
     ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
     ...(move === "paid" ? [issueInvoice(context, order, records.invoicing.issuer)] : []),
-    ...(move === "canceled" ? [...returnStock(context, order), ...returnPlace(context, order)] : []),
+    ...(move === "canceled" ? [...returnStock(context, order), ...releaseWindow(context, order)] : []),
     ...refundChanges.flatMap((change) => saveRefund(context, order, change)),
     ...issueCorrections(context, records, refundChanges),
     // Restocked units come first, because a full refund takes the other units out of stock.
     ...moveStock(context, order, changes),
-    ...movePlace(context, order, changes),
+    ...releaseOrRetakeWindow(context, order, changes),
     ...disputeRows.map((dispute) => saveDispute(context, dispute)),
     ...issueDisputeCredits(context, records, disputeRows),
     ...history.flatMap((entry) => writeHistory(context, order.id, { ...entry, actor: paymentActor })),

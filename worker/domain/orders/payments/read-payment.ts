@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import { readBatch } from "../../../db/read-batch.ts";
 import { type OrderItemRow, orderItems, stripeEvents } from "../../../db/schema/order-records.ts";
-import type { OrderRow } from "../../../db/schema/orders.ts";
-import { orders } from "../../../db/schema/orders.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { disputes } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { DisputeRow } from "../../money/disputes.ts";
@@ -42,21 +42,32 @@ export async function readPaymentRecord(
 ): Promise<PaymentRecord> {
   const isOrder = orderId === undefined ? eq(orders.stripePaymentIntentId, intentId) : eq(orders.id, orderId);
   const orderIds = context.db.select({ id: orders.id }).from(orders).where(isOrder);
-  const [[order], refundRows, disputeRows, items, [storedEvent], ...invoicing] = await context.db.batch([
-    context.db.select().from(orders).where(isOrder),
-    selectRefundsOf(context, orderIds),
-    context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
-    context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
-    selectOutcome(context, event?.id ?? ""),
-    ...selectInvoiceRecords(context, orderIds),
-  ]);
+  const [taxes, lineTaxes, issued, identity, timeZones] = selectInvoiceRecords(context, orderIds);
+  const found = await readBatch(context.db, {
+    orders: context.db.select().from(orders).where(isOrder),
+    refunds: selectRefundsOf(context, orderIds),
+    disputes: context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
+    items: context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
+    events: event === undefined ? undefined : selectOutcome(context, event.id),
+    taxes,
+    lineTaxes,
+    issued,
+    identity,
+    timeZones,
+  });
   return {
-    order,
-    refunds: refundRows,
-    disputes: disputeRows,
-    items,
-    invoicing: toInvoiceRecords(invoicing),
-    storedOutcome: storedEvent?.outcome,
+    order: found.orders[0],
+    refunds: found.refunds,
+    disputes: found.disputes,
+    items: found.items,
+    invoicing: toInvoiceRecords([
+      found.taxes,
+      found.lineTaxes,
+      found.issued,
+      found.identity,
+      found.timeZones,
+    ]),
+    storedOutcome: found.events?.[0]?.outcome,
   };
 }
 

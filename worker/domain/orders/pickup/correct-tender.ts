@@ -15,7 +15,7 @@ import { toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
 import { getCollectedCents, recordCollection, reverseCollection } from "../status/collect-payment.ts";
-import { auditPickup } from "./audit-pickup.ts";
+import { auditPickup } from "./pickup-order.ts";
 
 /**
  * Corrects how an order was paid at the counter, until its day is closed. The recorded payment is marked as reversed and recorded

@@ -1,27 +1,35 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
 import type {
   PickupListView,
   PickupOrderView,
   PickupStep,
   PickupsQuery,
 } from "../../../../contract/admin/pickups.ts";
+import { getCashToCollect } from "../../../../contract/orders/order-amounts.ts";
+import { orderAddressView } from "../../../../contract/orders/orders.ts";
+import { isOpenDuring, type PickupSchedule, type PickupWindow } from "../../../../contract/orders/pickup.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
-import { orderItems } from "../../../db/schema/order-records.ts";
-import { orders } from "../../../db/schema/orders.ts";
+import { type OrderItemRow, orderItems } from "../../../db/schema/order-records.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { disputes } from "../../../db/schema/payments.ts";
 import { pickupWindows } from "../../../db/schema/pickup.ts";
 import type { StoreContext } from "../../context.ts";
-import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
+import { countRefundedUnits, countUnitsToPack } from "../../money/refunds/refund-amounts.ts";
+import { type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 import { selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, selectSettings } from "../../store/settings-row.ts";
-import { findDueOrder } from "../due-order.ts";
+import { type DueOrder, findDueOrder } from "../due-order.ts";
+import { isReady } from "../pickup-hold.ts";
 import { isPlaced } from "../read/order-filters.ts";
-import { summaryColumns } from "../read/order-summary.ts";
+import { summaryColumns, toItemImageUrl, toOrderSummary } from "../read/order-summary.ts";
 import { taskConditions } from "../read/order-tasks.ts";
-import { toPickupOrderView } from "./pickup-view.ts";
+import { toTaxChangeView } from "../read/order-view.ts";
 
 const maxListed = 200;
 
@@ -33,7 +41,7 @@ const stepConditions: Readonly<Record<PickupStep, SQL>> = {
 };
 
 /**
- * Lists at most 200 orders at a step, by their windows, with the number of all, or the ready order with a code.
+ * Admin only. Lists at most 200 orders at a step, by their windows, with the number of all, or the ready order with a code.
  * @throws StoreError order_not_found if no ready order has the code
  */
 export async function listPickups(
@@ -45,7 +53,10 @@ export async function listPickups(
   return { orders: [order], total: 1 };
 }
 
-/** @throws StoreError order_not_found, also for a delivery and for a checkout that nobody has finished */
+/**
+ * Admin only. Returns an order for pick-up.
+ * @throws StoreError order_not_found, also for a delivery and for a checkout that nobody has finished
+ */
 export async function readPickup(context: StoreContext, orderId: string): Promise<PickupOrderView> {
   return readOnePickup(context, and(eq(orders.id, orderId), isPlaced));
 }
@@ -65,8 +76,8 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
     .where(matches)
     .orderBy(...byWindow)
     .limit(maxListed);
-  const [rows, items, refundRows, disputeRows, settings, content, taxes, [count]] = await context.db.batch([
-    context.db
+  const found = await readBatch(context.db, {
+    rows: context.db
       .select({
         ...summaryColumns(),
         window: pickupWindows,
@@ -77,38 +88,99 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
       .leftJoin(profiles, eq(profiles.id, orders.profileId))
       .where(inArray(orders.id, ids))
       .orderBy(...byWindow),
-    context.db
+    items: context.db
       .select()
       .from(orderItems)
       .where(inArray(orderItems.orderId, ids))
       .orderBy(asc(sql`order_items.rowid`)),
-    selectRefundsOf(context, ids),
-    context.db.select().from(disputes).where(inArray(disputes.orderId, ids)),
-    selectSettings(context),
-    selectContent(context, "identity", "tax"),
-    selectOrderTaxes(context, ids),
-    context.db
+    refunds: selectRefundsOf(context, ids),
+    disputes: context.db.select().from(disputes).where(inArray(disputes.orderId, ids)),
+    settings: selectSettings(context),
+    content: selectContent(context, "identity", "tax"),
+    taxes: selectOrderTaxes(context, ids),
+    count: context.db
       .select({ total: sql<number>`count(*)`.mapWith(Number).as("total") })
       .from(orders)
       .innerJoin(pickupWindows, eq(pickupWindows.startsAt, orders.pickupStartsAt))
       .where(matches),
-  ]);
-  const { timeZone } = requireSettings(settings);
+  });
+  const { content } = found;
+  const { timeZone } = requireSettings(found.settings);
   const store = { ...parseIdentity(content), timeZone };
-  const views = rows.map((row) => {
+  const views = found.rows.map((row) => {
     const isOfOrder = ({ orderId }: { readonly orderId: string | null }) => orderId === row.order.id;
-    const taxed = { order: row.order, items: items.filter(isOfOrder), taxes: taxes.filter(isOfOrder) };
-    const due = findDueOrder(context, { ...taxed, lineTaxes: [] }, { content, timeZone });
+    const taxed = {
+      order: row.order,
+      items: found.items.filter(isOfOrder),
+      taxes: found.taxes.filter(isOfOrder),
+      lineTaxes: [],
+    };
+    const due = findDueOrder(context, taxed, { content, timeZone });
     return toPickupOrderView(
       { ...row, order: due.order },
       {
         items: due.items,
         taxChange: due.taxChange,
-        refunds: refundRows.filter(isOfOrder),
-        disputes: disputeRows.filter(isOfOrder),
+        refunds: found.refunds.filter(isOfOrder),
+        disputes: found.disputes.filter(isOfOrder),
         store,
       },
     );
   });
-  return { orders: views, total: count?.total ?? 0 };
+  return { orders: views, total: found.count[0]?.total ?? 0 };
+}
+
+interface PickupRow {
+  readonly order: OrderRow;
+  readonly itemCount: number;
+  readonly hasFailedRefund: boolean;
+  readonly window: PickupWindow;
+  readonly email: string | null;
+}
+
+interface PickupRecords {
+  readonly items: readonly OrderItemRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly disputes: readonly DisputeRow[];
+  readonly taxChange: DueOrder["taxChange"];
+  readonly store: Pick<PickupSchedule, "hours" | "holidays" | "timeZone">;
+}
+
+/** Creates the view of an order with which admins make it ready and hand it over. */
+function toPickupOrderView(
+  { order, window, email, ...summary }: PickupRow,
+  { items, refunds, disputes, taxChange, store }: PickupRecords,
+): PickupOrderView {
+  // Validates the stored JSON, because an older version of the code may have written it.
+  const { full_name, phone_number } = v.parse(orderAddressView, order.shippingAddress);
+  const refundedUnits = countRefundedUnits(refunds);
+  const view = toOrderSummary(order, summary);
+  return {
+    ...view,
+    full_name,
+    phone_number,
+    email,
+    customer_notes: order.customerNotes,
+    starts_at: window.startsAt,
+    ends_at: window.endsAt,
+    is_closed_then: !isOpenDuring(window, store),
+    held_until: order.reservationExpiresAt,
+    code: isReady(order) ? order.pickupCode : null,
+    dispute: getLimitingDisputeState(order, disputes),
+    due: findDue(view),
+    tax_change: toTaxChangeView(taxChange),
+    items: items.map((item) => ({
+      id: item.id,
+      product_name: item.productName,
+      product_sku: item.productSku,
+      image_url: toItemImageUrl(item.imageHash),
+      to_pack_quantity: countUnitsToPack(order, item, refundedUnits),
+    })),
+    version: order.version,
+  };
+}
+
+function findDue(order: ReturnType<typeof toOrderSummary>): PickupOrderView["due"] {
+  const cash = getCashToCollect(order);
+  return cash === undefined ? null : { cash, interac: order.total_amount };
 }

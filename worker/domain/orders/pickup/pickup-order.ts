@@ -1,7 +1,11 @@
 import { eq } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
-import { orders } from "../../../db/schema/orders.ts";
+import { readBatch } from "../../../db/read-batch.ts";
+import type { Statement } from "../../../db/run-batch.ts";
+import { type OrderRow, orders } from "../../../db/schema/orders.ts";
+import type { AdminActor } from "../../audit/admin-actor.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
 import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
@@ -20,25 +24,59 @@ export interface PickupOrder extends HoldRecords {
   readonly collectable: CollectRecords;
 }
 
-/** @throws StoreError order_not_found, also for a delivery */
+/**
+ * Admin only. Reads an order for pick-up in one round trip.
+ * @throws StoreError order_not_found, also for a delivery
+ */
 export async function readPickupOrder(context: StoreContext, orderId: string): Promise<PickupOrder> {
-  const [[order], [window], disputes, refunds, settings, content, ...collectable] = await context.db.batch([
-    context.db.select().from(orders).where(eq(orders.id, orderId)),
-    selectWindowsOf(context, [orderId]),
-    selectDisputesOf(context, [orderId]),
-    selectRefundsOf(context, [orderId]),
-    selectSettings(context),
-    selectContent(context, "identity"),
-    ...selectCollectRecords(context, orderId),
-  ]);
+  const [items, taxes, lineTaxes, taxContent] = selectCollectRecords(context, orderId);
+  const found = await readBatch(context.db, {
+    orders: context.db.select().from(orders).where(eq(orders.id, orderId)),
+    windows: selectWindowsOf(context, [orderId]),
+    disputes: selectDisputesOf(context, [orderId]),
+    refunds: selectRefundsOf(context, [orderId]),
+    settings: selectSettings(context),
+    identity: selectContent(context, "identity"),
+    items,
+    taxes,
+    lineTaxes,
+    taxContent,
+  });
+  const [order] = found.orders;
+  const [window] = found.windows;
   if (order === undefined || window === undefined) throw new StoreError("order_not_found");
   return {
     order,
     window,
-    disputes,
-    refunds,
-    settings: requireSettings(settings),
-    identity: parseIdentity(content),
-    collectable: toCollectRecords(collectable),
+    disputes: found.disputes,
+    refunds: found.refunds,
+    settings: requireSettings(found.settings),
+    identity: parseIdentity(found.identity),
+    collectable: toCollectRecords([found.items, found.taxes, found.lineTaxes, found.taxContent]),
   };
+}
+
+/** The columns of an order that an audit entry about its pick-up may contain. Addresses are personal data and stay out. */
+type AuditedChanges = Partial<
+  Pick<OrderRow, "status" | "fulfilment" | "pickupStartsAt" | "readyAt" | "counterTender">
+>;
+
+/**
+ * Audits a change of an order for pick-up. It belongs in the batch of the change.
+ * @param summary the sentence that admins see
+ */
+export function auditPickup(
+  context: StoreContext,
+  admin: AdminActor,
+  order: OrderRow,
+  { summary, changes }: { readonly summary: string; readonly changes: AuditedChanges },
+): Statement {
+  return writeAudit(context, admin, {
+    action: "order.pickup",
+    entity: "order",
+    entityId: order.id,
+    summary,
+    before: Object.fromEntries(Object.entries(order).filter(([column]) => column in changes)),
+    after: { ...changes },
+  });
 }

@@ -39,7 +39,7 @@ import type { ProfileRow } from "../../profiles/profile.ts";
 import type { DueOrder } from "../due-order.ts";
 import { canCorrectEmail } from "../order-access.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
-import { isReady } from "../pickup-state.ts";
+import { isReady } from "../pickup-hold.ts";
 import type { PickupWindowRow } from "../pickup-windows.ts";
 import { findLastReturnDay } from "../returns/return-deadline.ts";
 import type { ReturnRow } from "../returns/return-rows.ts";

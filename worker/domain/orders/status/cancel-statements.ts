@@ -18,7 +18,7 @@ import {
 import type { RefundRecords } from "../../money/refunds/refund-rows.ts";
 import type { Actor } from "../../profiles/actor.ts";
 import { auditOrder, changeOrder, writeHistory } from "../change-order.ts";
-import { returnPlace } from "../pickup-windows.ts";
+import { releaseWindow } from "../pickup-windows.ts";
 import { hasLeftTheShop, returnStock } from "../stock.ts";
 
 /** An order that was never paid, so nothing is refunded. */
@@ -75,7 +75,7 @@ export function createCancelStatements(
       }),
     }),
     ...(returnsUnits ? returnStock(context, order) : []),
-    ...returnPlace(context, order),
+    ...releaseWindow(context, order),
     ...(refund === undefined
       ? []
       : [...insertRefund(context, refund), ...cancelReplacedFailures(context, records, refund)]),

@@ -39,7 +39,7 @@ import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
 import { findOrder } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
-import { movePlace } from "../pickup-windows.ts";
+import { releaseOrRetakeWindow } from "../pickup-windows.ts";
 import { moveStock, restockItems } from "../stock.ts";
 
 /** A refund that an admin requests. */
@@ -161,7 +161,7 @@ function createRequestStatements(
     ...issueCorrections(context, records, [{ before: undefined, after: refund }]),
     ...(isByHand && refund.restocks ? restockItems(context, order, items) : []),
     ...moveStock(context, order, after),
-    ...movePlace(context, order, after),
+    ...releaseOrRetakeWindow(context, order, after),
     ...(alongside?.statements ?? []),
     ...writeHistory(context, order.id, {
       status: order.status === "canceled" ? "canceled" : "refund_requested",

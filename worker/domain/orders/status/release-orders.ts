@@ -7,7 +7,7 @@ import { systemActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { findOrder } from "../order-rows.ts";
-import { isReady } from "../pickup-state.ts";
+import { isReady } from "../pickup-hold.ts";
 import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
 import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
 

@@ -16,7 +16,7 @@ import { toAdminActor } from "../../profiles/actor.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../store/settings-row.ts";
 import { write } from "../../write.ts";
 import { auditOrder, changeOrder } from "../change-order.ts";
-import { findHoldEnd } from "../hold-days.ts";
+import { findHoldEnd } from "../pickup-hold.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { holdStock, moveStock } from "../stock.ts";
 import { reverseCollection } from "./collect-payment.ts";
