@@ -1,7 +1,5 @@
 import * as v from "valibot";
-import { invoiceChecks } from "../../worker/domain/reconciliation/invoice-checks.ts";
-import { pickupChecks } from "../../worker/domain/reconciliation/pickup-checks.ts";
-import { stockChecks } from "../../worker/domain/reconciliation/stock-checks.ts";
+import { recordChecks } from "../../worker/domain/reconciliation/find-inconsistencies.ts";
 import type { LedgerIntent } from "./stripe.ts";
 
 export interface Books {
@@ -39,8 +37,7 @@ export type BookedOrder = v.InferOutput<typeof orderRow>;
  */
 export async function checkBooks(books: Books, products: readonly StockedProduct[]): Promise<BookedOrder[]> {
   await checkUnits(books, products);
-  for (const { sentence, query } of [...stockChecks, ...invoiceChecks, ...pickupChecks])
-    requireEqual(sentence, await books.query(query), []);
+  for (const { sentence, query } of recordChecks) requireEqual(sentence, await books.query(query), []);
   requireEqual("discrepancies that the store finds", await books.listDiscrepancies(), []);
   const productIds = JSON.stringify(products.map(({ id }) => id));
   const orders = v.parse(v.array(orderRow), await books.query(selectOrdersOfProducts, productIds));

@@ -6,7 +6,8 @@ type NamedStatements = Readonly<Record<string, BatchItem<"sqlite"> | undefined>>
 
 type ResultOf<Item> = Item extends BatchItem<"sqlite"> ? Item["_"]["result"] : undefined;
 
-type NamedResults<Statements extends NamedStatements> = {
+/** The results of readBatch() by name. */
+export type NamedResults<Statements extends NamedStatements> = {
   readonly [Name in keyof Statements]: ResultOf<Statements[Name]>;
 };
 

@@ -1,5 +1,5 @@
 import { confirmEmailPath, resetPasswordPath } from "../../contract/account/sign-in-links.ts";
-import { claimPath } from "../../contract/orders/claim.ts";
+import { claimPath } from "../../contract/orders/guest-orders.ts";
 import { orderLinkPath } from "../../contract/orders/order-link.ts";
 import { getTurnstileUrl, type Settings } from "../env.ts";
 

@@ -2,8 +2,12 @@ import { Hono } from "hono";
 import * as v from "valibot";
 import { buyAgainResponse } from "../../contract/orders/cart.ts";
 import { createCodBody, createCodResponse } from "../../contract/orders/checkout.ts";
-import { claimableResponse, claimBody, claimResponse } from "../../contract/orders/claim.ts";
-import { guestEmailBody } from "../../contract/orders/guest-email.ts";
+import {
+  claimableResponse,
+  claimBody,
+  claimResponse,
+  guestEmailBody,
+} from "../../contract/orders/guest-orders.ts";
 import { orderInvoicesResponse } from "../../contract/orders/invoices.ts";
 import {
   cancelOrderBody,
@@ -17,7 +21,7 @@ import { trackedOrderResponse, trackOrderBody } from "../../contract/orders/trac
 import { messageResponse, ok } from "../../contract/shared/success.ts";
 import { buyAgain } from "../domain/cart/buy-again.ts";
 import { placeCashOnDelivery } from "../domain/checkout/pay-on-collection.ts";
-import { claimOrders, countClaimable } from "../domain/orders/guests/claim-orders.ts";
+import { assignOrders, countAssignable } from "../domain/orders/guests/assign-orders.ts";
 import { correctGuestEmail } from "../domain/orders/guests/correct-guest-email.ts";
 import { listMyOrders } from "../domain/orders/read/list-orders.ts";
 import {
@@ -71,7 +75,7 @@ export const orderRoutes = new Hono<AppEnv>()
       limit: "ownData",
       response: claimableResponse,
     }),
-    async (c) => c.json({ success: true, data: { count: await countClaimable(c.var.store, c.var) } }),
+    async (c) => c.json({ success: true, data: { count: await countAssignable(c.var.store, c.var) } }),
   )
   .post(
     "/claim",
@@ -85,7 +89,7 @@ export const orderRoutes = new Hono<AppEnv>()
     }),
     async (c) => {
       const { proof } = c.req.valid("json");
-      return c.json({ success: true, data: await claimOrders(c.var.store, c.var, proof) });
+      return c.json({ success: true, data: await assignOrders(c.var.store, c.var, proof) });
     },
   )
   .post(

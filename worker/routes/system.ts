@@ -4,7 +4,7 @@ import { orderLinkHeader } from "../../contract/orders/order-link.ts";
 import { configResponse } from "../../contract/shared/config.ts";
 import { type HealthView, healthView } from "../../contract/shared/health.ts";
 import { checkPublicKeys } from "../adapters/supabase-keys.ts";
-import { checkHealth } from "../domain/reconciliation/check-health.ts";
+import { checkHealth } from "../domain/check-health.ts";
 import { type AppEnv, type Settings, toPublicConfig } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 

@@ -1,8 +1,10 @@
+import { readBatch } from "../../../worker/db/read-batch.ts";
 import { findInconsistencies } from "../../../worker/domain/reconciliation/find-inconsistencies.ts";
 import {
-  findWrongRefundTaxes,
+  listWrongRefundTaxes,
+  selectNotedOrders,
   wrongRefundTaxes,
-} from "../../../worker/domain/reconciliation/invoice-checks.ts";
+} from "../../../worker/domain/reconciliation/order-checks.ts";
 import { checkBooks, type StockedProduct } from "../../builders/books.ts";
 import { bindings } from "../background.ts";
 import { storeContext } from "./store.ts";
@@ -21,7 +23,7 @@ export async function expectSoundBooks(...products: StockedProduct[]): Promise<v
       readLedger,
       listDiscrepancies: async () => [
         ...(await findInconsistencies(storeContext())),
-        ...(await findWrongRefundTaxes(storeContext())).map(({ order }) => ({
+        ...(await findWrongRefundTaxes()).map(({ order }) => ({
           id: order.id,
           problem: wrongRefundTaxes,
         })),
@@ -31,4 +33,16 @@ export async function expectSoundBooks(...products: StockedProduct[]): Promise<v
     },
     products,
   );
+}
+
+/** Finds the orders that have notes with other taxes than their refunds return, among all orders. */
+export async function findWrongRefundTaxes() {
+  const context = storeContext();
+  const wrong = [];
+  for (let offset = 0; ; ) {
+    const found = await readBatch(context.db, selectNotedOrders(context, offset));
+    wrong.push(...listWrongRefundTaxes(found));
+    if (found.orders.length === 0) return wrong;
+    offset += found.orders.length;
+  }
 }

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { claimPath } from "../../../contract/orders/claim.ts";
+import { claimPath } from "../../../contract/orders/guest-orders.ts";
 import { Button } from "../../components/button.tsx";
 import { PasswordField } from "../../components/fields.tsx";
 import { Form, FormFailure } from "../../components/form.tsx";

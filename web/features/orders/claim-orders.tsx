@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type ClaimView, claimPath } from "../../../contract/orders/claim.ts";
+import { type ClaimView, claimPath } from "../../../contract/orders/guest-orders.ts";
 import { Alert } from "../../components/alert.tsx";
 import { Button } from "../../components/button.tsx";
 import { textLinkClass } from "../../components/classes.ts";

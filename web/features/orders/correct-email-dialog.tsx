@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { guestEmailBody } from "../../../contract/orders/guest-email.ts";
+import { guestEmailBody } from "../../../contract/orders/guest-orders.ts";
 import type { OrderView } from "../../../contract/orders/orders.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";

@@ -1,7 +1,7 @@
 import { footerConsent } from "../../../contract/account/newsletter-consent.ts";
-import { claimPath } from "../../../contract/orders/claim.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import type { OrderEmailText, WrittenEmailKind } from "../../../contract/orders/emails.ts";
+import { claimPath } from "../../../contract/orders/guest-orders.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
 import { priceCart, priceLine } from "../../../contract/orders/price-cart.ts";
 import { standardShipping } from "../../../contract/shared/pricing.ts";

@@ -11,7 +11,7 @@ import {
   releaseUnpaidOrders,
   suspensionNotes,
 } from "../orders/status/release-orders.ts";
-import { processEach, type RunReport, startReport } from "./run-report.ts";
+import { processEach, type RunReport } from "./run-report.ts";
 
 const maxExpiredOrders = 50;
 const maxSuspendedAccounts = 20;
@@ -24,14 +24,12 @@ const unknownPaymentMs = 24 * 60 * 60_000;
 const queryBudgets = { expiredOrders: 300, suspendedAccounts: 40, bankPayments: 40, refunds: 100 };
 
 /**
- * Cancels unpaid orders whose reservation has expired, or settles them if Stripe has their payment, and cancels orders that
- * nobody picked up in time, paid ones with a refund. It also cancels the orders of suspended accounts, syncs payments that banks
- * are processing, and requests pending refunds.
+ * Reconciliation. Cancels unpaid orders of which the reservation has expired, or settles them if Stripe has their payment.
+ * Cancels orders that nobody picked up in time, and refunds those that were paid. Cancels the unpaid orders of suspended
+ * accounts, syncs payments that banks are processing, and requests pending refunds.
+ * @param report collects what was found, done and failed. A failed order does not stop the others.
  */
-export async function expireReservations(
-  context: StoreContext,
-  report: RunReport = startReport(60),
-): Promise<{ readonly failed: number }> {
+export async function expireReservations(context: StoreContext, report: RunReport): Promise<void> {
   report.startStep(queryBudgets.expiredOrders);
   await cancelExpiredOrders(context, report);
   report.startStep(queryBudgets.suspendedAccounts);
@@ -40,7 +38,6 @@ export async function expireReservations(
   await syncBankPayments(context, report);
   report.startStep(queryBudgets.refunds);
   await retryPendingRefunds(context, report);
-  return { failed: report.result().failures.length };
 }
 
 async function cancelExpiredOrders(context: StoreContext, report: RunReport): Promise<void> {
@@ -53,7 +50,7 @@ async function cancelExpiredOrders(context: StoreContext, report: RunReport): Pr
   });
 }
 
-/** A condition over `orders`: releaseExpired() releases the order, so that others do not take its place in a run. */
+/** A condition over `orders`: releaseExpired() can release the order. Other expired orders would use up the limit of a run. */
 const isReleasable = sql`(${inArray(orders.status, ["pending_payment", "payment_failed"])}
   OR (${orders.status} = 'processing' AND CASE ${orders.paymentMethod} WHEN 'card' THEN ${orders.readyAt} IS NOT NULL
     ELSE ${orders.paidAt} IS NULL END))`;
@@ -73,7 +70,7 @@ async function cancelOrdersOfSuspendedAccounts(context: StoreContext, report: Ru
   });
 }
 
-/** Syncs payments that banks are processing. Some take days, so they have a budget of their own in every run. */
+/** Syncs payments that banks are processing. Some take days, so they have their own budget in every run. */
 async function syncBankPayments(context: StoreContext, report: RunReport): Promise<void> {
   const bankPayments = await findExpiredOrders(
     context,
@@ -95,7 +92,7 @@ async function syncBankPayments(context: StoreContext, report: RunReport): Promi
   });
 }
 
-/** Finds expired orders, sorted at random, so that those that cannot be canceled do not block the others in every run. */
+/** Finds expired orders, sorted at random, so that orders that cannot be canceled do not block the others in every run. */
 async function findExpiredOrders(context: StoreContext, condition: SQL, limit: number) {
   return context.db
     .select({

@@ -1,13 +1,22 @@
-import { type SQL, sql } from "drizzle-orm";
+import { inArray, type SQL, sql } from "drizzle-orm";
+import type { NamedResults } from "../../db/read-batch.ts";
+import { orderItems } from "../../db/schema/order-records.ts";
+import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { isWithBank } from "../money/disputes.ts";
+import { selectInvoiceRecords, toInvoiceRecords } from "../money/invoices/invoice-rows.ts";
+import { compareRefundTaxes } from "../money/refunds/plan-corrections.ts";
+import { selectRefundsOf } from "../money/refunds/refund-rows.ts";
 
 const maxShown = 50;
 
-/** A comparison of two amounts, in cents, of each order that the condition selects. It uses selectOrdersWithSums' columns. */
+/**
+ * A comparison of two amounts, in cents, of each order that the condition selects. The SQL uses the columns of
+ * selectOrdersWithSums().
+ */
 interface OrderCheck {
-  /** The problem, as a sentence for admins, if the amounts differ. */
+  /** The problem if the amounts differ, as a sentence for admins. */
   readonly sentence: string;
   readonly condition: SQL;
   readonly expected: SQL;
@@ -178,4 +187,66 @@ function listChecks(context: Pick<StoreContext, "now">): readonly OrderCheck[] {
       actual: sql`paid`,
     },
   ];
+}
+
+/** The problem of the orders that listWrongRefundTaxes() lists, as a sentence for admins. */
+export const wrongRefundTaxes = "The credit notes do not return the tax of what was refunded";
+
+const maxNotedOrders = 100;
+
+/**
+ * Selects the 100 orders with the latest notes about refunds, for a batch of the caller.
+ * @param offset the number of orders that earlier batches have read
+ */
+export function selectNotedOrders(context: StoreContext, offset = 0) {
+  const orderIds = sql`(SELECT noted.order_id FROM (
+    SELECT order_id FROM invoices WHERE refund_id IS NOT NULL GROUP BY order_id
+    ORDER BY max(rowid) DESC LIMIT ${maxNotedOrders} OFFSET ${offset}) AS noted)`;
+  const [taxes, lineTaxes, issued, identity, timeZones] = selectInvoiceRecords(context, orderIds);
+  return {
+    orders: context.db.select().from(orders).where(inArray(orders.id, orderIds)),
+    items: context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
+    refunds: selectRefundsOf(context, orderIds),
+    taxes,
+    lineTaxes,
+    issued,
+    identity,
+    timeZones,
+  };
+}
+
+export interface WrongRefundTaxes {
+  readonly order: OrderRow;
+  /** The tax in cents that the order's refunds return, computed again. */
+  readonly returnedTaxCents: number;
+  /** The tax in cents that the order's notes credit. */
+  readonly documentedTaxCents: number;
+}
+
+/** Lists which of the orders of selectNotedOrders() have notes with other taxes than their refunds return. */
+export function listWrongRefundTaxes(
+  found: NamedResults<ReturnType<typeof selectNotedOrders>>,
+): WrongRefundTaxes[] {
+  const { issuer, taxes, lineTaxes, issued } = toInvoiceRecords([
+    found.taxes,
+    found.lineTaxes,
+    found.issued,
+    found.identity,
+    found.timeZones,
+  ]);
+  return found.orders.flatMap((order) => {
+    const isOfOrder = ({ orderId }: { readonly orderId: string }) => orderId === order.id;
+    const { areEqual, ...amounts } = compareRefundTaxes({
+      order,
+      items: found.items.filter(isOfOrder),
+      refunds: found.refunds.filter(isOfOrder),
+      invoicing: {
+        issuer,
+        taxes: taxes.filter(isOfOrder),
+        lineTaxes: lineTaxes.filter(isOfOrder),
+        issued: issued.filter(isOfOrder),
+      },
+    });
+    return areEqual ? [] : [{ order, ...amounts }];
+  });
 }

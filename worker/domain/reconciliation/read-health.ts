@@ -1,6 +1,7 @@
 import { asc, count, desc, eq, gte, sql } from "drizzle-orm";
 import type { PaymentsHealthView, ReconciliationRunView } from "../../../contract/admin/payments-health.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { stripeEvents } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { disputes, reconciliationRuns, refunds } from "../../db/schema/payments.ts";
@@ -9,84 +10,91 @@ import type { StoreContext } from "../context.ts";
 import { type RefundRow, refundColumns } from "../money/refunds/refund-rows.ts";
 import { toRefundView } from "../money/refunds/refund-view.ts";
 import { selectDisputes, selectFailedRefunds, toDisputeView } from "../orders/read/order-tasks.ts";
-import { listWrongRefundTaxes, selectNotedOrders, wrongRefundTaxes } from "./invoice-checks.ts";
-import { selectDiscrepancies } from "./order-checks.ts";
+import {
+  listWrongRefundTaxes,
+  selectDiscrepancies,
+  selectNotedOrders,
+  wrongRefundTaxes,
+} from "./order-checks.ts";
 import type { ReconciliationRun } from "./reconcile.ts";
 
 const maxShown = 50;
 const maxRefusedShown = 10;
 const maxRunsShown = 10;
-// Banks accept no disputes of older orders, so only a backup compares those.
-const comparedDays = 365;
+// Banks accept no disputes of older orders, so only a backup checks those.
+const checkedDays = 365;
 // The cron runs every five minutes.
 const silenceMinutes = 20;
 
-/** Reads the health of payments: deliveries, failed events, open refunds, disputes, discrepancies and the last runs. */
+/** Admin only. Reads the health of payments: deliveries, failed events, refunds, disputes, discrepancies and the last runs. */
 export async function readPaymentsHealth(context: StoreContext): Promise<PaymentsHealthView> {
-  const dayAgo = minutesFromNow(context, -minutesADay);
-  const [
-    [lastEvent],
-    outcomes,
-    refusedEvents,
-    failedEvents,
-    [failedCount],
-    openRefunds,
-    failedRefunds,
-    disputeRows,
-    runs,
-    discrepancies,
-    ...noted
-  ] = await context.db.batch([
-    context.db.select().from(stripeEvents).orderBy(desc(stripeEvents.receivedAt)).limit(1),
-    context.db
+  const { db } = context;
+  const found = await readBatch(db, {
+    lastEvents: db.select().from(stripeEvents).orderBy(desc(stripeEvents.receivedAt)).limit(1),
+    outcomes: db
       .select({ outcome: stripeEvents.outcome, events: count() })
       .from(stripeEvents)
-      .where(gte(stripeEvents.receivedAt, dayAgo))
+      .where(gte(stripeEvents.receivedAt, minutesFromNow(context, -minutesADay)))
       .groupBy(stripeEvents.outcome),
-    context.db
+    refusedEvents: db
       .select()
       .from(stripeEvents)
       .where(eq(stripeEvents.outcome, "refused"))
       .orderBy(desc(stripeEvents.receivedAt))
       .limit(maxRefusedShown),
-    context.db
+    failedEvents: db
       .select()
       .from(stripeEvents)
       .where(eq(stripeEvents.outcome, "failed"))
       .orderBy(asc(stripeEvents.receivedAt))
       .limit(maxShown),
-    context.db
+    failedEventCount: db
       .select({ events: count().as("failed_events") })
       .from(stripeEvents)
       .where(eq(stripeEvents.outcome, "failed")),
-    context.db
+    openRefunds: db
       .select({ refund: refundColumns, orderNumber: orders.orderNumber })
       .from(refunds)
       .innerJoin(orders, eq(orders.id, refunds.orderId))
       .where(eq(refunds.state, "requested"))
       .orderBy(asc(refunds.createdAt))
       .limit(maxShown),
-    selectFailedRefunds(context),
-    selectDisputes(context)
+    failedRefunds: selectFailedRefunds(context),
+    disputes: selectDisputes(context)
       .orderBy(asc(sql`${disputes.closedAt} IS NOT NULL`), desc(disputes.openedAt))
       .limit(maxShown),
-    context.db
+    runs: db
       .select()
       .from(reconciliationRuns)
       .orderBy(desc(reconciliationRuns.startedAt))
       .limit(maxRunsShown),
-    selectDiscrepancies(context, minutesFromNow(context, -comparedDays * minutesADay)),
+    discrepancies: selectDiscrepancies(context, minutesFromNow(context, -checkedDays * minutesADay)),
     ...selectNotedOrders(context),
-  ]);
-  const wrongTaxes = listWrongRefundTaxes(noted);
-  const failedEventCount = failedCount?.events ?? 0;
-  const lastRunAt = runs[0]?.startedAt;
-  const isSilent =
-    lastRunAt === undefined || context.now().getTime() - Date.parse(lastRunAt) > silenceMinutes * 60_000;
+  });
+  const discrepancies = [
+    ...found.discrepancies.map((row) => ({
+      order_id: row.orderId,
+      order_number: row.orderNumber,
+      problem: row.problem,
+      expected: centsToDollars(row.expectedCents),
+      actual: centsToDollars(row.actualCents),
+    })),
+    ...listWrongRefundTaxes(found).map(({ order, returnedTaxCents, documentedTaxCents }) => ({
+      order_id: order.id,
+      order_number: order.orderNumber,
+      problem: wrongRefundTaxes,
+      expected: centsToDollars(returnedTaxCents),
+      actual: centsToDollars(documentedTaxCents),
+    })),
+  ];
+  const failedEventCount = found.failedEventCount[0]?.events ?? 0;
+  const disputeViews = found.disputes.map((row) => toDisputeView(context, row));
+  const isSilent = isOverdue(context, found.runs[0]);
   const needsAttention =
     isSilent ||
-    discrepancies.length + wrongTaxes.length + failedEventCount + failedRefunds.length > 0 ||
-    disputeRows.some((row) => toDisputeView(context, row).needs_response);
+    discrepancies.length + failedEventCount + found.failedRefunds.length > 0 ||
+    disputeViews.some((dispute) => dispute.needs_response);
+  const [lastEvent] = found.lastEvents;
   return {
     status: needsAttention ? "attention" : "ok",
     last_delivery: lastEvent === undefined ? null : toEventView(lastEvent),
@@ -96,11 +104,11 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       ignored: 0,
       refused: 0,
       ...Object.fromEntries(
-        outcomes.filter((row) => row.outcome !== "failed").map((row) => [row.outcome, row.events]),
+        found.outcomes.filter((row) => row.outcome !== "failed").map((row) => [row.outcome, row.events]),
       ),
     },
-    refused_events: refusedEvents.map(toEventView),
-    unprocessed_events: failedEvents.map((event) => ({
+    refused_events: found.refusedEvents.map(toEventView),
+    unprocessed_events: found.failedEvents.map((event) => ({
       id: event.id,
       type: event.type,
       state: "dead_letter",
@@ -109,28 +117,18 @@ export async function readPaymentsHealth(context: StoreContext): Promise<Payment
       received_at: event.receivedAt,
     })),
     dead_letter_count: failedEventCount,
-    open_refunds: openRefunds.map(toHealthRefundView),
-    failed_refunds: failedRefunds.map(toHealthRefundView),
-    disputes: disputeRows.map((row) => toDisputeView(context, row)),
+    open_refunds: found.openRefunds.map(toHealthRefundView),
+    failed_refunds: found.failedRefunds.map(toHealthRefundView),
+    disputes: disputeViews,
     is_silent: isSilent,
-    discrepancies: [
-      ...discrepancies.map((row) => ({
-        order_id: row.orderId,
-        order_number: row.orderNumber,
-        problem: row.problem,
-        expected: centsToDollars(row.expectedCents),
-        actual: centsToDollars(row.actualCents),
-      })),
-      ...wrongTaxes.map(({ order, returnedTaxCents, documentedTaxCents }) => ({
-        order_id: order.id,
-        order_number: order.orderNumber,
-        problem: wrongRefundTaxes,
-        expected: centsToDollars(returnedTaxCents),
-        actual: centsToDollars(documentedTaxCents),
-      })),
-    ],
-    last_runs: runs.map(toRunView),
+    discrepancies,
+    last_runs: found.runs.map(toRunView),
   };
+}
+
+/** Returns true if no run has started within 20 minutes. */
+function isOverdue(context: StoreContext, lastRun: ReconciliationRun | undefined): boolean {
+  return lastRun === undefined || lastRun.startedAt < minutesFromNow(context, -silenceMinutes);
 }
 
 export function toRunView(run: ReconciliationRun): ReconciliationRunView {

@@ -38,7 +38,7 @@ const maxFailureLength = 300;
 export type ReconciliationRun = typeof reconciliationRuns.$inferSelect;
 
 /**
- * Runs the reconciliation for an admin, and audits the request first. The changes are recorded in the run and in the
+ * Admin only. Runs the reconciliation now, and audits the request first. The changes are recorded in the run and in the
  * histories of the orders.
  */
 export async function reconcileOnDemand(
@@ -56,8 +56,9 @@ export async function reconcileOnDemand(
 }
 
 /**
- * Reconciles orders with Stripe. It applies missed events, cancels orders with expired reservations, retries refunds and
- * syncs unsettled orders. A failed step does not stop the others. Runs may overlap.
+ * Reconciles orders with Stripe: applies missed events, cancels orders with expired reservations, retries refunds and syncs
+ * unsettled orders. A failed step does not stop the others. Runs may overlap.
+ * @returns the stored run, with what was found, done and failed. Failures are not thrown.
  */
 export async function reconcile(
   uncountedContext: StoreContext,

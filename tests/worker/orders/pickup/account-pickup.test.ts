@@ -31,7 +31,7 @@ test("taxes a pick-up by the shop's place, although the customer lives in anothe
   await taxPerProduct();
 });
 
-test("takes and returns the window's place when an open card order changes its way and its window", async () => {
+test("takes and releases the window when an open card order changes its way and its window", async () => {
   const product = await aProduct();
   const shopper = await aShopper();
   await add(shopper, product);

@@ -72,7 +72,7 @@ test("moves no order into a full window, one that has passed, or one that does n
   await expectSoundBooks(product);
 });
 
-test("gives the last place of a window to one of two orders that are moved at once", async () => {
+test("fills a window with one of two orders that are moved at once", async () => {
   await offerPickup({ pickup_window_orders: 1 });
   const product = await aProduct();
   const [last, ...others] = (await listWindows()).slice(-12, -9).map((window) => window.starts_at);
@@ -87,9 +87,9 @@ test("gives the last place of a window to one of two orders that are moved at on
   await expectSoundBooks(product);
 });
 
-test("gives windows that have orders the new number of places, and never fewer than are taken", async () => {
+test("gives windows that have orders the new capacity, and never less than their orders", async () => {
   const product = await aProduct();
-  // No other test of this file takes its places.
+  // No other test of this file has orders in this window.
   const starts_at = (await listWindows()).at(-5)?.starts_at;
   const destination = await aPickup({ starts_at });
   await aCounterOrder(product, { destination });
@@ -102,7 +102,7 @@ test("gives windows that have orders the new number of places, and never fewer t
   await expectSoundBooks(product);
 });
 
-test("sells no place again that is beyond the lowered number, and keeps it for its order", async () => {
+test("does not refill a window beyond its lowered capacity, and keeps its orders", async () => {
   const product = await aProduct();
   const starts_at = (await listWindows()).at(-13)?.starts_at;
   const destination = await aPickup({ starts_at });

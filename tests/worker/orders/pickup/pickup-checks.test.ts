@@ -7,7 +7,7 @@ import { storeContext } from "../../builders/store.ts";
 
 beforeEach(() => offerPickup());
 
-test("finds a window whose taken places are not its orders", async () => {
+test("finds a window that counts other orders than it has", async () => {
   const { orderId } = await aPaidPickup();
   const { starts_at } = await getPickup(orderId);
   await change("UPDATE pickup_windows SET taken = taken - 1 WHERE starts_at = ?", starts_at);

@@ -17,7 +17,7 @@ import { call, readFailure } from "../../builders/store.ts";
 
 beforeEach(() => offerPickup());
 
-test("charges nothing for pick-up, and takes a place in its window", async () => {
+test("charges nothing for pick-up, and takes its window", async () => {
   const destination = await aPickup();
   const takenBefore = await countTaken(destination);
   const { orderId, link } = await aGuestOrder(await aProduct(), { destination });
@@ -25,7 +25,7 @@ test("charges nothing for pick-up, and takes a place in its window", async () =>
   expect(await countTaken(destination)).toBe(takenBefore + 1);
 });
 
-test("gives the place back when the order is canceled", async () => {
+test("releases the window when the order is canceled", async () => {
   const destination = await aPickup();
   const takenBefore = await countTaken(destination);
   const { orderId, link } = await aGuestOrder(await aProduct(), { destination });
@@ -45,7 +45,7 @@ test("places an order that is paid at the counter", async () => {
   });
 });
 
-test("never gives a window more orders than it has places", async () => {
+test("never gives a window more orders than its capacity", async () => {
   await offerPickup({ pickup_window_orders: 1 });
   const destination = await aPickup({ starts_at: (await listWindows()).at(-1)?.starts_at });
   await aCounterOrder(await aProduct(), { destination });

@@ -40,7 +40,7 @@ test("sells no time after closing, and the shorter window once its orders are mo
   await expectSoundBooks(product);
 });
 
-test("sells the free places of a window with orders after a later opening, and no other at its time", async () => {
+test("fills a window that has orders after a later opening, and offers no other window at its time", async () => {
   const product = await aProduct();
   const day = await listLastDay();
   const [first, second] = day;

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { beforeEach, expect, test } from "vitest";
 import { profileResponse } from "../../../../contract/account/account.ts";
 import { addressListResponse } from "../../../../contract/account/addresses.ts";
-import { claimableResponse, claimResponse } from "../../../../contract/orders/claim.ts";
+import { claimableResponse, claimResponse } from "../../../../contract/orders/guest-orders.ts";
 import { ownDataView } from "../../../../contract/orders/own-data.ts";
 import { holding } from "../../../builders/guests.ts";
 import { anything } from "../../../builders/sandbox.ts";

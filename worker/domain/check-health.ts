@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { describeError } from "../../lib/describe-error.ts";
-import type { StoreContext } from "../context.ts";
+import { describeError } from "../lib/describe-error.ts";
+import type { StoreContext } from "./context.ts";
 
 type PartState = "ok" | "unavailable";
 

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
-import { type ClaimView, claimPath } from "../../../../contract/orders/claim.ts";
+import { type ClaimView, claimPath } from "../../../../contract/orders/guest-orders.ts";
 import { readLinkedOrderId } from "../../../../contract/orders/order-link.ts";
 import type { OrderAddressView } from "../../../../contract/orders/orders.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
@@ -19,59 +19,102 @@ import { readSender } from "../../store/email-texts.ts";
 import { readOrderLink } from "../order-access.ts";
 import { isPlaced } from "../read/order-filters.ts";
 
-interface Claimant {
+/** A signed-in account, as the request proves it. */
+interface Session {
   readonly token: AccessToken;
   readonly profile: Profile;
 }
 
 /**
- * Counts the orders that guests placed with the account's email address.
+ * Account. Counts the guest orders with the account's email address.
  * @returns 0 also if Supabase has not confirmed the address
- * @throws StoreError service_unavailable if the sign-in service does not tell
+ * @throws StoreError service_unavailable if the sign-in service does not say whether it has
  */
-export async function countClaimable(context: StoreContext, claimant: Claimant): Promise<number> {
-  const email = await findConfirmedEmail(context, claimant);
-  if (email === undefined) return 0;
-  const rows = await context.db.select({ found: count() }).from(orders).where(isClaimable(email));
-  return rows[0]?.found ?? 0;
+export async function countAssignable(context: StoreContext, session: Session): Promise<number> {
+  const email = await findConfirmedEmail(context, session);
+  return email === undefined ? 0 : countGuestOrders(context, email);
 }
 
 /**
- * Makes the orders that guests placed with the account's email address the account's, if the proof shows that their guest and
- * the account are one person. Their links end with it. Without a proof, it emails one to the address.
+ * Account. Assigns guest orders with the account's confirmed email address to the account, if the proof shows that guest and
+ * account are one person. The guest links of these orders stop working. Without a proof, a proof is emailed to the address.
  *
  * Supabase's own flag is not enough: it is also set for accounts that were opened while addresses were not confirmed. The
- * token of the claim's email, and the link in an order's email, prove the mailbox, and so all orders with the address. The
- * link of the browser that placed an order proves that order alone.
- * @param proof the token of the claim's email, or the link of a guest's order
- * @throws StoreError invalid_input for a proof that is forged, expired, another account's or for another address;
- *   service_unavailable if the sign-in service does not tell
+ * emailed token, and the link in an order's email, prove the mailbox, and so all orders with the address. The link of the
+ * browser that placed an order proves that order alone.
+ * @param proof the token of the email, or the link of a guest's order
+ * @throws StoreError invalid_input for a proof that is forged, expired, for another account or for another address;
+ *   service_unavailable if the sign-in service does not say whether it has confirmed the address
  */
-export async function claimOrders(
+export async function assignOrders(
   context: StoreContext,
-  claimant: Claimant,
+  session: Session,
   proof: string | undefined,
 ): Promise<ClaimView> {
-  const email = await findConfirmedEmail(context, claimant);
+  const { profile } = session;
+  const email = await findConfirmedEmail(context, session);
   if (proof === undefined) {
-    if (email !== undefined) emailClaimLink(context, claimant.profile, email);
+    if (email !== undefined) emailProof(context, profile, email);
     return { status: "link_sent", count: 0, has_new_address: false };
   }
-  const isProven = email === undefined ? undefined : await readProof(context, claimant.profile, email, proof);
+  const isProven = email === undefined ? undefined : await readProof(context, profile, email, proof);
   if (email === undefined || isProven === undefined) {
     return { status: "added", count: 0, has_new_address: false };
   }
-  const claimed = await addOrders(context, claimant.profile, sql`(${isClaimable(email)} AND ${isProven})`);
+  const assigned = await assignTo(context, profile, sql`(${isAssignable(email)} AND ${isProven})`);
   await endCooldown(context, "claim_orders", email);
-  return { status: "added", ...claimed };
+  return { status: "added", ...assigned };
+}
+
+/**
+ * Finds the email address that Supabase has confirmed for the account. If the account changed its address since the token was
+ * issued, the token's address is not Supabase's, and the account has proved neither.
+ */
+async function findConfirmedEmail(context: StoreContext, { token }: Session): Promise<string | undefined> {
+  if (!(await hasGuestOrders(context))) return undefined;
+  const email = await context.confirmedEmails.find(token.text);
+  return email === token.email ? email : undefined;
+}
+
+/**
+ * Returns true if the store has an order by any guest. The orders of one address must not decide whether Supabase is asked,
+ * because the longer response would tell a stranger that the address has orders.
+ */
+async function hasGuestOrders({ db }: StoreContext): Promise<boolean> {
+  const row = await db.get<{ found: number }>(
+    sql`SELECT EXISTS (SELECT 1 FROM orders WHERE guest_email IS NOT NULL) AS found`,
+  );
+  return row?.found === 1;
+}
+
+async function countGuestOrders({ db }: StoreContext, email: string): Promise<number> {
+  const rows = await db.select({ found: count() }).from(orders).where(isAssignable(email));
+  return rows[0]?.found ?? 0;
+}
+
+/** Emails a link with a proof to the address of the orders, at most once a day. */
+function emailProof(context: StoreContext, profile: Profile, email: string): void {
+  sendOnceADay(context, "claim_orders", email, async () => {
+    if ((await countGuestOrders(context, email)) === 0) return undefined;
+    const token = await signProof(context, profile, email);
+    return {
+      to: email,
+      ...renderClaimEmail({
+        sender: await readSender(context, "claim_orders"),
+        storeUrl: context.site.url,
+        firstName: profile.firstName,
+        claimUrl: `${context.site.url}${claimPath}?claim=${token}`,
+      }),
+    };
+  });
 }
 
 const tokenPurpose = "claim-orders";
-// The cooldown of the email has the same length, so that there is always a link that works, or another email.
+// The email has a cooldown of the same length, so that there is always a link that works or another email.
 const tokenHours = 24;
 
 /** Signs the token of the email, for this account and this address only. */
-async function signClaimToken(context: StoreContext, { id }: Profile, email: string): Promise<string> {
+async function signProof(context: StoreContext, { id }: Profile, email: string): Promise<string> {
   const expirySeconds = Math.floor(context.now().getTime() / 1_000) + tokenHours * 3_600;
   const secret = context.site.linkSigningSecret;
   return signToken(secret, tokenPurpose, await createSubject(context, id, email), expirySeconds);
@@ -112,38 +155,22 @@ async function readProof(
 const endedMessage = "This link no longer works. Ask for a new one.";
 const otherAccountMessage = "This link is for another account. Sign in with the email address of the order.";
 
-/** Returns true if an earlier claim, whose response may have been lost, added the order of a link. */
+/** Returns true if an earlier request, whose response may have been lost, assigned the order of the link to the account. */
 async function hasLinkedOrder({ db }: StoreContext, { id }: Profile, link: string): Promise<boolean> {
+  const orderId = readLinkedOrderId(link);
+  if (orderId === undefined) return false;
   const order = await db
     .select({ id: orders.id })
     .from(orders)
-    .where(and(eq(orders.id, readLinkedOrderId(link) ?? ""), eq(orders.profileId, id)))
+    .where(and(eq(orders.id, orderId), eq(orders.profileId, id)))
     .get();
   return order !== undefined;
 }
 
-/** Emails the link at most once a day. It goes to the address of the orders, whoever has the account. */
-function emailClaimLink(context: StoreContext, profile: Profile, email: string): void {
-  sendOnceADay(context, "claim_orders", email, async () => {
-    const rows = await context.db.select({ found: count() }).from(orders).where(isClaimable(email));
-    if (rows[0]?.found === 0) return undefined;
-    const token = await signClaimToken(context, profile, email);
-    return {
-      to: email,
-      ...renderClaimEmail({
-        sender: await readSender(context, "claim_orders"),
-        storeUrl: context.site.url,
-        firstName: profile.firstName,
-        claimUrl: `${context.site.url}${claimPath}?claim=${token}`,
-      }),
-    };
-  });
-}
-
-async function addOrders(context: StoreContext, profile: Profile, isOwn: SQL) {
+async function assignTo(context: StoreContext, profile: Profile, isOwn: SQL) {
   const now = context.now().toISOString();
   const details = chooseDetails(await selectDetails(context, isOwn));
-  const [savedAddresses, , , claimed] = await context.db.batch([
+  const [savedAddresses, , , assigned] = await context.db.batch([
     saveAddress(context, profile, sql`${isOwn} AND orders.id = ${details.addressOrderId}`),
     context.db
       .update(profiles)
@@ -183,7 +210,7 @@ async function addOrders(context: StoreContext, profile: Profile, isOwn: SQL) {
       .where(isOwn)
       .returning({ id: orders.id }),
   ]);
-  return { count: claimed.length, has_new_address: savedAddresses.length > 0 };
+  return { count: assigned.length, has_new_address: savedAddresses.length > 0 };
 }
 
 function selectDetails({ db }: StoreContext, isOwn: SQL) {
@@ -200,8 +227,8 @@ function selectDetails({ db }: StoreContext, isOwn: SQL) {
 }
 
 /**
- * Chooses the address and the telephone that the orders agree on. Anybody could have typed the address of an order, so if
- * they differ, none is saved.
+ * Chooses the address and the telephone that are the same in all orders. Anybody could have typed the address of an order, so
+ * none is saved if they differ.
  */
 function chooseDetails(rows: Awaited<ReturnType<typeof selectDetails>>) {
   const deliveries = rows.filter(({ addressKey }) => addressKey !== null);
@@ -244,29 +271,8 @@ function saveAddress(context: StoreContext, { id }: Profile, isChosen: SQL) {
   ).returning({ id: addresses.id });
 }
 
-/**
- * Finds the email address that Supabase has confirmed for the account. A token from before a change of the address names
- * another one than Supabase does, so the account has proved neither.
- */
-async function findConfirmedEmail(context: StoreContext, { token }: Claimant): Promise<string | undefined> {
-  if (!(await hasGuestOrders(context))) return undefined;
-  const email = await context.confirmedEmails.find(token.text);
-  return email === token.email ? email : undefined;
-}
-
-/**
- * Returns true if the store has any order by a guest. The orders of one address must not decide whether Supabase is asked,
- * because the time that takes would tell a stranger that the address has orders.
- */
-async function hasGuestOrders({ db }: StoreContext): Promise<boolean> {
-  const row = await db.get<{ found: number }>(
-    sql`SELECT EXISTS (SELECT 1 FROM orders WHERE guest_email IS NOT NULL) AS found`,
-  );
-  return row?.found === 1;
-}
-
-/** A condition over `orders`: a guest placed the order with this address. Until it is paid, its checkout is in progress. */
-function isClaimable(email: string): SQL {
+/** A condition over `orders`: a guest placed the order with this address. An unpaid card order is still at the checkout. */
+function isAssignable(email: string): SQL {
   return sql`(orders.guest_email = ${email} AND orders.profile_id IS NULL AND ${isPlaced}
     AND orders.status NOT IN ('pending_payment', 'payment_processing', 'payment_failed'))`;
 }

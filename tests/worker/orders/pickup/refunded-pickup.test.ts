@@ -19,7 +19,7 @@ import { deliverAll, letBankDecide, pay } from "../../builders/stripe.ts";
 
 beforeEach(() => offerPickup({ pickup_window_orders: 1 }));
 
-test("sells the place of a refunded order, and takes it again if the bank sends the refund back", async () => {
+test("releases the window of a refunded order, and takes the window again if the bank sends the refund back", async () => {
   const product = await aProduct();
   const { window, order } = await aPickupPaidBy("pm_card_refundFail", product);
   expect(await listWindows()).not.toContainEqual(window);
@@ -34,7 +34,7 @@ test("sells the place of a refunded order, and takes it again if the bank sends 
   await expectSoundBooks(product);
 });
 
-test("keeps the place of an order that is refunded in part, and counts one that was picked up and refunded", async () => {
+test("keeps the window of an order that is refunded in part, and of an order that was picked up and refunded", async () => {
   const product = await aProduct();
   const { window, order } = await aPickupPaidBy("pm_card_visa", product);
   const admin = await anAdmin();
