@@ -16,14 +16,14 @@ import { isLiveKey, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashText } from "../lib/hex.ts";
 import {
+  createStripeClient,
   isKeyUsedUp,
   isRefusal,
   isRefusedParam,
   orProviderUnavailable,
   orUndefinedForCodes,
   withFreshKeyAfterFailure,
-} from "./stripe-calls.ts";
-import { createStripeClient } from "./stripe-client.ts";
+} from "./stripe-client.ts";
 import {
   parseCharge,
   parseDisputes,
@@ -34,7 +34,7 @@ import {
 } from "./stripe-objects.ts";
 
 const signatureToleranceSeconds = 300;
-// These are 5,000 events, which are several days of a busy store.
+// Each page has 100 events, so these are 5,000: several days of a busy store.
 const maxEventPages = 50;
 
 /** Creates the adapter for Stripe, or for the sandbox that STRIPE_API_BASE names. */
