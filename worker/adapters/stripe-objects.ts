@@ -1,10 +1,5 @@
 import * as v from "valibot";
-import type {
-  PaymentDispute,
-  PaymentEvent,
-  PaymentIntent,
-  PaymentRefund,
-} from "../domain/orders/payments/provider.ts";
+import type { PaymentDispute, PaymentEvent, PaymentIntent, PaymentRefund } from "./payment-provider.ts";
 
 // The maximum is the latest date in JavaScript.
 const secondsSince1970 = v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e12));

@@ -1,5 +1,8 @@
 import { Stripe } from "stripe";
 import { StoreError } from "../../contract/shared/errors.ts";
+import { isLiveKey, type Settings } from "../env.ts";
+import { describeError } from "../lib/describe-error.ts";
+import { hashText } from "../lib/hex.ts";
 import type {
   EventList,
   Payment,
@@ -11,10 +14,7 @@ import type {
   RefundRequest,
   RefundResponse,
   WebhookDelivery,
-} from "../domain/orders/payments/provider.ts";
-import { isLiveKey, type Settings } from "../env.ts";
-import { describeError } from "../lib/describe-error.ts";
-import { hashText } from "../lib/hex.ts";
+} from "./payment-provider.ts";
 import {
   createStripeClient,
   isKeyUsedUp,

@@ -3,6 +3,7 @@ import type { CheckoutRequest, PaymentIntentResponse } from "../../../contract/o
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
+import type { PaymentIntent } from "../../adapters/payment-provider.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { ClientNetworks } from "../../lib/client-network.ts";
@@ -19,7 +20,6 @@ import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { signGuestLink } from "../orders/order-access.ts";
 import { findOrder } from "../orders/order-rows.ts";
-import type { PaymentIntent } from "../orders/payments/provider.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
 import { cancelUnknownPayment, cancelUnpaidOrder } from "../orders/status/cancel-order.ts";
 import { systemActor } from "../profiles/actor.ts";

@@ -1,12 +1,17 @@
-import { and, count, eq, type SQL, sql } from "drizzle-orm";
-import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
+import { and, count, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
+import { awaitsPayment, isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import type { Statement } from "../../../db/run-batch.ts";
+import { emails } from "../../../db/schema/emails.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
+import { createQueuedEmail } from "../../emails/enqueue-emails.ts";
 import { type Actor, toAdminActor } from "../../profiles/actor.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
@@ -14,18 +19,17 @@ import { changeOrder, writeHistory } from "../change-order.ts";
 import { isOpenCash, maxOpenCashOrders } from "../open-cash-orders.ts";
 import { canCorrectEmail, mayReadOrder, type OrderAccess, toOwnerActor } from "../order-access.ts";
 import { isReady } from "../pickup-hold.ts";
-import { redirectEmails } from "./redirect-emails.ts";
 
 // Each correction sends an email to an address that nobody has proved.
 const maxCorrections = 3;
 const correctionNotes = "Email address corrected";
 
 /**
- * Corrects the email address of a guest's order, and sends the latest step's email to it. The links in earlier emails end,
- * because that address may be a stranger's, and such a link cannot correct the address. Admins can correct the address at any
- * time.
- * @throws StoreError order_not_found, also for an account's order; conflict a day after the order, once it is finished, after
- *   three corrections, or for an unpaid order to an address with three others
+ * Admin, or the browser that placed the order. Corrects the email address of a guest's order, and sends the latest email about
+ * the order to it. The links in earlier emails stop working and cannot correct the address, because the former address may be a
+ * stranger's. The browser has one day and three corrections, and an admin has no limits.
+ * @throws StoreError order_not_found, also for an account's order; conflict for a card order that is not paid yet, a day after
+ *   the order, once it is finished, after three corrections, or for an unpaid order if the new address has three unpaid orders
  */
 export async function correctGuestEmail(
   context: StoreContext,
@@ -61,12 +65,12 @@ const unpaidMessage = "This order isn't paid yet. You can correct the email addr
 const refusal = "You can no longer change this email address here. Please write to us.";
 
 async function readCorrections(context: StoreContext, access: OrderAccess, orderId: string, email: string) {
-  const [[order], [corrections], [room]] = await context.db.batch([
-    context.db
+  const found = await readBatch(context.db, {
+    orders: context.db
       .select()
       .from(orders)
       .where(and(eq(orders.id, orderId), mayReadOrder(access))),
-    context.db
+    corrections: context.db
       .select({ found: count() })
       .from(orderStatusHistory)
       .where(
@@ -76,15 +80,19 @@ async function readCorrections(context: StoreContext, access: OrderAccess, order
           eq(orderStatusHistory.actor, "customer"),
         ),
       ),
-    context.db
-      .select({ found: sql<number>`${hasRoomFor(email)}`.as("has_room") })
+    room: context.db
+      .select({ hasRoom: sql<number>`${hasRoomFor(email)}`.as("has_room") })
       .from(orders)
       .where(eq(orders.id, orderId)),
-  ]);
-  return { order, corrections: corrections?.found ?? 0, hasRoom: room?.found === 1 };
+  });
+  return {
+    order: found.orders[0],
+    corrections: found.corrections[0]?.found ?? 0,
+    hasRoom: found.room[0]?.hasRoom === 1,
+  };
 }
 
-/** A condition: this address has fewer unpaid orders than it may have. They cost nothing, and it may be a stranger's. */
+/** A condition: this address has fewer unpaid orders than it may have. Orders cost nothing, and it may be a stranger's. */
 function hasRoomFor(email: string): SQL {
   return sql`((SELECT count(*) FROM orders AS open WHERE open.guest_email = ${email} AND ${isOpenCash("open")})
     < ${maxOpenCashOrders})`;
@@ -101,7 +109,7 @@ function createStatements(
   order: OrderRow,
   { actor, email, guard }: Correction,
 ): Statement[] {
-  // The email with the former code may be a stranger's.
+  // A stranger may have got the email with the former code.
   const code = isReady(order) && { pickupCode: createReadableCode(6) };
   return [
     changeOrder(context, order, { guestEmail: email, ...code }, guard),
@@ -124,4 +132,60 @@ function createStatements(
         ]
       : []),
   ];
+}
+
+/** The emails about statuses, each of which is false once the order has reached the next status. */
+const statusKinds: readonly OrderEmailKind[] = ["placed", "paid", "ready", "shipped", "delivered"];
+
+/**
+ * Sends unsent and failed emails to the corrected address, and the email about the order's status again, because it contains
+ * the link to the order. Drops emails about earlier statuses. In the batch, these statements come after the order's update.
+ * @param order the order before the update
+ */
+function redirectEmails(context: StoreContext, order: OrderRow, email: string): Statement[] {
+  context.onEmailsEnqueued();
+  const now = context.now().toISOString();
+  const current = findStatusKind(order);
+  const isUnsent = and(eq(emails.orderId, order.id), ne(emails.state, "sent"));
+  const earlier = statusKinds.filter((kind) => kind !== current);
+  return [
+    context.db.delete(emails).where(and(isUnsent, inArray(emails.kind, earlier))),
+    context.db
+      .update(emails)
+      .set({
+        recipient: email,
+        // Failures of the former address say nothing about the corrected one.
+        state: "queued",
+        attempts: 0,
+        nextAttemptAt: sql`CASE WHEN ${emails.attempts} > 0 THEN ${now} ELSE ${emails.nextAttemptAt} END`,
+        lastError: null,
+      })
+      .where(and(isUnsent, ne(emails.kind, "new_order"))),
+    ...(current === undefined
+      ? []
+      : [
+          insertFrom(
+            context.db,
+            emails,
+            {
+              ...createQueuedEmail(now),
+              orderId: order.id,
+              recipient: email,
+              kind: current,
+              dedupeKey: `order:${order.id}:${current}:${order.version}`,
+            },
+            sql`WHERE NOT EXISTS (SELECT 1 FROM emails AS waiting
+              WHERE waiting.order_id = ${order.id} AND waiting.kind = ${current} AND waiting.state = 'queued')`,
+          ),
+        ]),
+  ];
+}
+
+/** Finds the email about the status of an order. A canceled or refunded order has none. */
+function findStatusKind(order: OrderRow): OrderEmailKind | undefined {
+  if (isReady(order)) return "ready";
+  const status = order.status === "refund_requested" ? order.statusBeforeRefund : order.status;
+  if (status === null || isFinalOrderStatus(status)) return undefined;
+  if (status === "shipped" || status === "delivered") return status;
+  return order.paymentMethod === "card" ? "paid" : "placed";
 }

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import type { Payment, PaymentEvent } from "../../../adapters/payment-provider.ts";
 import { randomUuid } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { stripeEvents, transactions } from "../../../db/schema/order-records.ts";
@@ -18,7 +19,6 @@ import { releaseOrRetakeWindow, releaseWindow } from "../pickup-windows.ts";
 import { removePurchasedItems } from "../remove-purchased-items.ts";
 import { moveStock, restockItems, returnStock, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
-import type { Payment, PaymentEvent } from "./provider.ts";
 import type { EventOutcome } from "./read-payment.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
-import type { Payment } from "./provider.ts";
+import type { Payment } from "../../../adapters/payment-provider.ts";
 import type { PaymentRecord } from "./read-payment.ts";
 
 // Card testers try stolen cards on one payment, one after the other. No shopper needs this many attempts.

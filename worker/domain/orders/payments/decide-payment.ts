@@ -2,12 +2,12 @@ import { type DisputeState, toDisputeState } from "../../../../contract/orders/d
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
+import type { Payment, PaymentDispute } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { DisputeRow } from "../../money/disputes.ts";
 import { decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
 import { isOwn, type RefundChange, type RefundRow } from "../../money/refunds/refund-rows.ts";
 import { describeRefundChange, mergeRefunds, type RefundPlan, type RefusedRefund } from "./merge-refunds.ts";
-import type { Payment, PaymentDispute } from "./provider.ts";
 
 /** What the store has stored of an order's payment. */
 export interface StoredPayment {

@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from "drizzle-orm";
+import type { PaymentEvent } from "../../../adapters/payment-provider.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { type OrderItemRow, orderItems, stripeEvents } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
@@ -11,7 +12,6 @@ import {
   toInvoiceRecords,
 } from "../../money/invoices/invoice-rows.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
-import type { PaymentEvent } from "./provider.ts";
 
 export type EventOutcome = (typeof stripeEvents.$inferSelect)["outcome"];
 

@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import type { PaymentEvent } from "../../../adapters/payment-provider.ts";
 import { stripeEvents } from "../../../db/schema/order-records.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
@@ -8,7 +9,6 @@ import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
 import { storeEvent } from "./apply-decision.ts";
-import type { PaymentEvent } from "./provider.ts";
 import { type EventOutcome, findStoredOutcome } from "./read-payment.ts";
 import { type SyncedPayment, syncPayment } from "./sync-payment.ts";
 

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import { toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { idSchema } from "../../../../contract/shared/request-values.ts";
+import type { Payment, PaymentEvent } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
@@ -13,7 +14,6 @@ import { applyDecision, storeEvent } from "./apply-decision.ts";
 import { isCardTesting } from "./card-testing.ts";
 import { decidePayment } from "./decide-payment.ts";
 import type { RefusedRefund } from "./merge-refunds.ts";
-import type { Payment, PaymentEvent } from "./provider.ts";
 import { type EventOutcome, type PaymentRecord, readPaymentRecord } from "./read-payment.ts";
 
 // A refund that Stripe made in spite of a failed response appears in its list long before this time.

@@ -1,6 +1,8 @@
 import { Hono } from "hono";
 import { deliveryQuery, deliveryResponse } from "../../contract/account/delivery.ts";
+import { pickupResponse } from "../../contract/orders/pickup.ts";
 import { quoteDelivery } from "../domain/checkout/quote-delivery.ts";
+import { listOpenWindows } from "../domain/orders/pickup-windows.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
@@ -15,4 +17,14 @@ export const deliveryRoutes = new Hono<AppEnv>().get(
   }),
   async (c) =>
     c.json({ success: true, data: await quoteDelivery(c.var.store, c.req.valid("query").postal_code) }),
+);
+
+export const pickupRoutes = new Hono<AppEnv>().get(
+  "/",
+  ...endpoint({
+    summary: "Lists the times in which an order can be picked up",
+    access: "anyone",
+    response: pickupResponse,
+  }),
+  async (c) => c.json({ success: true, data: await listOpenWindows(c.var.store) }),
 );
