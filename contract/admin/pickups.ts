@@ -19,7 +19,7 @@ export const pickupCodeSchema = v.pipe(
   v.regex(/^[0-9A-HJKMNP-TV-Z]{6}$/, "Enter the six letters and digits of the code"),
 );
 
-/** The query of GET /admin/pickups: the orders at a step, by their windows. With a code, the ready order that has it. */
+/** The query of GET /admin/pickups: the orders at a step, by their windows. With a code, the ready order of the code. */
 export const pickupsQuery = v.object({
   step: v.optional(v.picklist(pickupSteps, `Must be one of: ${pickupSteps.join(", ")}`), "to_make_ready"),
   code: v.optional(pickupCodeSchema),
@@ -63,7 +63,7 @@ export const pickupOrderResponse = ok(pickupOrderView);
 
 const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 
-/** The body of POST /admin/pickups/{id}/ready. The version is the one that the admin saw. */
+/** The body of POST /admin/pickups/{id}/ready. The version, here and below, is that of the order which the admin saw. */
 export const makeReadyBody = v.object({ version });
 
 /** The body of POST /admin/pickups/{id}/hand-over. */

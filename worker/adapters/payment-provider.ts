@@ -90,8 +90,8 @@ export interface RefundRequest {
 }
 
 /**
- * Stripe's response to a refund. It is `refused` if a retry would not help, and `unsure` if Stripe failed and may still make
- * the refund. The idempotency key of an unsure refund cannot be used again.
+ * Stripe's response to a refund. It is `refused` if a retry would not help, and `unsure` if Stripe failed and may have made the
+ * refund nevertheless. The idempotency key of an unsure refund cannot be used again.
  */
 export type RefundResponse =
   | { readonly kind: "made" }
@@ -113,7 +113,9 @@ export interface PaymentProvider {
     receiptEmail?: string;
     idempotencyKey: string;
   }): Promise<PaymentIntent>;
+  /** @returns undefined if Stripe does not know the payment */
   retrievePayment(intentId: string): Promise<Payment | undefined>;
+  /** @returns the intent with the new amount, or its current state if Stripe refuses the change, for example of a paid intent */
   updateIntentAmount(input: { id: string; amountCents: number }): Promise<PaymentIntent>;
   /**
    * Cancels an intent, unless it can no longer be canceled.
@@ -121,8 +123,10 @@ export interface PaymentProvider {
    */
   cancelIntent(id: string): Promise<PaymentIntent | undefined>;
   refund(request: RefundRequest): Promise<RefundResponse>;
+  /** Verifies the signature of a webhook delivery and parses its event. */
   readDelivery(rawBody: string, signature: string): Promise<WebhookDelivery>;
   /** @returns undefined if Stripe does not know the event, or deleted it after 30 days */
   retrieveEvent(id: string): Promise<PaymentEvent | undefined>;
+  /** Lists the events of these types since a time, at most the latest 5,000. */
   listEvents(types: readonly string[], since: Date): Promise<EventList>;
 }

@@ -23,7 +23,7 @@ import { deliver, findPayment, listAllEvents, pay } from "../builders/stripe.ts"
 
 type Product = Awaited<ReturnType<typeof aProduct>>;
 
-// The limits of worker/domain/checkout/limits.ts, and the order's of worker/domain/orders/payments/card-testing.ts.
+// The limits of worker/domain/checkout/limits.ts, and the order's of worker/domain/orders/payments/sync-payment.ts.
 const maxDeclinesPerOrder = 8;
 const maxDeclinesPerAccount = 12;
 const maxDeclinesPerNetwork = 30;

@@ -215,6 +215,7 @@ export function selectNotedOrders(context: StoreContext, offset = 0) {
   };
 }
 
+/** An order with credit notes that return another tax than its refunds. */
 export interface WrongRefundTaxes {
   readonly order: OrderRow;
   /** The tax in cents that the order's refunds return, computed again. */

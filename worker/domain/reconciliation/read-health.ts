@@ -131,6 +131,7 @@ function isOverdue(context: StoreContext, lastRun: ReconciliationRun | undefined
   return lastRun === undefined || lastRun.startedAt < minutesFromNow(context, -silenceMinutes);
 }
 
+/** Creates the view of a run of the reconciliation. */
 export function toRunView(run: ReconciliationRun): ReconciliationRunView {
   return {
     id: run.id,

@@ -19,6 +19,7 @@ export interface StoredPayment {
 /** The order's next status. It is `late` if the money arrived after the order was canceled, which stays canceled. */
 type Move = "paid" | "late" | "payment_processing" | "payment_failed" | "canceled";
 
+/** The changes that bring an order and its records up to date with its payment. */
 export interface PaymentDecision {
   readonly outcome: "applied" | "unchanged" | "ignored" | "refused";
   /** The reason why the payment does not match the order. */

@@ -7,12 +7,12 @@ import { deliveryEvidence } from "../../../db/schema/payments.ts";
 import { minutesADay, minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 
-/** The number of days in which the owner of a card can dispute a payment. */
+/** The number of days during which the owner of a card can dispute a payment. */
 export const disputableDays = 120;
 
 /**
- * Saves the delivery addresses of a person's card orders that can still be disputed. It belongs in the batch that
- * erases the person, before the statement that erases the orders' addresses.
+ * Saves the delivery addresses of a person's card orders that can still be disputed. The statement belongs in the batch
+ * that erases the person, before the statement that erases the orders' addresses.
  * @param isOwn a condition over `orders`
  */
 export function saveDeliveryEvidence(context: StoreContext, isOwn: SQL): Statement {
@@ -37,10 +37,12 @@ export function saveDeliveryEvidence(context: StoreContext, isOwn: SQL): Stateme
   );
 }
 
+/** Selects the evidence of orders, for a batch of the caller. */
 export function selectDeliveryEvidence(context: StoreContext, orderIds: string[]) {
   return context.db.select().from(deliveryEvidence).where(inArray(deliveryEvidence.orderId, orderIds));
 }
 
+/** Creates the view of the evidence for admins. The address is personal data, so customers do not get it. */
 export function toDeliveryEvidenceView(
   row: typeof deliveryEvidence.$inferSelect | undefined,
 ): DeliveryEvidenceView | null {

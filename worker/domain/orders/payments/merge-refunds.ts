@@ -12,11 +12,11 @@ export interface RefusedRefund {
   readonly reason: string;
 }
 
-/** The stored refunds of one payment, and how much of it the store must return. */
+/** The stored refunds of one payment, and how much of the payment the store must return. Amounts are in cents. */
 export interface RefundPlan {
   readonly rows: readonly RefundRow[];
   readonly paidCents: number;
-  /** The part that the store lost in disputes. */
+  /** The part of the payment that the store lost in disputes. */
   readonly lostCents: number;
   /** The origin of refunds that the store starts. */
   readonly origin: Exclude<RefundRow["origin"], "admin">;
@@ -26,8 +26,10 @@ export interface RefundPlan {
 }
 
 /**
- * Computes the changes of the stored refunds from Stripe's refunds, and the refunds that the store starts. Stripe's refunds
- * only move forward (requested, succeeded, rarely failed), so an older response changes nothing.
+ * Computes the changes of the stored refunds from Stripe's refunds, and the refunds that the store starts, without reading or
+ * writing. Stripe's refunds only move forward (requested, succeeded, rarely failed), so an older response changes nothing.
+ * @param refused the stored refunds that Stripe has just refused
+ * @param now the time of the changes, in ISO 8601
  */
 export function mergeRefunds(
   order: OrderRow,
@@ -60,7 +62,7 @@ function saveRow({ rows, now }: Merge, row: RefundRow): void {
   rows.set(row.id, { ...row, updatedAt: now });
 }
 
-/** Updates the stored refunds from Stripe's list, oldest first, and adds those that the store does not know. */
+/** Updates the stored refunds from Stripe's list, oldest first, and adds the refunds that the store does not know. */
 function applyStripeRefunds(merge: Merge): void {
   const { order, payment, plan, rows, now } = merge;
   for (const refund of payment.refunds.toReversed()) {
@@ -139,8 +141,8 @@ function getIntentId({ payment, plan }: Merge): string | null {
 }
 
 /**
- * Describes a change for the order's history.
- * @returns undefined if nobody needs to read about it
+ * Describes the change of a refund for the order's history.
+ * @returns undefined if nobody needs to read about the change
  */
 export function describeRefundChange({ before, after }: RefundChange): string | undefined {
   const amount = formatCents(after.amountCents);
@@ -173,7 +175,7 @@ const stateRanks = { requested: 0, succeeded: 1, failed: 2, canceled: 2 } as con
   number
 >;
 
-/** Returns true if a refund that the store started has failed. Another one would fail too, so an admin must act. */
+/** Returns true if a refund that the store started has failed. A second refund would fail too, so an admin must act. */
 function hasFailed({ origin, state }: RefundRow): boolean {
   return origin !== "admin" && origin !== "stripe" && (state === "failed" || state === "canceled");
 }

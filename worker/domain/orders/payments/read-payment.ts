@@ -13,6 +13,7 @@ import {
 } from "../../money/invoices/invoice-rows.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 
+/** What became of an event (worker/db/schema/order-records.ts). */
 export type EventOutcome = (typeof stripeEvents.$inferSelect)["outcome"];
 
 /** What the store has recorded of a payment. */

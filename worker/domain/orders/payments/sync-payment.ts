@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import * as v from "valibot";
 import { toDisputeState } from "../../../../contract/orders/disputes.ts";
+import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { idSchema } from "../../../../contract/shared/request-values.ts";
 import type { Payment, PaymentEvent } from "../../../adapters/payment-provider.ts";
@@ -11,7 +12,6 @@ import { createRefundKey } from "../../money/refunds/change-refunds.ts";
 import { isOwn, type RefundRow } from "../../money/refunds/refund-rows.ts";
 import { type Decision, write } from "../../write.ts";
 import { applyDecision, storeEvent } from "./apply-decision.ts";
-import { isCardTesting } from "./card-testing.ts";
 import { decidePayment } from "./decide-payment.ts";
 import type { RefusedRefund } from "./merge-refunds.ts";
 import { type EventOutcome, type PaymentRecord, readPaymentRecord } from "./read-payment.ts";
@@ -19,6 +19,8 @@ import { type EventOutcome, type PaymentRecord, readPaymentRecord } from "./read
 // A refund that Stripe made in spite of a failed response appears in its list long before this time.
 const unsureMinutes = 15;
 const maxRefundRounds = 3;
+// Card testers try stolen cards on one payment, one after the other. No shopper needs this many attempts.
+const maxDeclinesPerOrder = 8;
 // A concurrent delivery may have stored the event first. The next read finds it, without a call to Stripe.
 const eventIdColumn = "stripe_events.id";
 
@@ -32,6 +34,7 @@ export interface SyncRequest {
   readonly isNeeded?: (order: OrderRow | undefined) => boolean;
 }
 
+/** An order and its refunds after a sync. */
 export interface SyncedPayment {
   /** The outcome is `waiting` if the payment names an order that the store does not have. */
   readonly outcome: EventOutcome | "waiting";
@@ -133,6 +136,16 @@ async function readPaymentState(context: StoreContext, request: SyncRequest): Pr
   return canceled === undefined
     ? { kind: "foreign", record, payment: undefined }
     : { kind: "read", record, payment: canceled, isCardTesting: true };
+}
+
+/** Returns true if the declined cards of a payment reach the limit of its order. Stripe counts them, because events may be late. */
+function isCardTesting({ order }: PaymentRecord, { status, declines }: Payment): boolean {
+  return (
+    order !== undefined &&
+    awaitsPayment(order.status) &&
+    status === "requires_payment_method" &&
+    declines >= maxDeclinesPerOrder
+  );
 }
 
 function decideSync(
