@@ -1,6 +1,6 @@
 import type { RequestIdVariables } from "hono/request-id";
 import * as v from "valibot";
-import type { ConfigView } from "../contract/shared/config.ts";
+import type { ConfigView } from "../contract/shared/system.ts";
 import type { AccessToken } from "./adapters/supabase-jwt.ts";
 import type { QueryUsage } from "./db/measure-queries.ts";
 import type { StoreContext } from "./domain/context.ts";

@@ -33,6 +33,11 @@ export function findOpenQuestion(address: StoredPlace): string | undefined {
   return address.is_province_confirmed ? undefined : askForProvince(address);
 }
 
+/** Returns true if a stored address names another province than its postal code, and nobody has confirmed it. */
+export function isProvinceOpen(address: StoredPlace): boolean {
+  return findOpenQuestion(address) !== undefined;
+}
+
 interface StoredPlace extends Place {
   readonly is_province_confirmed: boolean;
 }

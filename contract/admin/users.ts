@@ -3,6 +3,7 @@ import { accountView } from "../account/account.ts";
 import { accountStatuses, roles, userSorts } from "../account/account-status.ts";
 import { addressView } from "../account/addresses.ts";
 import { orderSummaryView } from "../orders/orders.ts";
+import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
 import { pageParam, searchText, sortOrder, typedText, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 import { taxExemption } from "../tax/tax-exemption.ts";
@@ -67,3 +68,16 @@ export const changeUserBody = v.pipe(
 );
 export type ChangeUserBody = v.InferOutput<typeof changeUserBody>;
 export const userResponse = ok(adminUserView, { message: v.string() });
+
+/** The body of POST /admin/erasures, which erases a person without an account by the email address. */
+export const eraseAddressBody = v.object({ email: emailSchema }, invalidEmailMessage);
+
+const addressErasure = v.object({
+  /** The number of guests' orders that lost name, email and addresses. */
+  order_count: v.number(),
+  /** True if an account has the address, which only its owner can delete. */
+  has_account: v.boolean(),
+});
+export type AddressErasure = v.InferOutput<typeof addressErasure>;
+
+export const eraseAddressResponse = ok(addressErasure, { message: v.string() });

@@ -1,4 +1,4 @@
-import type { ConfigView } from "./config.ts";
+import type { ConfigView } from "./system.ts";
 
 interface RenderRequest<Fetch> {
   /** The page's URL. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { firstAdminPurpose } from "../../worker/domain/accounts/claim-first-admin.ts";
+import { firstAdminPurpose } from "../../worker/domain/accounts/first-admin.ts";
 import { signToken } from "../../worker/lib/signed-token.ts";
 import { describeFailure, Failure } from "../lib/failure.ts";
 import { atEnd } from "../lib/main.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { adminHomeResponse } from "../../contract/admin/home.ts";
+import { adminHomeResponse } from "../../contract/admin/content.ts";
 import { openAsAdmin } from "../support/accounts.ts";
 import { delayRequests, open } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";

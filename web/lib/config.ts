@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ConfigView } from "../../contract/shared/config.ts";
+import type { ConfigView } from "../../contract/shared/system.ts";
 import { ApiError, defaultFallback } from "./api-error.ts";
 import { readEmbedded } from "./page-data.ts";
 import { hasTexts, isObject } from "./read-json.ts";

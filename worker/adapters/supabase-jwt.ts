@@ -27,7 +27,7 @@ const publicKeyAlgorithms = ["ES256", "RS256"];
 
 /**
  * Verifies the signature, algorithm, issuer, audience, expiry and role of an access token of Supabase Auth. A token can also
- * be revoked before it expires, which the account's row shows (end-tokens.ts). The row also has the role
+ * be revoked before it expires, which the account's row shows (ensure-profile.ts). The row also has the role
  * (docs/decisions/0015).
  * @returns undefined for an invalid token
  * @throws StoreError service_unavailable if the signing keys cannot be fetched, so that the token's validity is unknown

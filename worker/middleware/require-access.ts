@@ -11,7 +11,7 @@ import { type OrderAccess, readOrderLink, toAccountAccess } from "../domain/orde
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import { asAdmin, type Profile } from "../domain/profiles/profile.ts";
 import { type Shopper, toAccountShopper } from "../domain/profiles/shopper.ts";
-import { isGuestCheckoutOpen } from "../domain/store/settings-row.ts";
+import { isGuestCheckoutOpen } from "../domain/store/read-settings.ts";
 import type { AppEnv, Settings } from "../env.ts";
 import { admitGuest } from "./guest-cookie.ts";
 import { rateLimit } from "./rate-limit.ts";

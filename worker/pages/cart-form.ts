@@ -8,7 +8,7 @@ import { idSchema } from "../../contract/shared/request-values.ts";
 import { addItem, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
 import type { StoreContext } from "../domain/context.ts";
 import type { GuestShopper } from "../domain/profiles/shopper.ts";
-import { isGuestCheckoutOpen } from "../domain/store/settings-row.ts";
+import { isGuestCheckoutOpen } from "../domain/store/read-settings.ts";
 import type { AppEnv } from "../env.ts";
 import { admitGuest } from "../middleware/guest-cookie.ts";
 import { handleError } from "../middleware/handle-error.ts";

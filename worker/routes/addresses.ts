@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { addressBody, addressListResponse, addressResponse } from "../../contract/account/addresses.ts";
 import { messageResponse } from "../../contract/shared/success.ts";
-import { listAddresses } from "../domain/profiles/address-rows.ts";
 import {
   createAddress,
   deleteAddress,
   setDefaultAddress,
   updateAddress,
 } from "../domain/profiles/change-addresses.ts";
+import { listAddresses } from "../domain/profiles/read-addresses.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";

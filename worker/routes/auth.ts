@@ -10,12 +10,12 @@ import {
 } from "../../contract/account/account.ts";
 import { ownDataView } from "../../contract/orders/own-data.ts";
 import { messageResponse, success } from "../../contract/shared/success.ts";
-import { claimFirstAdmin } from "../domain/accounts/claim-first-admin.ts";
 import { closeAccount } from "../domain/accounts/close-account.ts";
 import { emailExistingAccount } from "../domain/accounts/email-existing-account.ts";
 import { exportOwnData } from "../domain/accounts/export-own-data.ts";
-import { endSessions } from "../domain/profiles/end-tokens.ts";
-import { actsAsAdmin, toProfileView, updateProfile } from "../domain/profiles/profile.ts";
+import { becomeFirstAdmin } from "../domain/accounts/first-admin.ts";
+import { endSessions, updateProfile } from "../domain/profiles/change-profile.ts";
+import { actsAsAdmin, toProfileView } from "../domain/profiles/profile.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
@@ -112,7 +112,7 @@ export const authRoutes = new Hono<AppEnv>()
       response: messageResponse,
     }),
     async (c) => {
-      await claimFirstAdmin(c.var.store, c.var.profile, c.req.valid("json").token);
+      await becomeFirstAdmin(c.var.store, c.var.profile, c.req.valid("json").token);
       return c.json({ success: true, message: "You are the store's admin." });
     },
   )

@@ -1,8 +1,7 @@
 import { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import { orderLinkHeader } from "../../contract/orders/order-link.ts";
-import { configResponse } from "../../contract/shared/config.ts";
-import { type HealthView, healthView } from "../../contract/shared/health.ts";
+import { configResponse, type HealthView, healthView } from "../../contract/shared/system.ts";
 import { checkPublicKeys } from "../adapters/supabase-keys.ts";
 import { checkHealth } from "../domain/check-health.ts";
 import { type AppEnv, type Settings, toPublicConfig } from "../env.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { eraseAddressResponse } from "../../../contract/admin/erasures.ts";
 import { consentsResponse } from "../../../contract/admin/subscribers.ts";
+import { eraseAddressResponse } from "../../../contract/admin/users.ts";
 import { holding } from "../../builders/guests.ts";
 import { bindings } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";

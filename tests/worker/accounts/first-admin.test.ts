@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { sandboxLinkSigningSecret } from "../../../sandbox/keys.ts";
-import { firstAdminPurpose } from "../../../worker/domain/accounts/claim-first-admin.ts";
+import { firstAdminPurpose } from "../../../worker/domain/accounts/first-admin.ts";
 import { signToken } from "../../../worker/lib/signed-token.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
 import { listAuditEntries } from "../builders/admins.ts";

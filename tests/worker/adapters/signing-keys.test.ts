@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { healthView } from "../../../contract/shared/health.ts";
+import { healthView } from "../../../contract/shared/system.ts";
 import { verifyAccessToken } from "../../../worker/adapters/supabase-jwt.ts";
 import { parseSettings } from "../../../worker/env.ts";
 import { anExecution, bindings } from "../background.ts";

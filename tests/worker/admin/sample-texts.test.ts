@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { auditLogResponse } from "../../../contract/admin/audit-log.ts";
-import { adminHomeResponse } from "../../../contract/admin/home.ts";
+import { adminHomeResponse, adminTextResponse } from "../../../contract/admin/content.ts";
 import { type OpeningView, openingResponse } from "../../../contract/admin/opening.ts";
 import { setupResponse } from "../../../contract/admin/setup.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
-import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { call, unwrap } from "../builders/store.ts";

@@ -2,14 +2,16 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type AuditEntryView, auditLogResponse } from "../../../contract/admin/audit-log.ts";
 import { adminCategoriesResponse, adminCategoryResponse } from "../../../contract/admin/categories.ts";
+import {
+  adminHomeResponse,
+  adminNavigationResponse,
+  adminSynonymsResponse,
+  adminTextResponse,
+} from "../../../contract/admin/content.ts";
 import { emailTemplatesResponse } from "../../../contract/admin/email-templates.ts";
-import { adminHomeResponse } from "../../../contract/admin/home.ts";
-import { adminNavigationResponse } from "../../../contract/admin/navigation.ts";
 import { setupResponse } from "../../../contract/admin/setup.ts";
 import { adminShippingZonesResponse } from "../../../contract/admin/shipping-zones.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
-import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
-import { adminSynonymsResponse } from "../../../contract/admin/synonyms.ts";
 import { adminTaxesResponse } from "../../../contract/admin/taxes.ts";
 import { importResponse } from "../../../contract/catalog/product-csv.ts";
 import { returnResponse } from "../../../contract/orders/returns.ts";

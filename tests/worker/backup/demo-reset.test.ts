@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { productResponse } from "../../../contract/catalog/catalog.ts";
-import { configResponse } from "../../../contract/shared/config.ts";
+import { configResponse } from "../../../contract/shared/system.ts";
 import { connect } from "../../../worker/db/client.ts";
 import { saveNightlyBackup } from "../../../worker/domain/backup/nightly-backup.ts";
 import { resetDemo } from "../../../worker/domain/backup/reset-demo.ts";

@@ -1,12 +1,14 @@
 import type * as v from "valibot";
+import {
+  adminHomeResponse,
+  adminNavigationResponse,
+  adminSynonymsResponse,
+  adminTextResponse,
+} from "../../../contract/admin/content.ts";
 import { emailTemplatesResponse } from "../../../contract/admin/email-templates.ts";
-import { adminHomeResponse } from "../../../contract/admin/home.ts";
-import { adminNavigationResponse } from "../../../contract/admin/navigation.ts";
 import { settingsResponse } from "../../../contract/admin/settings.ts";
 import { adminShippingZonesResponse } from "../../../contract/admin/shipping-zones.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
-import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
-import { adminSynonymsResponse } from "../../../contract/admin/synonyms.ts";
 import { adminTaxesResponse } from "../../../contract/admin/taxes.ts";
 import { aZone, ratesByWeight, toShippingDocument } from "../../builders/shipping.ts";
 import { registeredEverywhere } from "../../builders/taxes.ts";

@@ -1,4 +1,4 @@
-import type { OwnPageBody } from "../../../contract/admin/own-pages.ts";
+import type { OwnPageBody } from "../../../contract/admin/content.ts";
 
 /** Returns the body of a new page, which is published and in the footer. */
 export function anOwnPage(changes: Partial<OwnPageBody> = {}): OwnPageBody {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { paymentIntentResponse } from "../../../contract/orders/checkout.ts";
-import { configResponse } from "../../../contract/shared/config.ts";
+import { configResponse } from "../../../contract/shared/system.ts";
 import { sandboxTurnstileSecretKey, sandboxTurnstileSiteKey } from "../../../sandbox/keys.ts";
 import { parseVariables } from "../../../worker/env.ts";
 import { createPageHeaders } from "../../../worker/pages/page-headers.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { adminHomeResponse } from "../../../contract/admin/home.ts";
+import { adminHomeResponse } from "../../../contract/admin/content.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 import type { HomeDocument } from "../../../contract/store/home.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { adminCategoriesResponse } from "../../../contract/admin/categories.ts";
-import { adminHomeResponse } from "../../../contract/admin/home.ts";
+import { adminHomeResponse } from "../../../contract/admin/content.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import type { HomeDocument } from "../../../contract/store/home.ts";
 import { homeResponse } from "../../../contract/store/home-view.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { adminNavigationResponse } from "../../../contract/admin/navigation.ts";
+import { adminNavigationResponse } from "../../../contract/admin/content.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { newNavigation } from "../../../contract/store/new-navigation.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";

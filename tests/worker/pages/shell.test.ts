@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { configResponse, configView } from "../../../contract/shared/config.ts";
+import { configResponse, configView } from "../../../contract/shared/system.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import { call, unwrap } from "../builders/store.ts";

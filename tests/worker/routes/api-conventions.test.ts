@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { failureView } from "../../../contract/shared/errors.ts";
-import { healthView } from "../../../contract/shared/health.ts";
+import { healthView } from "../../../contract/shared/system.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";

@@ -1,9 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import {
-  adminOwnPageResponse,
-  type OwnPageBody,
-  ownPagesResponse,
-} from "../../../contract/admin/own-pages.ts";
+import { adminOwnPageResponse, type OwnPageBody, ownPagesResponse } from "../../../contract/admin/content.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { maxOwnPages, ownPageResponse } from "../../../contract/store/own-pages.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { adminSynonymsResponse } from "../../../contract/admin/synonyms.ts";
+import { adminSynonymsResponse } from "../../../contract/admin/content.ts";
 import { productPageResponse } from "../../../contract/catalog/catalog.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { newSynonyms } from "../../../contract/store/new-synonyms.ts";

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test, vi } from "vitest";
-import { adminTextResponse } from "../../../contract/admin/store-texts.ts";
+import { adminTextResponse } from "../../../contract/admin/content.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { textResponse } from "../../../contract/store/texts.ts";
 import type { Account } from "../builders/accounts.ts";

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { useRef, useState } from "react";
 import type { AddressView } from "../../../contract/account/addresses.ts";
-import { isProvinceOpen } from "../../../contract/account/open-province.ts";
+import { isProvinceOpen } from "../../../contract/account/province-question.ts";
 import { Button } from "../../components/button.tsx";
 import { CheckboxField } from "../../components/fields.tsx";
 import { lazyPart } from "../../components/lazy-part.tsx";

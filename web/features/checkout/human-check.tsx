@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { ConfigView } from "../../../contract/shared/config.ts";
+import type { ConfigView } from "../../../contract/shared/system.ts";
 import { Alert } from "../../components/alert.tsx";
 import { loadTurnstile } from "./load-turnstile.ts";
 

@@ -1,5 +1,5 @@
 import { GoTrueClient } from "@supabase/supabase-js";
-import type { ConfigView } from "../../../contract/shared/config.ts";
+import type { ConfigView } from "../../../contract/shared/system.ts";
 import { selectedStorage, sessionKey } from "./session-storage.ts";
 
 /**

@@ -8,9 +8,9 @@ import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { parseExemption } from "../money/taxes/tax-exemption.ts";
-import { requireTimeZone, selectTimeZone } from "../store/time-zone.ts";
+import { requireTimeZone, selectTimeZone } from "../store/read-settings.ts";
 import { write } from "../write.ts";
-import { selectUsers, toUserView } from "./list-users.ts";
+import { selectUsers, toUserView } from "./read-users.ts";
 
 /**
  * Saves or ends an account's exemption from tax. It counts for orders that are placed or updated from now on; placed ones keep

@@ -13,10 +13,10 @@ import {
   selectUnpaidOrders,
   suspensionNotes,
 } from "../orders/status/release-orders.ts";
-import { endTokens } from "../profiles/end-tokens.ts";
+import { endTokens } from "../profiles/change-profile.ts";
 import type { ProfileRow } from "../profiles/profile.ts";
 import { tryAfterCommit, write } from "../write.ts";
-import { selectUsers, toUserView } from "./list-users.ts";
+import { selectUsers, toUserView } from "./read-users.ts";
 
 /**
  * Changes an account's role or status, from the account's next request on. Absent fields do not change. An account that is

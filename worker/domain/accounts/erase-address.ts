@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { AddressErasure } from "../../../contract/admin/erasures.ts";
+import type { AddressErasure } from "../../../contract/admin/users.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";

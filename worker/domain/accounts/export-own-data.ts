@@ -11,10 +11,10 @@ import type { StoreContext } from "../context.ts";
 import { streamText } from "../csv-export.ts";
 import { parseExemption } from "../money/taxes/tax-exemption.ts";
 import { readOrderViews } from "../orders/read/read-orders.ts";
-import { listAddresses } from "../profiles/address-rows.ts";
 import { type Profile, toAccountView } from "../profiles/profile.ts";
+import { listAddresses } from "../profiles/read-addresses.ts";
 import { toAccountShopper } from "../profiles/shopper.ts";
-import { readTimeZone } from "../store/time-zone.ts";
+import { readTimeZone } from "../store/read-settings.ts";
 
 const ordersPerRead = 50;
 // The export has the latest orders only, because D1 allows 1,000 queries per request. `order_count` counts all orders.

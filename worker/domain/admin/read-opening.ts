@@ -12,7 +12,7 @@ import type { StoreContext } from "../context.ts";
 import { parseEditableTaxDocument } from "../money/taxes/tax-document.ts";
 import { type ContentRow, selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
-import { isLocalPostalCode } from "../store/is-local-postal-code.ts";
+import { isLocalPostalCode } from "../store/postal-codes.ts";
 import { parseDescribedZones } from "../store/shipping-zones.ts";
 import { listPlaceholders, listSamples, sampledDocuments } from "./list-samples.ts";
 

@@ -24,8 +24,7 @@ import {
 } from "../orders/read/order-tasks.ts";
 import { selectContent } from "../store/documents.ts";
 import { toPeriod } from "../store/period.ts";
-import { requireSettings, selectSettings } from "../store/settings-row.ts";
-import { readTimeZone } from "../store/time-zone.ts";
+import { readTimeZone, requireSettings, selectSettings } from "../store/read-settings.ts";
 
 const backupHours = 36;
 const maxLowStockProducts = 10;

@@ -23,7 +23,7 @@ import { makeSlug } from "../store/categories/change-categories.ts";
 import { readCategories } from "../store/categories/read-categories.ts";
 import { type ContentRow, parseDocument, saveContent, selectContent } from "../store/documents.ts";
 import { listUnsavedClaims, parseIdentity } from "../store/identity.ts";
-import { requireSettings, type StoreSettings, selectSettings } from "../store/settings-row.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../store/read-settings.ts";
 import { write } from "../write.ts";
 
 /** Reads the facts that the setup form edits. */

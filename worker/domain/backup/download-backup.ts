@@ -4,7 +4,7 @@ import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { streamChunks } from "../csv-export.ts";
-import { readTimeZone } from "../store/time-zone.ts";
+import { readTimeZone } from "../store/read-settings.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { StoreContext } from "../context.ts";
-import { readTimeZone } from "../store/time-zone.ts";
+import { readTimeZone } from "../store/read-settings.ts";
 import { writeBackup } from "./write-backup.ts";
 
 /** The bucket of nightly backups. */

@@ -18,7 +18,7 @@ import { toGrams } from "../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../context.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
 import { ownsCart, type Shopper } from "../profiles/shopper.ts";
-import { getShippingRules, requireSettings, toShippingRulesView } from "../store/settings-row.ts";
+import { getShippingRules, requireSettings, toShippingRulesView } from "../store/read-settings.ts";
 
 /**
  * Shopper. Reads the cart. The first call creates an account's cart; a guest's cart is created with its first item, and is empty

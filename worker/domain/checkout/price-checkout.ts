@@ -12,7 +12,7 @@ import { describeGone, describeStock } from "../cart/change-cart.ts";
 import type { CartLine } from "../cart/read-cart.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";
 import { type OrderDestination, toDestinationColumns } from "../orders/destination/order-destination.ts";
-import { getShippingRules } from "../store/settings-row.ts";
+import { getShippingRules } from "../store/read-settings.ts";
 import type { Checkout } from "./read-checkout.ts";
 
 /** The order that the checkout would place now, with what it copies from the cart, the addresses and the settings. */

@@ -10,8 +10,8 @@ import type { StoreContext } from "../context.ts";
 import { findDueTaxes } from "../money/taxes/tax-document.ts";
 import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
-import { selectIsLocal } from "../store/is-local-postal-code.ts";
-import { getShippingRules, requireSettings, selectSettings } from "../store/settings-row.ts";
+import { selectIsLocal } from "../store/postal-codes.ts";
+import { getShippingRules, requireSettings, selectSettings } from "../store/read-settings.ts";
 import { parseShippingDocument } from "../store/shipping-zones.ts";
 
 /**

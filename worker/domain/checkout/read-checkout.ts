@@ -21,12 +21,12 @@ import { findExemption } from "../money/taxes/tax-exemption.ts";
 import { type OrderDestination, toOrderAddress } from "../orders/destination/order-destination.ts";
 import { isOpenIn, selectOpenOrder } from "../orders/order-rows.ts";
 import { findFreeWindow, type PickupWindowRow, selectWindowsAfter } from "../orders/pickup-windows.ts";
-import { selectAddresses } from "../profiles/address-rows.ts";
+import { selectAddresses } from "../profiles/read-addresses.ts";
 import type { Shopper } from "../profiles/shopper.ts";
 import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
-import { selectIsLocal } from "../store/is-local-postal-code.ts";
-import { requireSettings, type StoreSettings, selectSettings } from "../store/settings-row.ts";
+import { selectIsLocal } from "../store/postal-codes.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../store/read-settings.ts";
 import { parseShippingDocument } from "../store/shipping-zones.ts";
 import {
   type LimitKeys,

@@ -14,7 +14,7 @@ import { findDueTaxes } from "../money/taxes/tax-document.ts";
 import { selectContent } from "../store/documents.ts";
 import { buildSender } from "../store/email-texts.ts";
 import { parseIdentity } from "../store/identity.ts";
-import { requireSettings, selectSettings } from "../store/settings-row.ts";
+import { requireSettings, selectSettings } from "../store/read-settings.ts";
 import { emailExamples } from "./email-examples.ts";
 import { completeExampleProducts, selectExampleProducts } from "./example-products.ts";
 

@@ -5,7 +5,7 @@ import { emails } from "../../db/schema/emails.ts";
 import { lowStockReports } from "../../db/schema/stock-alerts.ts";
 import { isLowOnStock } from "../catalog/queries/list-filters.ts";
 import type { StoreContext } from "../context.ts";
-import { readTimeZone } from "../store/time-zone.ts";
+import { readTimeZone } from "../store/read-settings.ts";
 import { createQueuedEmail } from "./enqueue-emails.ts";
 
 /**

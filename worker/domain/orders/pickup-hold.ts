@@ -1,7 +1,7 @@
 import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
-import type { StoreSettings } from "../store/settings-row.ts";
+import type { StoreSettings } from "../store/read-settings.ts";
 
 type HoldSettings = Pick<StoreSettings, "pickupHoldDays">;
 

@@ -15,7 +15,7 @@ import { pickupWindows } from "../../db/schema/pickup.ts";
 import type { StoreContext } from "../context.ts";
 import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
-import { requireSettings, selectSettings } from "../store/settings-row.ts";
+import { requireSettings, selectSettings } from "../store/read-settings.ts";
 
 /** A window that has had orders, with the number of its orders (`taken`) and the most that it takes (`capacity`). */
 export type PickupWindowRow = typeof pickupWindows.$inferSelect;

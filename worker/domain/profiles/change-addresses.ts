@@ -1,17 +1,11 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type AddressBody, type AddressView, maxAddresses } from "../../../contract/account/addresses.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { addresses } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
-import {
-  ownsAddress,
-  selectAddresses,
-  toAddressColumns,
-  toAddressView,
-  unsetOtherDefaults,
-} from "./address-rows.ts";
 import type { Profile } from "./profile.ts";
+import { selectAddresses, toAddressView } from "./read-addresses.ts";
 
 /**
  * Adds an address. The account's first address becomes the default, and so does one with `is_default`.
@@ -134,4 +128,44 @@ export async function deleteAddress(
         AND NOT EXISTS (SELECT 1 FROM addresses WHERE profile_id = ${profile.id} AND is_default = 1)`),
   ]);
   if (deleted.length === 0) throw new StoreError("address_not_found");
+}
+
+/**
+ * Unsets the default of the account's other addresses, if `condition` holds. A unique index allows one default per
+ * account, so this statement must run before the one that sets it.
+ */
+function unsetOtherDefaults(context: StoreContext, profileId: string, addressId: string, condition: SQL) {
+  return context.db
+    .update(addresses)
+    .set({ isDefault: false })
+    .where(
+      and(
+        eq(addresses.profileId, profileId),
+        eq(addresses.isDefault, true),
+        ne(addresses.id, addressId),
+        condition,
+      ),
+    );
+}
+
+/** A condition: the address exists and belongs to the account. */
+function ownsAddress(profileId: string, addressId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM addresses AS owned WHERE owned.id = ${addressId} AND owned.profile_id = ${profileId})`;
+}
+
+/** Maps the body of POST and PUT /addresses to columns, except the default. */
+function toAddressColumns(body: AddressBody) {
+  return {
+    type: body.type,
+    fullName: body.full_name,
+    phoneNumber: body.phone_number,
+    addressLine1: body.address_line1,
+    addressLine2: body.address_line2 || null,
+    city: body.city,
+    province: body.province,
+    postalCode: body.postal_code,
+    isProvinceConfirmed: body.is_province_confirmed,
+    deliveryInstructions: body.delivery_instructions || null,
+    weekendDelivery: body.weekend_delivery,
+  };
 }

@@ -8,7 +8,6 @@ import type { AccessClaims } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
-import { isEnded } from "./end-tokens.ts";
 import type { Profile } from "./profile.ts";
 
 // The smallest change of `last_sign_in_at` that is written.
@@ -49,6 +48,16 @@ function toProfile(
     ...row,
     isSecondFactorDue: row.role === "admin" && isSecondFactorRequired && !token.hasSecondFactor,
   };
+}
+
+/**
+ * Returns true if a token was issued before its account was signed out. `iat` has whole seconds, so a token of the same
+ * second counts as ended.
+ */
+function isEnded(profile: Profile, { issuedAt, sessionId }: AccessClaims): boolean {
+  const { tokensEndedAt, exemptSessionId } = profile;
+  if (tokensEndedAt === null || issuedAt.getTime() > Date.parse(tokensEndedAt)) return false;
+  return sessionId === undefined || sessionId !== exemptSessionId;
 }
 
 async function createProfile(context: StoreContext, token: AccessClaims): Promise<Profile> {

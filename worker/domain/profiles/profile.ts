@@ -1,9 +1,7 @@
-import { eq } from "drizzle-orm";
-import type { AccountView, ProfileBody, ProfileView } from "../../../contract/account/account.ts";
+import type { AccountView, ProfileView } from "../../../contract/account/account.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
-import { profiles } from "../../db/schema/accounts.ts";
+import type { profiles } from "../../db/schema/accounts.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
-import type { StoreContext } from "../context.ts";
 
 /** A row of `profiles`, which alone decides the role and the status of an account. */
 export type ProfileRow = Omit<typeof profiles.$inferSelect, "searchKey">;
@@ -49,27 +47,4 @@ export function toAccountView(profile: ProfileRow): AccountView {
     created_at: profile.createdAt,
     last_sign_in_at: profile.lastSignInAt,
   };
-}
-
-/**
- * Changes the fields of a profile that its owner may edit. Absent fields do not change.
- * @throws StoreError authentication_required if the account was deleted in the meantime
- */
-export async function updateProfile(
-  context: StoreContext,
-  profile: Profile,
-  body: ProfileBody,
-): Promise<Profile> {
-  const [changed] = await context.db
-    .update(profiles)
-    .set({
-      firstName: body.first_name ?? profile.firstName,
-      lastName: body.last_name ?? profile.lastName,
-      phone: body.phone === undefined ? profile.phone : body.phone,
-      updatedAt: context.now().toISOString(),
-    })
-    .where(eq(profiles.id, profile.id))
-    .returning();
-  if (changed === undefined) throw new StoreError("authentication_required");
-  return { ...profile, ...changed };
 }

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import { storedDays as searchMissDays } from "../catalog/search-misses/record-search-miss.ts";
+import { minutesADay, minutesFromNow } from "../clock.ts";
+import type { StoreContext } from "../context.ts";
 import { anonymizeOldOrders } from "../orders/anonymize-orders.ts";
 import { disputableDays } from "../orders/payments/delivery-evidence.ts";
 import { isMereCheckout } from "../orders/read/order-filters.ts";
 import { guestCartDays } from "../profiles/shopper.ts";
-import type { StoreSettings } from "../store/settings-row.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../store/read-settings.ts";
 import { deleteExpired, type Erase } from "./delete-expired.ts";
 
 type DaysSetting = "unpaidOrderDays" | "paymentEventDays" | "emailDays" | "auditDays";
@@ -16,23 +18,13 @@ export interface RetainedRecords {
   readonly reason: string;
   /** The tables with these records. Every table with personal data is in one kind. */
   readonly tables: readonly string[];
-  readonly end: NightlyEnd | EventEnd;
-}
-
-/** The nightly run erases the records this many days after an event. */
-interface NightlyEnd {
-  readonly kind: "nightly";
-  readonly days: number | DaysSetting;
-  /** What is erased and from when the days count, to follow "for 30 days". Blank if that is clear. */
-  readonly since: string;
-  readonly erase: readonly Erase[];
-}
-
-/** An event ends the records at once. */
-interface EventEnd {
-  readonly kind: "event";
-  /** A sentence without its full stop, such as "Until you delete your account". */
+  /** How long the records are kept, on the privacy page. `{days}` stands for `nightly.days`, such as "30 days" or "3 years". */
   readonly kept: string;
+  /** What the nightly run erases. Absent if an event ends the records at once. */
+  readonly nightly?: {
+    readonly days: number | DaysSetting;
+    readonly erase: readonly Erase[];
+  };
 }
 
 const yearDays = 365.25;
@@ -54,16 +46,15 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "Your account, addresses, cart and wishlist",
     reason: "To sign you in and deliver your orders",
     tables: ["profiles", "addresses", "carts", "cart_items", "wishlist_items"],
-    end: { kind: "event", kept: "Until you delete your account" },
+    kept: "Until you delete your account",
   },
   {
     records: "The cart of a browser without an account",
     reason: "To show it when you come back",
     tables: [],
-    end: {
-      kind: "nightly",
+    kept: "For {days} after its last change",
+    nightly: {
       days: guestCartDays,
-      since: " after its last change",
       // The items of a cart are deleted with it.
       erase: [deleteExpired("carts", isExpiredGuestCart)],
     },
@@ -87,10 +78,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
       "return_items",
       "disputes",
     ],
-    end: {
-      kind: "nightly",
+    kept: "For {days}; then without your name and address",
+    nightly: {
       days: salesDays,
-      since: "; then without your name and address",
       erase: [anonymizeOldOrders],
     },
   },
@@ -98,10 +88,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "Checkouts that you didn't pay for",
     reason: "To finish or cancel them",
     tables: [],
-    end: {
-      kind: "nightly",
+    kept: "For {days}",
+    nightly: {
       days: "unpaidOrderDays",
-      since: "",
       erase: [deleteExpired("orders", isExpiredCheckout)],
     },
   },
@@ -109,10 +98,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "Where we delivered card orders whose name was erased on request",
     reason: "To answer your bank if the payment is disputed",
     tables: ["delivery_evidence"],
-    end: {
-      kind: "nightly",
+    kept: "For {days}, or until a dispute is over",
+    nightly: {
       days: disputableDays,
-      since: ", or until a dispute is over",
       erase: [
         // The day on which the evidence expires was stored with it.
         deleteExpired(
@@ -127,10 +115,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "Reports of payments from Stripe",
     reason: "To find payments that went wrong",
     tables: ["stripe_events"],
-    end: {
-      kind: "nightly",
+    kept: "For {days}",
+    nightly: {
       days: "paymentEventDays",
-      since: "",
       // Failed events are stored until an admin has replayed them.
       erase: [
         deleteExpired("stripe_events", (before) => sql`received_at < ${before} AND outcome <> 'failed'`),
@@ -141,10 +128,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "The list of emails that we sent you",
     reason: "To answer questions about an order",
     tables: ["emails"],
-    end: {
-      kind: "nightly",
+    kept: "For {days}",
+    nightly: {
       days: "emailDays",
-      since: "",
       erase: [deleteExpired("emails", (before) => sql`created_at < ${before} AND state <> 'queued'`)],
     },
   },
@@ -152,10 +138,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "Your subscription to the newsletter, and your consent",
     reason: "The law requires us to prove that you agreed",
     tables: ["newsletter_subscribers", "newsletter_consents"],
-    end: {
-      kind: "nightly",
+    kept: "For {days} after you unsubscribe",
+    nightly: {
       days: consentDays,
-      since: " after you unsubscribe",
       erase: [
         deleteExpired("newsletter_consents", (before) => sql`withdrawn_at < ${before}`),
         deleteExpired(
@@ -169,10 +154,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "“Email me when it's back”",
     reason: "To send you that one email",
     tables: ["stock_alerts"],
-    end: {
-      kind: "nightly",
+    kept: "For {days} at most; deleted once the email is sent",
+    nightly: {
       days: stockAlertDays,
-      since: " at most; deleted once the email is sent",
       erase: [deleteExpired("stock_alerts", (before) => sql`created_at < ${before}`)],
     },
   },
@@ -180,10 +164,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "What our staff changed, which may name you",
     reason: "To find and undo mistakes",
     tables: ["audit_log", "product_change_sets", "product_change_rows"],
-    end: {
-      kind: "nightly",
+    kept: "For {days}",
+    nightly: {
       days: "auditDays",
-      since: "",
       erase: [
         deleteExpired("audit_log", (before) => sql`created_at < ${before}`),
         // The values before the changes are deleted with their change set.
@@ -195,10 +178,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "Searches that found nothing, without who searched",
     reason: "To find out what is missing",
     tables: ["search_misses"],
-    end: {
-      kind: "nightly",
+    kept: "For {days}",
+    nightly: {
       days: searchMissDays,
-      since: "",
       // The nightly run starts when the day of UTC is also the day of every store in Canada.
       erase: [deleteExpired("search_misses", (before) => sql`day <= ${before.slice(0, 10)}`)],
     },
@@ -207,10 +189,9 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     records: "Codes for the network and the mailbox of a request, which can't be read back",
     reason: "Against stolen cards and unwanted email",
     tables: ["checkout_clients", "email_cooldowns"],
-    end: {
-      kind: "nightly",
+    kept: "For {days}",
+    nightly: {
       days: 1,
-      since: "",
       erase: [
         deleteExpired("checkout_clients", (before) => sql`created_at < ${before}`),
         deleteExpired("email_cooldowns", (before) => sql`sent_at < ${before}`),
@@ -222,16 +203,15 @@ export const retentionSchedule: readonly RetainedRecords[] = [
     reason: "To find faults",
     tables: [],
     // Cloudflare's limit for the logs of Workers.
-    end: { kind: "event", kept: "For at most 7 days, at Cloudflare" },
+    kept: "For at most 7 days, at Cloudflare",
   },
   {
     records: "The number of a deleted account",
     reason: "So that nobody can open it again",
     tables: ["closed_accounts"],
-    end: {
-      kind: "nightly",
+    kept: "For {days}",
+    nightly: {
       days: closedAccountDays,
-      since: "",
       // The identity of an account that Supabase could not delete yet could still sign in.
       erase: [deleteExpired("closed_accounts", (before) => sql`identity_deleted_at < ${before}`)],
     },
@@ -255,14 +235,27 @@ function isExpiredCheckout(before: string) {
     AND NOT EXISTS (SELECT 1 FROM disputes WHERE order_id = orders.id)`;
 }
 
-/** Returns the number of days until the nightly run erases records. */
-export function getDays({ days }: NightlyEnd, settings: StoreSettings): number {
-  return typeof days === "number" ? days : settings[days];
+/**
+ * Erases the expired records of one line of the schedule.
+ * @returns the number of erased records
+ */
+export async function eraseExpired(context: StoreContext, { nightly }: RetainedRecords): Promise<number> {
+  if (nightly === undefined) return 0;
+  const settings = requireSettings(await selectSettings(context));
+  const before = minutesFromNow(context, -getDays(nightly.days, settings) * minutesADay);
+  let erased = 0;
+  for (const erase of nightly.erase) erased += await erase(context, before);
+  return erased;
 }
 
 /** Describes how long records are kept, such as "For 3 years after you unsubscribe". */
-export function describeEnd(end: RetainedRecords["end"], settings: StoreSettings): string {
-  return end.kind === "event" ? end.kept : `For ${formatDays(getDays(end, settings))}${end.since}`;
+export function describePeriod({ kept, nightly }: RetainedRecords, settings: StoreSettings): string {
+  if (nightly === undefined) return kept;
+  return kept.replace("{days}", formatDays(getDays(nightly.days, settings)));
+}
+
+function getDays(days: number | DaysSetting, settings: StoreSettings): number {
+  return typeof days === "number" ? days : settings[days];
 }
 
 /** Formats whole years as years, because people count them so. */

@@ -1,5 +1,5 @@
 import { count, eq, sql } from "drizzle-orm";
-import type { AdminOwnPageView, OwnPageBody } from "../../../contract/admin/own-pages.ts";
+import type { AdminOwnPageView, OwnPageBody } from "../../../contract/admin/content.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { maxOwnPages, type OwnPage } from "../../../contract/store/own-pages.ts";
 import { pages } from "../../db/schema/admin.ts";

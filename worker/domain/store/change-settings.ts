@@ -14,7 +14,7 @@ import { toApiNames, toColumnNames } from "../../lib/field-names.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
 import { changeDocument } from "./documents.ts";
-import { requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "./read-settings.ts";
 
 /** Admin only: reads the settings for the form. */
 export async function readSettings(context: StoreContext): Promise<SettingsView> {

@@ -1,4 +1,4 @@
-import type { AdminHomeView, HomeBody } from "../../../contract/admin/home.ts";
+import type { AdminHomeView, HomeBody } from "../../../contract/admin/content.ts";
 import { fieldError } from "../../../contract/shared/errors.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { type HomeDocument, homeDocument } from "../../../contract/store/home.ts";
@@ -9,7 +9,7 @@ import type { StoreContext } from "../context.ts";
 import { requireImage } from "../require-image.ts";
 import { type CategoryRow, selectCategories, toCategoryRows } from "./categories/read-categories.ts";
 import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
-import { requireSettings, selectSettings } from "./settings-row.ts";
+import { requireSettings, selectSettings } from "./read-settings.ts";
 
 /** Reads the home page for shoppers, without banners of other days and without sections of hidden categories. */
 export async function readHome(context: StoreContext): Promise<HomeView> {

@@ -1,4 +1,4 @@
-import type { AdminNavigationView, NavigationBody } from "../../../contract/admin/navigation.ts";
+import type { AdminNavigationView, NavigationBody } from "../../../contract/admin/content.ts";
 import { type NavigationDocument, navigationDocument } from "../../../contract/store/navigation.ts";
 import { newNavigation } from "../../../contract/store/new-navigation.ts";
 import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";

@@ -3,7 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import { addDays, startOfDay } from "../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
 import type { StoreContext } from "../context.ts";
-import { readTimeZone } from "./time-zone.ts";
+import { readTimeZone } from "./read-settings.ts";
 
 /** A period from its first moment until before its last one, in ISO 8601. An absent moment sets no limit. */
 export interface Period {

@@ -1,4 +1,4 @@
-import { asc, count, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, inArray, or, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type * as v from "valibot";
 import {
   expandPostalCodes,
@@ -9,10 +9,42 @@ import {
 import { fieldError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
+import { orders } from "../../db/schema/orders.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
+
+/** Selects whether a postal code is local, as a statement that callers add to their own batch. */
+export function selectIsLocal({ db }: StoreContext, postalCode: string) {
+  return db.select({ isLocal: isLocalPostalCode(postalCode).as("is_local") }).from(sql`(SELECT 1)`);
+}
+
+/**
+ * Creates the condition that a postal code is local: it or its area is in the store's list. Each comparison is one lookup in
+ * the index.
+ * @param postalCode a column or a value in the form 'A1A 1A1'
+ */
+export function isLocalPostalCode(postalCode: SQLWrapper | string): SQL<boolean> {
+  // The code is outside the subqueries, where SQLite would take a column of this name for the list's own.
+  const listed = sql`(SELECT ${localPostalCodes.postalCode} FROM ${localPostalCodes})`;
+  return sql<boolean>`(${postalCode} IN ${listed} OR substr(${postalCode}, 1, 3) IN ${listed})`.mapWith(
+    Boolean,
+  );
+}
+
+/** Selects which of these orders go to a local address, as a statement that callers add to their own batch. */
+export function selectLocalOrders(context: StoreContext, orderIds: readonly string[]) {
+  return context.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.id, [...orderIds]),
+        isLocalPostalCode(sql`(${orders.shippingAddress} ->> 'postal_code')`),
+      ),
+    );
+}
 
 const entry = localPostalCodes.postalCode;
 const compactEntry = sql`replace(${entry}, ' ', '')`;

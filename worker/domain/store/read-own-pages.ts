@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { AdminOwnPageView, OwnPagesView } from "../../../contract/admin/own-pages.ts";
+import type { AdminOwnPageView, OwnPagesView } from "../../../contract/admin/content.ts";
 import { shortenDescription } from "../../../contract/catalog/page-texts.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { Block, Span } from "../../../contract/store/marked-text.ts";
@@ -7,7 +7,7 @@ import type { OwnPage, OwnPageView } from "../../../contract/store/own-pages.ts"
 import type { TextSectionView } from "../../../contract/store/texts.ts";
 import { pages } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
-import { selectSettings } from "./settings-row.ts";
+import { selectSettings } from "./read-settings.ts";
 import { parseSections, selectTextFacts, toFieldValues } from "./texts.ts";
 
 export type OwnPageRow = typeof pages.$inferSelect;

@@ -9,7 +9,7 @@ import {
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
 import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
-import { getShippingRules, requireSettings, selectSettings, toShippingRulesView } from "./settings-row.ts";
+import { getShippingRules, requireSettings, selectSettings, toShippingRulesView } from "./read-settings.ts";
 
 /**
  * Returns the zones that decide what delivery costs. A new store has none, and delivers everywhere at the prices of its

@@ -1,4 +1,4 @@
-import type { AdminSynonymsView, SynonymsBody } from "../../../contract/admin/synonyms.ts";
+import type { AdminSynonymsView, SynonymsBody } from "../../../contract/admin/content.ts";
 import { newSynonyms } from "../../../contract/store/new-synonyms.ts";
 import { type SynonymsDocument, synonymsDocument } from "../../../contract/store/synonyms.ts";
 import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";

@@ -1,4 +1,4 @@
-import type { AdminTextView, StoreTextBody } from "../../../contract/admin/store-texts.ts";
+import type { AdminTextView, StoreTextBody } from "../../../contract/admin/content.ts";
 import { nameConsumerLaw } from "../../../contract/shared/consumer-laws.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { nameInSentence } from "../../../contract/shared/provinces.ts";
@@ -34,7 +34,7 @@ import {
 import type { StoreContext } from "../context.ts";
 import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
 import { parseIdentity } from "./identity.ts";
-import { getShippingRules, requireSettings, type StoreSettings, selectSettings } from "./settings-row.ts";
+import { getShippingRules, requireSettings, type StoreSettings, selectSettings } from "./read-settings.ts";
 import { parseDescribedZones } from "./shipping-zones.ts";
 
 /** Reads a page's text for shoppers, with its fields filled in. */

@@ -3,7 +3,7 @@ import { findPrivacyOfficer } from "../../../contract/store/privacy-officer.ts";
 import type { TextSectionView } from "../../../contract/store/texts.ts";
 import { maxNights } from "../backup/nightly-backup.ts";
 import type { StoreContext } from "../context.ts";
-import { describeEnd, retentionSchedule } from "../retention/retention-schedule.ts";
+import { describePeriod, retentionSchedule } from "../retention/retention-schedule.ts";
 import { browserStorage, guestCartCookie } from "./browser-storage.ts";
 import type { StoreFacts } from "./read-text-page.ts";
 
@@ -85,11 +85,7 @@ function describeRetention({ backups }: Part, { settings }: StoreFacts): TextSec
     ),
     table: {
       headings: ["Records", "How long", "Why"],
-      rows: retentionSchedule.map(({ records, reason, end }) => [
-        records,
-        describeEnd(end, settings),
-        reason,
-      ]),
+      rows: retentionSchedule.map((line) => [line.records, describePeriod(line, settings), line.reason]),
     },
   };
 }

@@ -19,7 +19,7 @@ import {
   type StoreSettings,
   selectSettings,
   toShippingRulesView,
-} from "../store/settings-row.ts";
+} from "../store/read-settings.ts";
 import { parseDescribedZones } from "../store/shipping-zones.ts";
 
 /** Reads the settings that are public, in one round trip. */

@@ -3,7 +3,7 @@ import { type PublicTextPageName, publicTextPages, type TextView } from "../../.
 import type { StoreContext } from "../context.ts";
 import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
-import { requireSettings, selectSettings } from "../store/settings-row.ts";
+import { requireSettings, selectSettings } from "../store/read-settings.ts";
 import { readText } from "../store/texts.ts";
 import { describeAccessibility } from "./describe-accessibility.ts";
 import { describePrivacy } from "./describe-privacy.ts";

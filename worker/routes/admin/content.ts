@@ -1,11 +1,19 @@
 import { Hono } from "hono";
 import * as v from "valibot";
-import { adminHomeResponse, homeBody } from "../../../contract/admin/home.ts";
-import { adminNavigationResponse, navigationBody } from "../../../contract/admin/navigation.ts";
-import { adminOwnPageResponse, ownPageBody, ownPagesResponse } from "../../../contract/admin/own-pages.ts";
+import {
+  adminHomeResponse,
+  adminNavigationResponse,
+  adminOwnPageResponse,
+  adminSynonymsResponse,
+  adminTextResponse,
+  homeBody,
+  navigationBody,
+  ownPageBody,
+  ownPagesResponse,
+  storeTextBody,
+  synonymsBody,
+} from "../../../contract/admin/content.ts";
 import { storeIdentityBody, storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
-import { adminTextResponse, storeTextBody } from "../../../contract/admin/store-texts.ts";
-import { adminSynonymsResponse, synonymsBody } from "../../../contract/admin/synonyms.ts";
 import { idSchema } from "../../../contract/shared/request-values.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { removeOwnPage, saveOwnPage } from "../../domain/store/change-own-pages.ts";

@@ -1,10 +1,5 @@
 import { Hono } from "hono";
 import {
-  type AddressErasure,
-  eraseAddressBody,
-  eraseAddressResponse,
-} from "../../../contract/admin/erasures.ts";
-import {
   consentsQuery,
   consentsResponse,
   subscriberExportQuery,
@@ -12,7 +7,10 @@ import {
   subscribersResponse,
 } from "../../../contract/admin/subscribers.ts";
 import {
+  type AddressErasure,
   changeUserBody,
+  eraseAddressBody,
+  eraseAddressResponse,
   userDetailResponse,
   userPageResponse,
   userResponse,
@@ -22,8 +20,7 @@ import { taxExemption } from "../../../contract/tax/tax-exemption.ts";
 import { changeTaxExemption } from "../../domain/accounts/change-tax-exemption.ts";
 import { changeUser } from "../../domain/accounts/change-user.ts";
 import { eraseAddress } from "../../domain/accounts/erase-address.ts";
-import { listUsers } from "../../domain/accounts/list-users.ts";
-import { readUser } from "../../domain/accounts/read-user.ts";
+import { listUsers, readUser } from "../../domain/accounts/read-users.ts";
 import { listConsents } from "../../domain/emails/newsletter/consents.ts";
 import { exportSubscribers, listSubscribers } from "../../domain/emails/newsletter/list-subscribers.ts";
 import type { AppEnv } from "../../env.ts";

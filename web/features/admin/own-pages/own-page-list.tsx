@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { Link } from "@tanstack/react-router";
 import { FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { OwnPagesView } from "../../../../contract/admin/own-pages.ts";
+import type { OwnPagesView } from "../../../../contract/admin/content.ts";
 import { ownPagePath } from "../../../../contract/catalog/pages.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { textLinkClass } from "../../../components/classes.ts";

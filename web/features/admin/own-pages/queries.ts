@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { OwnPageBody } from "../../../../contract/admin/own-pages.ts";
+import type { OwnPageBody } from "../../../../contract/admin/content.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin } from "../shared/requests.ts";

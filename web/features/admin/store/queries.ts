@@ -1,8 +1,6 @@
 import { mutationOptions, type QueryClient, type QueryKey, queryOptions } from "@tanstack/react-query";
-import type { HomeBody } from "../../../../contract/admin/home.ts";
-import type { NavigationBody } from "../../../../contract/admin/navigation.ts";
+import type { HomeBody, NavigationBody, StoreTextBody } from "../../../../contract/admin/content.ts";
 import type { StoreIdentityBody } from "../../../../contract/admin/store-identity.ts";
-import type { StoreTextBody } from "../../../../contract/admin/store-texts.ts";
 import type { TextPageName } from "../../../../contract/store/texts.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserX } from "lucide-react";
 import { useState } from "react";
-import { eraseAddressBody } from "../../../../contract/admin/erasures.ts";
+import { eraseAddressBody } from "../../../../contract/admin/users.ts";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
 import { TextField } from "../../../components/fields.tsx";

@@ -15,7 +15,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
-import { requireSettings, selectSettings } from "../../store/settings-row.ts";
+import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
 
 const productsPerRead = 200;

@@ -7,7 +7,7 @@ import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses } from "../../money/taxes/tax-classes.ts";
 import { selectCategories, toCategoryRows } from "../../store/categories/read-categories.ts";
 import { selectContent } from "../../store/documents.ts";
-import { requireSettings, selectSettings } from "../../store/settings-row.ts";
+import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { toSlug } from "../products/slug.ts";
 import { createAlreadyUndoneError } from "./change-sets.ts";
 import type { ImportContext } from "./import-rows.ts";

@@ -7,7 +7,7 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses, resolveFormTaxClass } from "../../money/taxes/tax-classes.ts";
 import { selectContent } from "../../store/documents.ts";
-import { requireSettings, selectSettings } from "../../store/settings-row.ts";
+import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { write } from "../../write.ts";
 import { findNewImages, readArrangement } from "./form-images.ts";
 import { createSkuTakenError, createSlugTakenError, explainCategory } from "./product-conflicts.ts";

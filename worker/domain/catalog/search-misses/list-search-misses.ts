@@ -3,7 +3,7 @@ import type { SearchMissesView } from "../../../../contract/admin/search-misses.
 import { addDays, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { searchMisses } from "../../../db/schema/search-misses.ts";
 import type { StoreContext } from "../../context.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 import { storedDays } from "./record-search-miss.ts";
 
 const maxListed = 50;

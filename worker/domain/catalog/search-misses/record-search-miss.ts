@@ -3,7 +3,7 @@ import { maxSearchLength } from "../../../../contract/admin/search-misses.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { searchMisses } from "../../../db/schema/search-misses.ts";
 import type { StoreContext } from "../../context.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 
 /** The number of days that are shown to admins, after which the nightly run deletes a term. */
 export const storedDays = 28;

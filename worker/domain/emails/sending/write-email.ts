@@ -36,7 +36,7 @@ import { returnColumns } from "../../orders/returns/return-rows.ts";
 import { notPickedUpNotes, unreadyNotes } from "../../orders/status/release-orders.ts";
 import { selectContent } from "../../store/documents.ts";
 import { buildSender, readSender } from "../../store/email-texts.ts";
-import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import { createOrderUrl } from "./create-order-url.ts";
 
 type EmailRow = typeof emails.$inferSelect;

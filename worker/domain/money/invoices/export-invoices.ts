@@ -10,7 +10,7 @@ import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type CsvExport, streamText } from "../../csv-export.ts";
 import { toPeriod } from "../../store/period.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 import { selectLostIn } from "../disputes.ts";
 import { selectInvoicesWithOrder, toInvoiceSummary } from "./invoice-view.ts";
 import { matchInvoices } from "./list-invoices.ts";

@@ -9,7 +9,7 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
-import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import {
   type OrderIds,
   type OrderLineTaxRow,

@@ -14,7 +14,7 @@ import { readBatch } from "../../../db/read-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../store/documents.ts";
 import { toPeriod } from "../../store/period.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 import { selectLostIn } from "../disputes.ts";
 import { parseEditableTaxDocument } from "../taxes/tax-document.ts";
 import {

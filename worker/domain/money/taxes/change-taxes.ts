@@ -6,7 +6,7 @@ import { getShippedLaw } from "../../../../contract/tax/tax-law.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { defineDocument, getVersion, selectContent } from "../../store/documents.ts";
-import { requireSettings, selectSettings } from "../../store/settings-row.ts";
+import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /**

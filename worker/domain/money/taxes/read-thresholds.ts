@@ -9,7 +9,7 @@ import { getShippedLaw, type RegistrationKind, type TaxLaw } from "../../../../c
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../store/documents.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /**

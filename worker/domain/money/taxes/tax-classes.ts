@@ -5,7 +5,7 @@ import { fieldError } from "../../../../contract/shared/errors.ts";
 import { listTaxClasses, type TaxClass } from "../../../../contract/tax/tax-document.ts";
 import type { StoreContext } from "../../context.ts";
 import { type ContentRow, selectContent } from "../../store/documents.ts";
-import { requireSettings, selectSettings } from "../../store/settings-row.ts";
+import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /** Admin only. Reads the tax classes that products can have: the shipped classes, then the owner's. */

@@ -10,7 +10,7 @@ import {
 import type { PlaceTaxes } from "../../../../contract/tax/taxes.ts";
 import type { StoreContext } from "../../context.ts";
 import { type ContentRow, parseDocument } from "../../store/documents.ts";
-import type { StoreSettings } from "../../store/settings-row.ts";
+import type { StoreSettings } from "../../store/read-settings.ts";
 
 /** The taxes that are due on the store's day for goods that go to a tax place. */
 export interface DueTaxes {

@@ -6,12 +6,11 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
 import { closedDays } from "../../../db/schema/payments.ts";
-import type { AdminActor } from "../../audit/admin-actor.ts";
-import { getAdminName } from "../../audit/admin-actor.ts";
+import { type AdminActor, getAdminName } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPeriod } from "../../store/period.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 import { selectExpectedCash } from "./till-rows.ts";
 
 export type ClosedDayRow = typeof closedDays.$inferSelect;

@@ -10,7 +10,7 @@ import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPeriod } from "../../store/period.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 import { type ClosedDayRow, selectClosedDay } from "./close-day.ts";
 import { selectTillRows, type TillRow } from "./till-rows.ts";
 

@@ -24,8 +24,8 @@ import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
-import { selectIsLocal } from "../../store/is-local-postal-code.ts";
-import { getShippingRules, requireSettings, selectSettings } from "../../store/settings-row.ts";
+import { selectIsLocal } from "../../store/postal-codes.ts";
+import { getShippingRules, requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { parseShippingDocument } from "../../store/shipping-zones.ts";
 import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";

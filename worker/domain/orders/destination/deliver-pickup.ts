@@ -9,7 +9,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
-import { selectIsLocal } from "../../store/is-local-postal-code.ts";
+import { selectIsLocal } from "../../store/postal-codes.ts";
 import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
 import { findOrder } from "../order-rows.ts";

@@ -23,7 +23,7 @@ import { type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows
 import { selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
-import { requireSettings, selectSettings } from "../../store/settings-row.ts";
+import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { type DueOrder, findDueOrder } from "../due-order.ts";
 import { isReady } from "../pickup-hold.ts";
 import { isPlaced } from "../read/order-filters.ts";

@@ -12,7 +12,7 @@ import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
 import type { HoldRecords } from "../../money/refunds/shipping-hold.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
-import { requireSettings, type StoreSettings, selectSettings } from "../../store/settings-row.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../../store/read-settings.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { type CollectRecords, selectCollectRecords, toCollectRecords } from "../status/collect-payment.ts";
 

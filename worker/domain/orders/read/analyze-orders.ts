@@ -12,7 +12,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { orderTaxes } from "../../../db/schema/taxes.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Period, toPeriod } from "../../store/period.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 import { isSold, matchOrders } from "./order-filters.ts";
 import { netCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
 

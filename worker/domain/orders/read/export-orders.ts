@@ -22,7 +22,7 @@ import { computeRefundedTaxCents } from "../../money/refunds/refunded-tax.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../../money/taxes/order-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
 import { toPeriod } from "../../store/period.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { selectOrdersWithCustomer, toAdminSummary, toOrderBy } from "./list-orders.ts";
 import { matchOrders } from "./order-filters.ts";

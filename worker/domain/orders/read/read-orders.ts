@@ -22,7 +22,7 @@ import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
-import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../store/time-zone.ts";
+import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../store/read-settings.ts";
 import { findDueOrder } from "../due-order.ts";
 import { isOwnOrder, mayReadOrder, type OrderAccess } from "../order-access.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";

@@ -14,7 +14,7 @@ import {
   selectLineTaxes,
   selectOrderTaxes,
 } from "../../money/taxes/order-taxes.ts";
-import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 
 /** A return with its units. */
 export type ReturnRow = typeof returns.$inferSelect & { readonly items: OrderUnits };

@@ -22,8 +22,8 @@ import { type Acknowledgements, type HoldRecords, refuseHeld } from "../../money
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
-import { selectLocalOrders } from "../../store/select-local-orders.ts";
-import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
+import { selectLocalOrders } from "../../store/postal-codes.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import { write } from "../../write.ts";
 import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
 import { toPromisedDays } from "../order-rows.ts";

@@ -13,7 +13,7 @@ import { reverseInvoice } from "../../money/invoices/issue-invoices.ts";
 import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
 import { createClosedError, isClosed, readIsClosed } from "../../money/till/close-day.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
-import { requireSettings, type StoreSettings, selectSettings } from "../../store/settings-row.ts";
+import { requireSettings, type StoreSettings, selectSettings } from "../../store/read-settings.ts";
 import { write } from "../../write.ts";
 import { auditOrder, changeOrder } from "../change-order.ts";
 import { findHoldEnd } from "../pickup-hold.ts";

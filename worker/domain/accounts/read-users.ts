@@ -1,5 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
-import type { AdminUserView, UsersQuery } from "../../../contract/admin/users.ts";
+import type * as v from "valibot";
+import type { AdminUserView, adminUserDetailView, UsersQuery } from "../../../contract/admin/users.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -7,9 +9,43 @@ import { contains, searchExpression } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
 import { lostCents } from "../money/disputes.ts";
 import { parseExemption } from "../money/taxes/tax-exemption.ts";
-import { isSold, matchOrders } from "../orders/read/order-filters.ts";
+import { isPlaced, isSold, matchOrders } from "../orders/read/order-filters.ts";
+import { summaryColumns, toOrderSummary } from "../orders/read/order-summary.ts";
+import { selectUnpaidOrders } from "../orders/status/release-orders.ts";
 import { type Page, toPage } from "../page.ts";
 import { type ProfileRow, toAccountView } from "../profiles/profile.ts";
+import { selectAddresses, toAddressView } from "../profiles/read-addresses.ts";
+
+// The number of orders in the view of an account.
+const maxOrders = 50;
+
+/**
+ * Reads an account with its addresses and latest orders.
+ * @throws StoreError not_found
+ */
+export async function readUser(
+  context: StoreContext,
+  userId: string,
+): Promise<v.InferOutput<typeof adminUserDetailView>> {
+  const [[user], addresses, placedOrders, unpaidOrders] = await context.db.batch([
+    selectUsers(context).where(eq(profiles.id, userId)),
+    selectAddresses(context, userId),
+    context.db
+      .select(summaryColumns())
+      .from(orders)
+      .where(and(eq(orders.profileId, userId), isPlaced))
+      .orderBy(desc(orders.createdAt), desc(orders.id))
+      .limit(maxOrders),
+    selectUnpaidOrders(context, userId),
+  ]);
+  if (user === undefined) throw new StoreError("not_found", { message: "Customer not found" });
+  return {
+    ...toUserView(user),
+    addresses: addresses.map(toAddressView),
+    orders: placedOrders.map((row) => toOrderSummary(row.order, row)),
+    unpaid_orders: unpaidOrders.map((order) => order.number),
+  };
+}
 
 /** Lists a page of the accounts that match the query's filters, in its order, and counts the guests' orders of its search. */
 export async function listUsers(

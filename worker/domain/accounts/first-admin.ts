@@ -10,22 +10,27 @@ import type { AuditAction } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
 
+/** The purpose of the signed token in the link of the first admin. */
 export const firstAdminPurpose = "first-admin";
 
 /**
  * Makes the account the store's first admin, with the token that `npm run deploy` prints. The token expires after a day, or
- * when the store has an admin. A repeated claim by the same account succeeds and changes nothing.
+ * when the store has an admin. A repeated request of the same account succeeds and changes nothing.
  * @throws StoreError invalid_input for a token that is forged or expired, or if there is an admin
  */
-export async function claimFirstAdmin(context: StoreContext, profile: Profile, token: string): Promise<void> {
+export async function becomeFirstAdmin(
+  context: StoreContext,
+  profile: Profile,
+  token: string,
+): Promise<void> {
   const { linkSigningSecret } = context.site;
   const subject = await readSignedToken(linkSigningSecret, firstAdminPurpose, token, context.now());
-  if (subject === undefined) throw createExpiredClaimError();
+  if (subject === undefined) throw createExpiredLinkError();
   if (profile.role === "admin") return;
   const now = context.now().toISOString();
   const action: AuditAction = "user.claim_admin";
-  // The UPDATE itself checks that there is no admin, so that only one of two concurrent claims succeeds.
-  const [claimed] = await runBatch(context.db, [
+  // The UPDATE itself checks that there is no admin, so that only one of two concurrent requests succeeds.
+  const [changed] = await runBatch(context.db, [
     context.db
       .update(profiles)
       .set({ role: "admin", version: sql`${profiles.version} + 1`, updatedAt: now })
@@ -54,9 +59,9 @@ export async function claimFirstAdmin(context: StoreContext, profile: Profile, t
       sql`WHERE changes() = 1`,
     ),
   ]);
-  if (claimed?.meta.changes !== 1) throw createExpiredClaimError();
+  if (changed?.meta.changes !== 1) throw createExpiredLinkError();
 }
 
-function createExpiredClaimError(): StoreError {
+function createExpiredLinkError(): StoreError {
   return fieldError("token", expiredClaimMessage);
 }

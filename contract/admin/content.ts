@@ -1,0 +1,79 @@
+import * as v from "valibot";
+import { formVersion } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
+import { homeDocument } from "../store/home.ts";
+import { navigationDocument } from "../store/navigation.ts";
+import { ownPage } from "../store/own-pages.ts";
+import { synonymsDocument } from "../store/synonyms.ts";
+import { storeText, textPages } from "../store/texts.ts";
+
+// The bodies and views of /admin/home, navigation, search-words, store-texts and pages.
+
+/** The body of PUT /admin/home, which replaces the home page. */
+export const homeBody = v.object({
+  ...homeDocument.entries,
+  version: formVersion,
+});
+export type HomeBody = v.InferOutput<typeof homeBody>;
+
+export const adminHomeView = v.object({ home: homeDocument, version: v.number() });
+export type AdminHomeView = v.InferOutput<typeof adminHomeView>;
+export const adminHomeResponse = ok(adminHomeView, { message: v.optional(v.string()) });
+
+/** The body of PUT /admin/navigation, which replaces the links of the header, menu and footer. */
+export const navigationBody = v.object({ ...navigationDocument.entries, version: formVersion });
+export type NavigationBody = v.InferOutput<typeof navigationBody>;
+
+export const adminNavigationView = v.object({ navigation: navigationDocument, version: v.number() });
+export type AdminNavigationView = v.InferOutput<typeof adminNavigationView>;
+export const adminNavigationResponse = ok(adminNavigationView, { message: v.optional(v.string()) });
+
+/** The body of PUT /admin/search-words, which replaces the words that mean the same to a search. */
+export const synonymsBody = v.object({ ...synonymsDocument.entries, version: formVersion });
+export type SynonymsBody = v.InferOutput<typeof synonymsBody>;
+
+export const adminSynonymsView = v.object({
+  document: synonymsDocument,
+  /** The words of a new store. */
+  standard: synonymsDocument,
+  version: v.number(),
+});
+export type AdminSynonymsView = v.InferOutput<typeof adminSynonymsView>;
+export const adminSynonymsResponse = ok(adminSynonymsView, { message: v.optional(v.string()) });
+
+/** The body of PUT /admin/store-texts/{page}, which replaces the text of a page. */
+export const storeTextBody = v.object({ ...storeText.entries, version: formVersion });
+export type StoreTextBody = v.InferOutput<typeof storeTextBody>;
+
+export const adminTextView = v.object({
+  page: v.picklist(textPages),
+  document: storeText,
+  /** The text of a new store, which the editor offers as the default. */
+  standard: storeText,
+  /** The values of the fields that a text can contain, by field name. */
+  fields: v.record(v.string(), v.string()),
+  version: v.number(),
+  updated_at: v.nullable(v.string()),
+});
+export type AdminTextView = v.InferOutput<typeof adminTextView>;
+export const adminTextResponse = ok(adminTextView, { message: v.optional(v.string()) });
+
+/** The body of PUT /admin/pages/{id}, which adds a page (version 0) or replaces it. */
+export const ownPageBody = v.object({ ...ownPage.entries, version: formVersion });
+export type OwnPageBody = v.InferOutput<typeof ownPageBody>;
+
+const { text: _, ...listedFields } = ownPage.entries;
+
+/** The pages of the owner in the order of the footer, without their texts. */
+export const ownPagesResponse = ok(
+  v.array(v.object({ id: v.string(), ...listedFields, updated_at: v.string() })),
+  {
+    /** The values of the fields that a text can contain, by field name. */
+    fields: v.record(v.string(), v.string()),
+  },
+);
+export type OwnPagesView = v.InferOutput<typeof ownPagesResponse>;
+
+export const adminOwnPageView = v.object({ id: v.string(), page: ownPage, version: v.number() });
+export type AdminOwnPageView = v.InferOutput<typeof adminOwnPageView>;
+export const adminOwnPageResponse = ok(adminOwnPageView, { message: v.optional(v.string()) });
