@@ -39,6 +39,7 @@ export function formatHours(store: Pick<StoreIdentity, "hours">): string {
     .join("; ");
 }
 
+/** Formats the opening hours of a day, such as '9:00 AM to 6:00 PM', or 'Closed'. */
 export function formatOpenHours(openHours: OpenHours): string {
   if (openHours === null) return "Closed";
   return `${formatTime(openHours.opens)} to ${formatTime(openHours.closes)}`;

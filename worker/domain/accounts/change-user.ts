@@ -19,10 +19,10 @@ import { tryAfterCommit, write } from "../write.ts";
 import { selectUsers, toUserView } from "./read-users.ts";
 
 /**
- * Changes an account's role or status, from the account's next request on. Absent fields do not change. An account that is
- * no longer active is signed out, and its unpaid orders are canceled unless `keep_unpaid_orders` is set. Admins cannot
- * demote or suspend themselves. The write also checks that the caller is still an active admin. If two admins demote each
- * other at the same moment, only one succeeds, so an active admin always remains.
+ * Admin only: changes an account's role or status, from the account's next request on. Absent fields do not change. An
+ * account that is no longer active is signed out, and its unpaid orders are canceled unless `keep_unpaid_orders` is set.
+ * Admins cannot demote or suspend themselves. The write also checks that the caller is still an active admin. If two admins
+ * demote each other at the same moment, only one succeeds, so an active admin always remains.
  * @throws StoreError not_found, conflict, forbidden
  */
 export async function changeUser(
@@ -128,7 +128,7 @@ function describeUnpaidOrders(numbers: readonly string[], body: ChangeUserBody):
   return `, ${body.keep_unpaid_orders ? "keeping" : "canceling"} its unpaid orders ${numbers.join(", ")}`;
 }
 
-/** Cancels the account's unpaid orders. A failure is only logged, because the cron cancels the remaining orders. */
+/** Refuses a change by which admins would lose their own access. */
 function refuseSelfLockout(after: Pick<ProfileRow, "role" | "accountStatus">): void {
   if (after.role === "admin" && after.accountStatus === "active") return;
   throw new StoreError("conflict", {

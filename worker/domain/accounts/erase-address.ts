@@ -11,7 +11,7 @@ import type { StoreContext } from "../context.ts";
 import { erasePerson, isOrderNeeded } from "./erase-person.ts";
 
 /**
- * Erases the guest of an order, as eraseAddress() does.
+ * Admin only: erases the guest of an order, as eraseAddress() does.
  * @throws StoreError order_not_found for an order that is not a guest's; also the errors of eraseAddress()
  */
 export async function eraseGuest(
@@ -29,8 +29,9 @@ export async function eraseGuest(
 }
 
 /**
- * Erases a person without an account at the person's request: guests' orders with the email address, whose links end, the
- * newsletter, stock alerts and the texts about them. An account with the address is not changed, because its owner deletes it.
+ * Admin only: erases a person without an account at the person's request: guests' orders with the email address, whose
+ * links end, the newsletter, stock alerts and the texts about them. An account with the address is not changed, because its
+ * owner deletes it.
  * @param email trimmed and lower case
  * @throws StoreError conflict while an order is unfinished or disputed
  */

@@ -1,5 +1,6 @@
 import { count, desc, eq, sql } from "drizzle-orm";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { newsletterSubscribers } from "../../db/schema/accounts.ts";
 import { wishlistItems } from "../../db/schema/carts.ts";
 import { products } from "../../db/schema/catalog.ts";
@@ -21,39 +22,39 @@ const ordersPerRead = 50;
 const maxOrders = 2_000;
 
 /**
- * Exports the caller's own data as JSON: profile, tax exemption, addresses, cart, wishlist, stock alerts, newsletter, and orders with
- * their returns, without internal notes.
+ * Exports the caller's own data as JSON: profile, tax exemption, addresses, cart, wishlist, stock alerts, newsletter, and
+ * orders with their returns, without internal notes.
  */
 export async function exportOwnData(
   context: StoreContext,
   profile: Profile,
 ): Promise<{ fileName: string; body: ReadableStream<Uint8Array> }> {
   const { db } = context;
-  const [[total], ids, wishlist, alerts, [newsletter], consents] = await db.batch([
-    db.select({ found: count() }).from(orders).where(eq(orders.profileId, profile.id)),
-    db
+  const found = await readBatch(db, {
+    orderCount: db.select({ count: count() }).from(orders).where(eq(orders.profileId, profile.id)),
+    ids: db
       .select({ id: orders.id })
       .from(orders)
       .where(eq(orders.profileId, profile.id))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(maxOrders),
-    db
+    wishlist: db
       .select({ product: products.name, added_at: sql<string>`${wishlistItems.createdAt}`.as("added_at") })
       .from(wishlistItems)
       .innerJoin(products, eq(products.id, wishlistItems.productId))
       .where(eq(wishlistItems.profileId, profile.id))
       .orderBy(desc(wishlistItems.createdAt)),
-    db
+    alerts: db
       .select({ product: products.name, asked_at: sql<string>`${stockAlerts.createdAt}`.as("asked_at") })
       .from(stockAlerts)
       .innerJoin(products, eq(products.id, stockAlerts.productId))
       .where(eq(stockAlerts.email, profile.email))
       .orderBy(desc(stockAlerts.createdAt)),
-    db
+    newsletter: db
       .select({ status: newsletterSubscribers.status, updated_at: newsletterSubscribers.updatedAt })
       .from(newsletterSubscribers)
       .where(eq(newsletterSubscribers.email, profile.email)),
-    db
+    consents: db
       .select({
         text: newsletterConsents.text,
         asked_at: newsletterConsents.askedAt,
@@ -63,7 +64,8 @@ export async function exportOwnData(
       .from(newsletterConsents)
       .where(eq(newsletterConsents.email, profile.email))
       .orderBy(desc(newsletterConsents.confirmedAt)),
-  ]);
+  });
+  const [newsletter] = found.newsletter;
   const accountData = {
     exported_at: context.now().toISOString(),
     profile: toAccountView(profile),
@@ -73,10 +75,10 @@ export async function exportOwnData(
       product: product.name,
       quantity,
     })),
-    wishlist,
-    stock_alerts: alerts,
-    newsletter: newsletter === undefined ? null : { ...newsletter, consents },
-    order_count: total?.found ?? 0,
+    wishlist: found.wishlist,
+    stock_alerts: found.alerts,
+    newsletter: newsletter === undefined ? null : { ...newsletter, consents: found.consents },
+    order_count: found.orderCount[0]?.count ?? 0,
   };
   return {
     fileName: `my-data-${toStoreDay(context.now(), await readTimeZone(context))}.json`,
@@ -90,8 +92,8 @@ export async function exportOwnData(
     }
     yield `  "orders": [`;
     let separator = "";
-    for (let start = 0; start < ids.length; start += ordersPerRead) {
-      const orderIds = ids.slice(start, start + ordersPerRead).map(({ id }) => id);
+    for (let start = 0; start < found.ids.length; start += ordersPerRead) {
+      const orderIds = found.ids.slice(start, start + ordersPerRead).map(({ id }) => id);
       const orderViews = await readOrderViews(context, orderIds, {
         where: eq(orders.profileId, profile.id),
         reader: "customer",

@@ -3,6 +3,7 @@ import type * as v from "valibot";
 import type { AdminUserView, adminUserDetailView, UsersQuery } from "../../../contract/admin/users.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { contains, searchExpression } from "../../db/text-search.ts";
@@ -20,24 +21,29 @@ import { selectAddresses, toAddressView } from "../profiles/read-addresses.ts";
 const maxOrders = 50;
 
 /**
- * Reads an account with its addresses and latest orders.
+ * Admin only: reads an account with its addresses and latest orders.
  * @throws StoreError not_found
  */
 export async function readUser(
   context: StoreContext,
   userId: string,
 ): Promise<v.InferOutput<typeof adminUserDetailView>> {
-  const [[user], addresses, placedOrders, unpaidOrders] = await context.db.batch([
-    selectUsers(context).where(eq(profiles.id, userId)),
-    selectAddresses(context, userId),
-    context.db
+  const {
+    users: [user],
+    addresses,
+    placedOrders,
+    unpaidOrders,
+  } = await readBatch(context.db, {
+    users: selectUsers(context).where(eq(profiles.id, userId)),
+    addresses: selectAddresses(context, userId),
+    placedOrders: context.db
       .select(summaryColumns())
       .from(orders)
       .where(and(eq(orders.profileId, userId), isPlaced))
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(maxOrders),
-    selectUnpaidOrders(context, userId),
-  ]);
+    unpaidOrders: selectUnpaidOrders(context, userId),
+  });
   if (user === undefined) throw new StoreError("not_found", { message: "Customer not found" });
   return {
     ...toUserView(user),
@@ -47,7 +53,10 @@ export async function readUser(
   };
 }
 
-/** Lists a page of the accounts that match the query's filters, in its order, and counts the guests' orders of its search. */
+/**
+ * Admin only: lists a page of the accounts that match the query's filters, in its order, and counts the guests' orders of
+ * its search.
+ */
 export async function listUsers(
   context: StoreContext,
   query: UsersQuery,
@@ -58,19 +67,22 @@ export async function listUsers(
     matchUsers(query.search ?? ""),
   );
   const direction = query.order === "asc" ? asc : desc;
-  const [[total], rows, [guests]] = await context.db.batch([
-    context.db.select({ found: count() }).from(profiles).where(condition),
-    selectUsers(context)
+  const { total, users, guestOrders } = await readBatch(context.db, {
+    total: context.db.select({ found: count() }).from(profiles).where(condition),
+    users: selectUsers(context)
       .where(condition)
       .orderBy(...sortColumns[query.sort_by].map((column) => direction(column)), direction(profiles.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    context.db
+    guestOrders: context.db
       .select({ found: count().as("guest_orders") })
       .from(orders)
       .where(matchOrders({ search: query.search, is_guest: true })),
-  ]);
-  return { ...toPage(rows.map(toUserView), total?.found, query), guest_orders: guests?.found ?? 0 };
+  });
+  return {
+    ...toPage(users.map(toUserView), total[0]?.found, query),
+    guest_orders: guestOrders[0]?.found ?? 0,
+  };
 }
 
 /** Selects accounts with the number of their orders and the amount that they spent. */
@@ -96,6 +108,7 @@ export function selectUsers(context: StoreContext) {
     .from(profiles);
 }
 
+/** Maps an account to the view for admins. */
 export function toUserView(
   row: ProfileRow & { addressName: string | null; orderCount: number; spentCents: number },
 ): AdminUserView {

@@ -7,7 +7,7 @@ import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
 import { isInPeriod, readPeriod } from "../store/period.ts";
 
-/** Lists the audit log, latest first. */
+/** Admin only: lists the audit log, latest first. */
 export async function listAuditLog(
   context: StoreContext,
   query: AuditLogQuery,

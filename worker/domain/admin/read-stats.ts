@@ -1,6 +1,7 @@
 import { asc, count, desc, eq, isNull, sql } from "drizzle-orm";
 import { type AdminStatsView, dashboardDays } from "../../../contract/admin/dashboard.ts";
 import { addDays, toStoreDay } from "../../../contract/shared/store-time.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { emails } from "../../db/schema/emails.ts";
@@ -30,76 +31,61 @@ const backupHours = 36;
 const maxLowStockProducts = 10;
 const maxLatestOrders = 5;
 
-/** Reads the dashboard. The figures are defined at adminStatsView. */
+/** Admin only: reads the dashboard. The figures are defined at adminStatsView. */
 export async function readStats(context: StoreContext): Promise<AdminStatsView> {
   const overdueBackup = findOverdueBackup(context);
   const timeZone = await readTimeZone(context);
   const today = toStoreDay(context.now(), timeZone);
   const dashboardRange = { start_date: addDays(today, 1 - dashboardDays), end_date: today };
   const month = { start_date: `${today.slice(0, 7)}-01`, end_date: today };
-  const [
-    [productCount],
-    [accountCount],
-    [pendingCount],
-    [sums],
-    halfHours,
-    lowStockProducts,
-    latestOrders,
-    [work],
-    unansweredDisputes,
-    [failedEmailCount],
-    [lowStockCount],
-    settings,
-    taxes,
-  ] = await context.db.batch([
-    context.db.select({ found: count() }).from(products).where(isNull(products.archivedAt)),
-    context.db.select({ found: count() }).from(profiles),
-    context.db.select({ found: count() }).from(orders).where(taskConditions.pending),
-    selectOrderSums(context, { period: toPeriod(month, timeZone) }),
-    selectHalfHours(context, toPeriod(dashboardRange, timeZone)),
-    context.db
+  const found = await readBatch(context.db, {
+    products: context.db.select({ count: count() }).from(products).where(isNull(products.archivedAt)),
+    accounts: context.db.select({ count: count() }).from(profiles),
+    pendingOrders: context.db.select({ count: count() }).from(orders).where(taskConditions.pending),
+    monthlySums: selectOrderSums(context, { period: toPeriod(month, timeZone) }),
+    halfHours: selectHalfHours(context, toPeriod(dashboardRange, timeZone)),
+    lowStock: context.db
       .select()
       .from(products)
       .where(isLowOnStock)
       .orderBy(asc(products.stockQuantity), asc(products.nameFolded))
       .limit(maxLowStockProducts),
-    selectOrdersWithCustomer(context)
+    latestOrders: selectOrdersWithCustomer(context)
       .where(isPlaced)
       .orderBy(desc(orders.createdAt), desc(orders.id))
       .limit(maxLatestOrders),
-    countOrderTasks(context),
-    selectUnansweredDisputes(context),
-    context.db
-      .select({ found: count().as("emails_failed") })
+    tasks: countOrderTasks(context),
+    unansweredDisputes: selectUnansweredDisputes(context),
+    failedEmails: context.db
+      .select({ count: count().as("emails_failed") })
       .from(emails)
       .where(eq(emails.state, "failed")),
-    context.db
-      .select({ found: count().as("low_stock") })
+    lowStockProducts: context.db
+      .select({ count: count().as("low_stock") })
       .from(products)
       .where(isLowOnStock),
-    selectSettings(context),
+    settings: selectSettings(context),
     // Who saved the registrations has said whether there are any.
-    selectContent(context, "tax"),
-  ]);
+    taxDocument: selectContent(context, "tax"),
+  });
+  const settings = requireSettings(found.settings);
   return {
-    total_products: productCount?.found ?? 0,
-    total_users: accountCount?.found ?? 0,
-    pending_orders: pendingCount?.found ?? 0,
-    monthly_revenue: toOrderTotals(sums).revenue,
+    total_products: found.products[0]?.count ?? 0,
+    total_users: found.accounts[0]?.count ?? 0,
+    pending_orders: found.pendingOrders[0]?.count ?? 0,
+    monthly_revenue: toOrderTotals(found.monthlySums[0]).revenue,
     work: {
-      ...toOrderWork(work),
-      emails_failed: failedEmailCount?.found ?? 0,
-      low_stock: lowStockCount?.found ?? 0,
-      disputes: unansweredDisputes.map((row) => toDisputeView(context, row)),
+      ...toOrderWork(found.tasks[0]),
+      emails_failed: found.failedEmails[0]?.count ?? 0,
+      low_stock: found.lowStockProducts[0]?.count ?? 0,
+      disputes: found.unansweredDisputes.map((row) => toDisputeView(context, row)),
       overdue_backup: await overdueBackup,
-      has_new_order_email: requireSettings(settings).newOrderEmail !== null,
+      has_new_order_email: settings.newOrderEmail !== null,
       has_default_tax:
-        requireSettings(settings).taxMode === "by_place" ||
-        requireSettings(settings).defaultTaxBasisPoints > 0 ||
-        taxes.length > 0,
+        settings.taxMode === "by_place" || settings.defaultTaxBasisPoints > 0 || found.taxDocument.length > 0,
     },
-    sales_by_day: toDays(dashboardRange, halfHours, "sold", timeZone),
-    low_stock: lowStockProducts.map((product) => ({
+    sales_by_day: toDays(dashboardRange, found.halfHours, "sold", timeZone),
+    low_stock: found.lowStock.map((product) => ({
       id: product.id,
       name: product.name,
       slug: product.slug,
@@ -107,7 +93,7 @@ export async function readStats(context: StoreContext): Promise<AdminStatsView> 
       category: product.category,
       stock_quantity: product.stockQuantity,
     })),
-    latest_orders: latestOrders.map(toAdminSummary),
+    latest_orders: found.latestOrders.map(toAdminSummary),
   };
 }
 
@@ -125,7 +111,10 @@ async function findOverdueBackup(context: StoreContext): Promise<AdminStatsView[
   }
 }
 
-/** Returns true if scheduled runs happened all the time since, so that a backup would have been made. A store that was stopped makes none. */
+/**
+ * Returns true if scheduled runs happened all the time since, so that a backup would have been made. A store that was
+ * stopped makes none.
+ */
 async function hasRunSince({ db }: StoreContext, since: string): Promise<boolean> {
   const [runs] = await db
     .select({

@@ -18,6 +18,7 @@ export interface GuestShopper {
   readonly tokenHash: string;
 }
 
+/** Returns the shopper who is signed in with an account. */
 export function toAccountShopper(profile: Profile): AccountShopper {
   return { kind: "account", profile };
 }

@@ -17,7 +17,7 @@ import {
 } from "./read-own-pages.ts";
 
 /**
- * Adds a page, or replaces it. A repeated request changes nothing, because the first response may have been lost.
+ * Admin only: adds a page, or replaces it. A repeated request changes nothing, because the first response may have been lost.
  * @throws StoreError not_found for a page that was deleted; conflict for a taken address, for a page over the limit, and,
  *   with the current page, for a stale version
  */
@@ -49,7 +49,7 @@ export async function saveOwnPage(
 }
 
 /**
- * Deletes a page.
+ * Admin only: deletes a page.
  * @throws StoreError not_found
  */
 export async function removeOwnPage(context: StoreContext, admin: AdminActor, id: string): Promise<void> {

@@ -45,9 +45,19 @@ export interface CurrentDocument<Document, View extends Versioned> {
 }
 
 /**
- * Defines a JSON document of `store_content`. Both functions that it returns are for admins only. `change` throws the errors of
- * changeDocument().
- * @example const links = defineDocument<LinksBody, LinksView>({ key: "links", name: "the links", action: "store.links", read })
+ * Defines a JSON document of `store_content`. Both functions that it returns are for admins only. `change` throws the
+ * errors of changeDocument().
+ * @example
+ * export const links = defineDocument<LinksBody, LinksView>({
+ *   key: "links",
+ *   name: "the links",
+ *   action: "store.links",
+ *   async read(context) {
+ *     const rows = await selectContent(context, "links");
+ *     const document = parseDocument(rows, "links", linksDocument) ?? newLinks;
+ *     return { document, view: { links: document, version: getVersion(rows, "links") } };
+ *   },
+ * });
  */
 export function defineDocument<Body extends Versioned, View extends Versioned>({
   key,

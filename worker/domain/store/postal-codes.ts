@@ -52,7 +52,7 @@ const compactEntry = sql`replace(${entry}, ' ', '')`;
 const isWholeCode = sql`length(${entry}) > 3`;
 const areaOfEntry = sql`substr(${entry}, 1, 3)`;
 
-/** Lists the local areas, and then the local codes, that begin with `search` or contain it. */
+/** Admin only: lists the local areas, and then the local codes, that begin with `search` or contain it. */
 export async function listPostalCodes(context: StoreContext, query: PostalCodesQuery): Promise<Page<string>> {
   const typed = (query.search ?? "").replaceAll("*", "");
   const condition = sql`(substr(${compactEntry}, 1, ${typed.length}) = ${typed}
@@ -74,7 +74,7 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
   );
 }
 
-/** Makes areas and codes local. An area replaces the codes in it. What is local already is ignored. */
+/** Admin only: makes areas and codes local. An area replaces the codes in it. What is local already is ignored. */
 export async function addPostalCodes(context: StoreContext, admin: AdminActor, body: PostalCodesBody) {
   const entries = toJson(expandPostalCodes(body));
   const [added, , , [total]] = await context.db.batch([
@@ -98,7 +98,7 @@ export async function addPostalCodes(context: StoreContext, admin: AdminActor, b
 }
 
 /**
- * Removes areas with the codes in them, and codes. Entries that are not in the list are ignored.
+ * Admin only: removes areas with the codes in them, and codes. Entries that are not in the list are ignored.
  * @throws StoreError invalid_input for a code that is local because its whole area is
  */
 export async function removePostalCodes(

@@ -59,7 +59,7 @@ export async function listPublishedPages(context: StoreContext) {
     .orderBy(...order);
 }
 
-/** Lists all pages for admins, with the values of the fields that a text can contain. */
+/** Admin only: lists all pages for admins, with the values of the fields that a text can contain. */
 export async function listOwnPages(context: StoreContext): Promise<Omit<OwnPagesView, "success">> {
   const [rows, settings, facts] = await context.db.batch([
     context.db
@@ -78,21 +78,29 @@ export async function listOwnPages(context: StoreContext): Promise<Omit<OwnPages
   };
 }
 
-/** @throws StoreError not_found */
+/**
+ * Admin only: reads a page for its form, also a draft.
+ * @throws StoreError not_found
+ */
 export async function readAdminOwnPage(context: StoreContext, id: string): Promise<AdminOwnPageView> {
   return toAdminOwnPage(requireOwnPage(await findOwnPage(context, id)));
 }
 
+/** Finds a page by its id, published or not. */
 export async function findOwnPage({ db }: StoreContext, id: string): Promise<OwnPageRow | undefined> {
   return db.select().from(pages).where(eq(pages.id, id)).get();
 }
 
-/** @throws StoreError not_found if the page was deleted or never existed */
+/**
+ * Returns the row of a page.
+ * @throws StoreError not_found if the page was deleted or never existed
+ */
 export function requireOwnPage(row: OwnPageRow | undefined): OwnPageRow {
   if (row === undefined) throw new StoreError("not_found", { message: "This page no longer exists." });
   return row;
 }
 
+/** Maps a page to the view of its form. */
 export function toAdminOwnPage(row: OwnPageRow): AdminOwnPageView {
   return { id: row.id, page: toOwnPage(row), version: row.version };
 }

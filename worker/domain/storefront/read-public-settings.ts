@@ -6,6 +6,7 @@ import { toNavigationView } from "../../../contract/store/navigation.ts";
 import type { PublicSettingsView } from "../../../contract/store/public-settings.ts";
 import { findProvinceCode } from "../../../contract/store/store-province.ts";
 import type { PlaceTaxes } from "../../../contract/tax/taxes.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import type { StoreContext } from "../context.ts";
 import { findDueTaxes } from "../money/taxes/tax-document.ts";
 import { selectCategories, toCategoryRows, toPublicCategories } from "../store/categories/read-categories.ts";
@@ -24,15 +25,15 @@ import { parseDescribedZones } from "../store/shipping-zones.ts";
 
 /** Reads the settings that are public, in one round trip. */
 export async function readPublicSettings(context: StoreContext): Promise<PublicSettingsView> {
-  const [rows, categories, content, footerPages] = await context.db.batch([
-    selectSettings(context),
-    selectCategories(context),
-    selectContent(context, "identity", "navigation", "tax", "shipping"),
-    selectFooterPages(context),
-  ]);
+  const { content, footerPages, ...rows } = await readBatch(context.db, {
+    settings: selectSettings(context),
+    categories: selectCategories(context),
+    content: selectContent(context, "identity", "navigation", "tax", "shipping"),
+    footerPages: selectFooterPages(context),
+  });
   const store = parseIdentity(content);
-  const settings = requireSettings(rows);
-  const publicCategories = toPublicCategories(toCategoryRows(categories));
+  const settings = requireSettings(rows.settings);
+  const publicCategories = toPublicCategories(toCategoryRows(rows.categories));
   const taxes = findOwnTaxes(context, settings, content);
   return {
     shipping_rules: toShippingRulesView(getShippingRules(settings)),
@@ -57,7 +58,10 @@ export async function readPublicSettings(context: StoreContext): Promise<PublicS
   };
 }
 
-/** Finds the taxes of the store's own place. If its tax document is unreadable, the shop stays open, and only the checkout fails. */
+/**
+ * Finds the taxes of the store's own place. If its tax document is unreadable, the shop stays open, and only the checkout
+ * fails.
+ */
 function findOwnTaxes(
   context: StoreContext,
   settings: StoreSettings,

@@ -28,7 +28,7 @@ import {
 const uniqueColumns = ["categories.name", "categories.name_folded", "categories.slug"];
 
 /**
- * Adds a category after the others.
+ * Admin only: adds a category after the others.
  * @throws StoreError invalid_input, conflict for a name or slug that is taken
  */
 export async function addCategory(
@@ -72,8 +72,8 @@ export async function addCategory(
 }
 
 /**
- * Changes a category. Absent fields stay as they are. A new name also changes in the category's products, and a former slug
- * redirects to the new one.
+ * Admin only: changes a category. Absent fields stay as they are. A new name also changes in the category's products, and a
+ * former slug redirects to the new one.
  * @throws StoreError not_found, invalid_input; conflict, with the current category, if `body.version` is stale
  */
 export async function changeCategory(
@@ -110,7 +110,7 @@ export async function changeCategory(
 }
 
 /**
- * Deletes a category. Its products, archived ones too, and its addresses go to another category.
+ * Admin only: deletes a category. Its products, archived ones too, and its addresses go to another category.
  * @param moveTo the id of the other category; without it, only a category without products is deleted
  * @throws StoreError not_found; invalid_input for an unknown or the same other category; conflict while it has products
  */
@@ -198,7 +198,7 @@ function moveProducts(context: StoreContext, from: AdminCategoryView, to: Catego
 }
 
 /**
- * Reorders the categories.
+ * Admin only: reorders the categories.
  * @throws StoreError conflict unless `ids` has each of them once
  */
 export async function orderCategories(

@@ -24,6 +24,7 @@ export function selectCategories(context: StoreContext) {
     .orderBy(asc(categories.position), asc(categories.name));
 }
 
+/** Parses the rows of selectCategories(). */
 export function toCategoryRows(rows: Awaited<ReturnType<typeof selectCategories>>): CategoryRow[] {
   // json_group_array() of a text column is always an array of strings.
   return rows.map((row) => ({ ...row.category, formerSlugs: JSON.parse(row.formerSlugs) as string[] }));
@@ -47,13 +48,13 @@ export async function readPublicCategories(context: StoreContext): Promise<Categ
   return toPublicCategories(toCategoryRows(await selectCategories(context)));
 }
 
-/** Lists every category with the number of its products, which must be 0 before it can be deleted. */
+/** Admin only: lists every category with the number of its products, which must be 0 before it can be deleted. */
 export async function listCategories(context: StoreContext): Promise<AdminCategoryView[]> {
   return (await readCategories(context)).views;
 }
 
 /**
- * Reads a category with the number of its products.
+ * Admin only: reads a category with the number of its products.
  * @throws StoreError not_found
  */
 export async function readCategory(context: StoreContext, id: string): Promise<AdminCategoryView> {
@@ -120,6 +121,7 @@ export async function requireCategories(
   if (unknown !== undefined) throw createUnknownCategoryError(unknown, existing);
 }
 
+/** Selects the names of all categories in order, as a statement that callers add to their own batch. */
 export function selectCategoryNames(context: StoreContext) {
   return context.db
     .select({ name: categories.name })
@@ -127,6 +129,7 @@ export function selectCategoryNames(context: StoreContext) {
     .orderBy(asc(categories.position), asc(categories.name));
 }
 
+/** Creates the error for a category that does not exist. It lists those that do. */
 export function createUnknownCategoryError(name: string, existing: readonly string[]): StoreError {
   return fieldError("category", unknownCategoryMessage(name, existing));
 }
