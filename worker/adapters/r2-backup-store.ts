@@ -1,4 +1,15 @@
-import type { BackupStore } from "../domain/backup/nightly-backup.ts";
+/** The bucket of nightly backups. */
+export interface BackupStore {
+  /** Stores the whole object, or nothing. */
+  put(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  list(): Promise<string[]>;
+  /** Returns the time when the latest object whose name ends so was stored, or undefined if there is none. */
+  findLatest(suffix: string): Promise<Date | undefined>;
+  readText(name: string): Promise<string | undefined>;
+  /** Undefined if the object does not exist or is larger than `maxBytes`. */
+  readBytes(name: string, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | undefined>;
+  remove(names: readonly string[]): Promise<void>;
+}
 
 // R2 requires parts of equal size and at least 5 MiB. Only the last may be smaller.
 const partBytes = 8 * 1024 ** 2;

@@ -3,12 +3,12 @@ import type { ImageFetcher } from "../adapters/image-fetcher.ts";
 import type { ImageStore } from "../adapters/image-store.ts";
 import type { Mailer } from "../adapters/mailer.ts";
 import type { PaymentProvider } from "../adapters/payment-provider.ts";
+import type { BackupStore } from "../adapters/r2-backup-store.ts";
 import type { IdentityAdmin } from "../adapters/supabase-admin.ts";
 import type { ConfirmedEmails } from "../adapters/supabase-confirmed-email.ts";
 import type { PasswordCheck } from "../adapters/supabase-passwords.ts";
 import type { HumanCheck } from "../adapters/turnstile.ts";
 import type { Database } from "../db/client.ts";
-import type { BackupStore } from "./backup/nightly-backup.ts";
 
 /** The dependencies of the domain: database, external services behind adapters, and the clock. */
 export interface StoreContext {
