@@ -1,21 +1,48 @@
 import { isMoneyWithdrawn, toDisputeState } from "../../../../contract/orders/disputes.ts";
 import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
-import { StoreError } from "../../../../contract/shared/errors.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { readRefunds } from "../../money/refunds/refund-rows.ts";
+import {
+  cancelReplacedFailures,
+  createRefund,
+  insertRefund,
+  recordRefunded,
+} from "../../money/refunds/change-refunds.ts";
+import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
+import {
+  computeRefundableCents,
+  getPayableCents,
+  limitRefundedCents,
+  type OrderMoney,
+} from "../../money/refunds/refund-amounts.ts";
+import { type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
 import { type Actor, paymentActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
-import { refuseUnlessSeen } from "../change-order.ts";
+import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
 import { findOrder, findOwnOrder } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
-import { type Cancellation, createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
+import { returnPlace } from "../pickup-windows.ts";
+import { hasLeftTheShop, returnStock } from "../stock.ts";
+
+/** Who cancels an order, and why. */
+export interface Cancellation {
+  readonly actor: Actor;
+  readonly reason: string;
+  /** Whether the customer can read an admin's reason. */
+  readonly isForCustomer?: boolean | undefined;
+  /** The version that the admin saw. */
+  readonly version?: number | undefined;
+  /** Whether the units of a shipped order came back. */
+  readonly restocks?: boolean | undefined;
+}
 
 /**
- * Cancels a customer's own order (docs/product.md, "Cancellation, refunds and returns"). A repeated cancellation changes
- * nothing.
+ * The order's owner. Cancels an order of the account or of the link (docs/product.md, "Cancellation, refunds and returns").
+ * canChangeStatus() decides until which status. A repeated cancellation changes nothing.
  * @throws StoreError order_not_found, order_not_cancelable, payment_in_progress, payment_provider_unavailable
  */
 export async function cancelOwnOrder(
@@ -36,7 +63,7 @@ export async function cancelOwnOrder(
 }
 
 /**
- * Cancels an order. The intent of an unpaid order is canceled first, and a paid order is refunded in full. If a payment
+ * Cancels an order for any actor. The intent of an unpaid order is canceled first, and a paid order is refunded in full. If a payment
  * arrives while an unpaid order is being canceled, the order is paid first and then canceled as a paid one.
  * @returns a sentence for the customer or the admin
  * @throws StoreError order_not_found, order_changed, payment_in_progress, order_not_cancelable,
@@ -144,15 +171,8 @@ export async function cancelUnpaidOrder(
       if (current === undefined || !awaitsPayment(current.status))
         return { statements: [], result: "closed" };
       if (current.stripePaymentIntentId !== intentId) return { statements: [], result: "has_intent" };
-      const unpaid: UnpaidOrder = { order: current, refunds: [], disputes: [] };
-      return {
-        statements: createCancelStatements(context, unpaid, {
-          actor,
-          reason: notes,
-          isForCustomer: notesForCustomer,
-        }),
-        result: "canceled",
-      };
+      const cancellation = { actor, reason: notes, isForCustomer: notesForCustomer };
+      return { statements: createUnpaidCancelStatements(context, current, cancellation), result: "canceled" };
     },
   );
   // A concurrent request gave the order an intent, which has to be canceled first.
@@ -169,9 +189,82 @@ export async function cancelUnknownPayment(context: StoreContext, orderId: strin
     (order) => {
       if (order === undefined || !awaitsPayment(order.status)) return { statements: [], result: undefined };
       const reason = "The payment is unknown to the payment provider";
-      const unpaid: UnpaidOrder = { order, refunds: [], disputes: [] };
-      const statements = createCancelStatements(context, unpaid, { actor: paymentActor, reason });
-      return { statements, result: undefined };
+      return {
+        statements: createUnpaidCancelStatements(context, order, { actor: paymentActor, reason }),
+        result: undefined,
+      };
     },
   );
+}
+
+/**
+ * Creates the statements that cancel an order that was never paid. The intent of a card order must be canceled first, because
+ * a late payment would otherwise succeed for units that are sold to others.
+ */
+export function createUnpaidCancelStatements(
+  context: StoreContext,
+  order: OrderRow,
+  cancellation: Cancellation,
+): Statement[] {
+  const unpaid: UnpaidOrder = { order, refunds: [], disputes: [] };
+  return createCancelStatements(context, unpaid, cancellation);
+}
+
+/** An order that was never paid, so nothing is refunded. */
+interface UnpaidOrder extends OrderMoney {
+  readonly refunds: readonly [];
+  readonly disputes: readonly [];
+}
+
+/**
+ * Creates the statements that cancel an order and return its units to stock, except units that were shipped and did not come
+ * back. They refund what was paid minus earlier refunds: cash at once, and a card payment by the next sync.
+ * @throws StoreError order_not_cancelable if the actor may not cancel the order; invalid_input if `restocks` is missing for
+ *   a shipped order
+ */
+function createCancelStatements(
+  context: StoreContext,
+  records: RefundRecords | UnpaidOrder,
+  { actor, reason, isForCustomer, restocks }: Cancellation,
+): Statement[] {
+  const { order } = records;
+  if (!canMoveOrder(actor.kind, order, "canceled")) throw new StoreError("order_not_cancelable");
+  const returnsUnits = hasLeftTheShop(order) ? restocks : true;
+  if (returnsUnits === undefined) {
+    throw fieldError("restock", "Please say whether the items came back.");
+  }
+  const amountCents = computeRefundableCents(records);
+  const now = context.now().toISOString();
+  const refund =
+    amountCents > 0
+      ? createRefund(order, { amountCents, reason, origin: "cancellation", actor, now })
+      : undefined;
+  const isCashRefund = refund?.method === "cash";
+  return [
+    changeOrder(context, order, {
+      status: "canceled",
+      reservationExpiresAt: null,
+      ...(isCashRefund && {
+        paymentStatus: "refunded",
+        refundedCents: limitRefundedCents(order, getPayableCents(order)),
+      }),
+    }),
+    ...(returnsUnits ? returnStock(context, order) : []),
+    ...returnPlace(context, order),
+    ...(refund === undefined
+      ? []
+      : [...insertRefund(context, refund), ...cancelReplacedFailures(context, records, refund)]),
+    ...(isCashRefund ? [recordRefunded(context, refund)] : []),
+    ...(refund === undefined || !("invoicing" in records)
+      ? []
+      : issueCorrections(context, records, [{ before: undefined, after: refund }])),
+    ...("invoicing" in records ? issueDisputeCredits(context, records, records.disputes) : []),
+    ...writeHistory(context, order.id, {
+      status: "canceled",
+      actor,
+      notes: reason,
+      notesForCustomer: isForCustomer,
+    }),
+    ...auditOrder(context, order, actor, { status: "canceled", restocks: returnsUnits }, reason),
+  ];
 }

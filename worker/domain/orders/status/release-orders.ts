@@ -8,8 +8,12 @@ import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { findOrder } from "../order-rows.ts";
 import { isReady } from "../pickup-hold.ts";
-import { cancelOrder, cancelUnpaidOrder, type UnpaidCancellation } from "./cancel-order.ts";
-import { createCancelStatements, type UnpaidOrder } from "./cancel-statements.ts";
+import {
+  cancelOrder,
+  cancelUnpaidOrder,
+  createUnpaidCancelStatements,
+  type UnpaidCancellation,
+} from "./cancel-order.ts";
 
 /** The history's note for the unpaid orders that are canceled when their account is suspended. */
 export const suspensionNotes = "The account was suspended";
@@ -133,11 +137,8 @@ async function cancelCash(
       if (order === undefined || !isUnpaidCash(order) || !isCancelable(order)) {
         return { statements: [], result: "closed" };
       }
-      const unpaid: UnpaidOrder = { order, refunds: [], disputes: [] };
-      return {
-        statements: createCancelStatements(context, unpaid, { actor: systemActor, reason: notes }),
-        result: "canceled",
-      };
+      const statements = createUnpaidCancelStatements(context, order, { actor: systemActor, reason: notes });
+      return { statements, result: "canceled" };
     },
   );
 }
