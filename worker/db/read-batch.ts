@@ -6,7 +6,7 @@ type NamedStatements = Readonly<Record<string, BatchItem<"sqlite"> | undefined>>
 
 type ResultOf<Item> = Item extends BatchItem<"sqlite"> ? Item["_"]["result"] : undefined;
 
-/** The results of readBatch() by name. */
+/** The results of statements, by the names of the statements. */
 export type NamedResults<Statements extends NamedStatements> = {
   readonly [Name in keyof Statements]: ResultOf<Statements[Name]>;
 };

@@ -46,6 +46,23 @@ export function refuseUnlessSeen(order: OrderRow, version: number | undefined): 
 }
 
 /**
+ * Refuses tracking and shipping of an order for pick-up.
+ * @throws StoreError conflict
+ */
+export function requireParcel({ fulfilment }: OrderRow): void {
+  if (fulfilment === "delivery") return;
+  throw new StoreError("conflict", { message: "An order for pick-up is not shipped." });
+}
+
+/**
+ * Returns true if any change by an admin confirms the order, so that its reservation no longer expires. The reservation of an
+ * order for pick-up is the time until which the order waits, so it stays.
+ */
+export function confirmsReservation({ paymentMethod, fulfilment, reservationExpiresAt }: OrderRow): boolean {
+  return paymentMethod === "cash_on_delivery" && fulfilment === "delivery" && reservationExpiresAt !== null;
+}
+
+/**
  * Writes an entry of the history and enqueues its email (docs/decisions/0030). It belongs in the batch of the change,
  * after the statements that update the order and record its money. Customers can read the notes, but those of admins only if
  * `notesForCustomer` is set.

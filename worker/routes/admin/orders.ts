@@ -19,8 +19,7 @@ import { exportOrderLines } from "../../domain/orders/read/export-order-lines.ts
 import { exportOrders } from "../../domain/orders/read/export-orders.ts";
 import { listOrders } from "../../domain/orders/read/list-orders.ts";
 import { changeOrderStatus } from "../../domain/orders/status/change-status.ts";
-import { changeTracking } from "../../domain/orders/status/change-tracking.ts";
-import { shipOrders } from "../../domain/orders/status/ship-orders.ts";
+import { changeTracking, shipOrders } from "../../domain/orders/status/ship-orders.ts";
 import { undoDelivery } from "../../domain/orders/status/undo-delivery.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";

@@ -28,9 +28,14 @@ import { selectIsLocal } from "../../store/postal-codes.ts";
 import { getShippingRules, requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { parseShippingDocument } from "../../store/shipping-zones.ts";
 import { write } from "../../write.ts";
-import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
+import {
+  changeOrder,
+  confirmsReservation,
+  refuseUnlessSeen,
+  requireParcel,
+  writeHistory,
+} from "../change-order.ts";
 import { findOrder, toPromisedDays } from "../order-rows.ts";
-import { confirmsReservation, requireParcel } from "../status/change-tracking.ts";
 import { toContactKeys, toOrderAddress } from "./order-destination.ts";
 
 const notes = "Delivery address corrected";

@@ -14,7 +14,7 @@ import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../store/read-settings.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
-import { type CollectRecords, selectCollectRecords, toCollectRecords } from "../status/collect-payment.ts";
+import { type CollectRecords, selectCollectRecords } from "../status/collect-payment.ts";
 
 /** An order for pick-up with what its changes depend on, read at one moment. */
 export interface PickupOrder extends HoldRecords {
@@ -29,30 +29,32 @@ export interface PickupOrder extends HoldRecords {
  * @throws StoreError order_not_found, also for a delivery
  */
 export async function readPickupOrder(context: StoreContext, orderId: string): Promise<PickupOrder> {
-  const [items, taxes, lineTaxes, taxContent] = selectCollectRecords(context, orderId);
-  const found = await readBatch(context.db, {
+  const {
+    orders: [order],
+    windows: [window],
+    disputes,
+    refunds,
+    settings,
+    content,
+    ...collectable
+  } = await readBatch(context.db, {
     orders: context.db.select().from(orders).where(eq(orders.id, orderId)),
     windows: selectWindowsOf(context, [orderId]),
     disputes: selectDisputesOf(context, [orderId]),
     refunds: selectRefundsOf(context, [orderId]),
     settings: selectSettings(context),
-    identity: selectContent(context, "identity"),
-    items,
-    taxes,
-    lineTaxes,
-    taxContent,
+    content: selectContent(context, "identity"),
+    ...selectCollectRecords(context, orderId),
   });
-  const [order] = found.orders;
-  const [window] = found.windows;
   if (order === undefined || window === undefined) throw new StoreError("order_not_found");
   return {
     order,
     window,
-    disputes: found.disputes,
-    refunds: found.refunds,
-    settings: requireSettings(found.settings),
-    identity: parseIdentity(found.identity),
-    collectable: toCollectRecords([found.items, found.taxes, found.lineTaxes, found.taxContent]),
+    disputes,
+    refunds,
+    settings: requireSettings(settings),
+    identity: parseIdentity(content),
+    collectable,
   };
 }
 

@@ -25,7 +25,7 @@ import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../chan
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
 import { findOrder, findOwnOrder } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
-import { returnPlace } from "../pickup-windows.ts";
+import { releaseWindow } from "../pickup-windows.ts";
 import { hasLeftTheShop, returnStock } from "../stock.ts";
 
 /** Who cancels an order, and why. */
@@ -250,7 +250,7 @@ function createCancelStatements(
       }),
     }),
     ...(returnsUnits ? returnStock(context, order) : []),
-    ...returnPlace(context, order),
+    ...releaseWindow(context, order),
     ...(refund === undefined
       ? []
       : [...insertRefund(context, refund), ...cancelReplacedFailures(context, records, refund)]),

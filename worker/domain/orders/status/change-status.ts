@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import {
   type DeliverySchedule,
@@ -10,6 +10,7 @@ import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
+import { type NamedResults, readBatch } from "../../../db/read-batch.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
@@ -22,20 +23,21 @@ import { type Acknowledgements, type HoldRecords, refuseHeld } from "../../money
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
-import { selectLocalOrders } from "../../store/postal-codes.ts";
+import { isLocalPostalCode } from "../../store/postal-codes.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import { write } from "../../write.ts";
-import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
-import { toPromisedDays } from "../order-rows.ts";
+import {
+  auditOrder,
+  changeOrder,
+  confirmsReservation,
+  refuseUnlessSeen,
+  requireParcel,
+  writeHistory,
+} from "../change-order.ts";
+import { findOrder, toPromisedDays } from "../order-rows.ts";
 import { hasLeftTheShop, moveStock, refuseMissingUnits } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
-import { confirmsReservation, requireParcel } from "./change-tracking.ts";
-import {
-  type CollectRecords,
-  collectPayment,
-  selectCollectRecords,
-  toCollectRecords,
-} from "./collect-payment.ts";
+import { type CollectRecords, collectPayment, selectCollectRecords } from "./collect-payment.ts";
 
 /** A change by an admin. Undefined tracking is not changed, and null removes it. */
 export interface StatusChange {
@@ -55,108 +57,204 @@ export interface StatusChange {
 }
 
 /**
- * Changes an order's status for an admin, or only adds a note to its history. A cancellation uses cancelOrder (intent,
- * refund, stock), and the delivery of a cash order records its payment.
+ * Admin only. Changes an order's status, or adds a note to its history. A cancellation also refunds the order (cancelOrder),
+ * and the delivery of an unpaid cash order records its payment.
  * @returns the new entry of the history and the order's current status
  * @throws StoreError order_not_found, order_changed (also if an unpaid order has another total than the admin saw),
- *   payment_disputed, refund_failed; conflict for a move that admins cannot make; the errors of cancelOrder
+ *   payment_disputed, refund_failed; conflict for a status that admins cannot set; the errors of cancelOrder
  */
 export async function changeOrderStatus(
   context: StoreContext,
   admin: AdminActor,
   { orderId, ...change }: StatusChange & { readonly orderId: string },
 ) {
-  const isCancellation = await refuseMissingUnits(() =>
-    write(
-      context,
-      () => readOrderToChange(context, orderId),
-      (current) => {
-        const { order } = current;
-        refuseUnlessSeen(order, change.version);
-        if (change.status === "canceled" && order.status !== "canceled") {
-          requireMove(order, "canceled");
-          return { statements: [], result: true };
-        }
-        return {
-          statements: createStatusStatements(context, admin, current, change),
-          result: false,
-        };
-      },
-    ),
-  );
-  if (isCancellation) {
-    const reason = change.notes || "Canceled by the store";
-    const isForCustomer = change.notesForCustomer || !change.notes;
-    const { version, restocks } = change;
-    const actor = toAdminActor(admin);
-    await cancelOrder(context, orderId, { actor, reason, isForCustomer, version, restocks });
+  const { status } = change;
+  if (status === undefined || status === "canceled") {
+    await addNoteOrCancel(context, admin, orderId, change);
+  } else {
+    await refuseMissingUnits(() =>
+      write(
+        context,
+        () => readOrderToChange(context, orderId, status),
+        (current) => {
+          refuseUnlessSeen(current.order, change.version);
+          return {
+            statements: createStatusStatements(context, admin, current, { ...change, status }),
+            result: undefined,
+          };
+        },
+      ),
+    );
   }
   return readLatestEntry(context, admin, orderId);
 }
 
-async function readOrderToChange(context: StoreContext, orderId: string): Promise<OrderToChange> {
-  const [[order], disputes, refunds, local, content, timeZones, ...collectable] = await context.db.batch([
-    context.db.select().from(orders).where(eq(orders.id, orderId)),
-    selectDisputesOf(context, [orderId]),
-    selectRefundsOf(context, [orderId]),
-    selectLocalOrders(context, [orderId]),
-    selectContent(context, "identity"),
-    selectTimeZone(context),
-    ...selectCollectRecords(context, orderId),
-  ]);
-  if (order === undefined) throw new StoreError("order_not_found");
-  const store = { ...parseIdentity(content), timeZone: requireTimeZone(timeZones) };
-  return {
-    order,
-    disputes,
-    refunds,
-    isLocal: local.length > 0,
-    store,
-    collectable: toCollectRecords(collectable),
-  };
+/** Adds a note, or cancels an order. The cancellation of a canceled order is a note. Both need nothing but the order's row. */
+async function addNoteOrCancel(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  change: StatusChange,
+): Promise<void> {
+  const isNote = await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined) throw new StoreError("order_not_found");
+      refuseUnlessSeen(order, change.version);
+      if (change.status === undefined || change.status === order.status) {
+        return { statements: createNoteStatements(context, admin, order, change), result: true };
+      }
+      requireTransition(order, change.status);
+      return { statements: [], result: false };
+    },
+  );
+  if (isNote) return;
+  const reason = change.notes || "Canceled by the store";
+  const isForCustomer = change.notesForCustomer || !change.notes;
+  const { version, restocks } = change;
+  await cancelOrder(context, orderId, {
+    actor: toAdminActor(admin),
+    reason,
+    isForCustomer,
+    version,
+    restocks,
+  });
 }
 
+/** An order with what a change of its status depends on, read at one moment. */
 export interface OrderToChange extends HoldRecords {
   /** True if the order goes to a local address. */
   readonly isLocal: boolean;
   readonly store: DeliverySchedule & Issuer;
-  /** Null where orders are only shipped, because their delivery records the payment. */
-  readonly collectable: CollectRecords | null;
+  /** Undefined unless the change delivers the order, which records the payment of an unpaid one. */
+  readonly collectable: CollectRecords | undefined;
+}
+
+async function readOrderToChange(
+  context: StoreContext,
+  orderId: string,
+  status: OrderStatus,
+): Promise<OrderToChange> {
+  if (status !== "delivered") return requireOrder(await readOrdersToChange(context, [orderId]));
+  const { items, taxes, lineTaxes, taxContent, ...rows } = await readBatch(context.db, {
+    ...selectOrdersToChange(context, [orderId]),
+    ...selectCollectRecords(context, orderId),
+  });
+  const current = requireOrder(toOrdersToChange(rows));
+  return { ...current, collectable: { items, taxes, lineTaxes, taxContent } };
+}
+
+function requireOrder([current]: readonly OrderToChange[]): OrderToChange {
+  if (current === undefined) throw new StoreError("order_not_found");
+  return current;
+}
+
+/** Reads orders for any change but a delivery. Orders that do not exist are left out. */
+export async function readOrdersToChange(
+  context: StoreContext,
+  orderIds: readonly string[],
+): Promise<OrderToChange[]> {
+  return toOrdersToChange(await readBatch(context.db, selectOrdersToChange(context, orderIds)));
+}
+
+function selectOrdersToChange(context: StoreContext, orderIds: readonly string[]) {
+  const isRequested = inArray(orders.id, [...orderIds]);
+  return {
+    orders: context.db.select().from(orders).where(isRequested),
+    disputes: selectDisputesOf(context, orderIds),
+    refunds: selectRefundsOf(context, [...orderIds]),
+    localOrders: context.db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(and(isRequested, isLocalPostalCode(sql`(${orders.shippingAddress} ->> 'postal_code')`))),
+    identity: selectContent(context, "identity"),
+    timeZones: selectTimeZone(context),
+  };
+}
+
+function toOrdersToChange(rows: NamedResults<ReturnType<typeof selectOrdersToChange>>): OrderToChange[] {
+  const store = { ...parseIdentity(rows.identity), timeZone: requireTimeZone(rows.timeZones) };
+  return rows.orders.map((order) => ({
+    order,
+    disputes: rows.disputes.filter(({ orderId }) => orderId === order.id),
+    refunds: rows.refunds.filter(({ orderId }) => orderId === order.id),
+    isLocal: rows.localOrders.some(({ id }) => id === order.id),
+    store,
+    collectable: undefined,
+  }));
 }
 
 /**
- * Creates the statements of any change except a cancellation.
- * @throws StoreError payment_disputed, refund_failed; conflict for a move that admins cannot make
+ * Creates the statements of any change of the status except a cancellation. The change to the status that the order has is a
+ * note.
+ * @throws StoreError payment_disputed, refund_failed; conflict for a status that admins cannot set
  */
 export function createStatusStatements(
   context: StoreContext,
   admin: AdminActor,
   current: OrderToChange,
-  change: StatusChange,
+  change: StatusChange & { readonly status: OrderStatus },
 ): Statement[] {
   const { order } = current;
-  const actor = toAdminActor(admin);
-  const status = change.status ?? order.status;
-  if (status !== order.status) requireMove(order, status);
+  const { status } = change;
+  if (status === order.status) return createNoteStatements(context, admin, order, change);
+  requireTransition(order, status);
   if (hasLeftTheShop({ ...order, status }) && !hasLeftTheShop(order)) {
     refuseHeld(current, change.acknowledged);
   }
-  const notes = change.notes || null;
-  if (change.trackingCarrier || change.trackingNumber) requireParcel(order);
-  const tracking = {
-    ...(change.trackingCarrier !== undefined && { trackingCarrier: change.trackingCarrier || null }),
-    ...(change.trackingNumber !== undefined && { trackingNumber: change.trackingNumber || null }),
-  };
-  const changes = {
+  const tracking = toTrackingColumns(order, change);
+  const columns = {
+    status,
     ...tracking,
     ...(confirmsReservation(order) && { reservationExpiresAt: null }),
     ...recountPromisedDays(context, current, status),
   };
-  const isChanged = status !== order.status || Object.keys(changes).length > 0;
   return [
-    ...(isChanged ? createChangeStatements(context, current, change, { status, ...changes }) : []),
-    ...writeHistory(context, order.id, { status, actor, notes, notesForCustomer: change.notesForCustomer }),
-    ...auditOrder(context, order, actor, { status, ...tracking }, notes, change.notesForCustomer),
+    ...createOrderStatements(context, current, columns, change.seenTotal),
+    ...recordChange(context, admin, order, change, { status, ...tracking }),
+  ];
+}
+
+/** Creates the statements of a note, and of tracking that comes with it. */
+function createNoteStatements(
+  context: StoreContext,
+  admin: AdminActor,
+  order: OrderRow,
+  change: StatusChange,
+): Statement[] {
+  const { status } = order;
+  const tracking = toTrackingColumns(order, change);
+  const columns = { ...tracking, ...(confirmsReservation(order) && { reservationExpiresAt: null }) };
+  return [
+    ...(Object.keys(columns).length > 0 ? [changeOrder(context, order, columns)] : []),
+    ...recordChange(context, admin, order, change, { status, ...tracking }),
+  ];
+}
+
+function toTrackingColumns(
+  order: OrderRow,
+  { trackingCarrier, trackingNumber }: StatusChange,
+): Partial<Pick<OrderRow, "trackingCarrier" | "trackingNumber">> {
+  if (trackingCarrier || trackingNumber) requireParcel(order);
+  return {
+    ...(trackingCarrier !== undefined && { trackingCarrier: trackingCarrier || null }),
+    ...(trackingNumber !== undefined && { trackingNumber: trackingNumber || null }),
+  };
+}
+
+function recordChange(
+  context: StoreContext,
+  admin: AdminActor,
+  order: OrderRow,
+  { notes: typedNotes, notesForCustomer }: StatusChange,
+  changes: Pick<OrderRow, "status"> & Partial<Pick<OrderRow, "trackingCarrier" | "trackingNumber">>,
+): Statement[] {
+  const actor = toAdminActor(admin);
+  const notes = typedNotes || null;
+  return [
+    ...writeHistory(context, order.id, { status: changes.status, actor, notes, notesForCustomer }),
+    ...auditOrder(context, order, actor, changes, notes, notesForCustomer),
   ];
 }
 
@@ -173,7 +271,7 @@ function recountPromisedDays(
   return toPromisedDays(estimate(now(), store, { postalCode, isLocal }));
 }
 
-function requireMove(order: OrderRow, to: OrderStatus): void {
+function requireTransition(order: OrderRow, to: OrderStatus): void {
   const isUnpaidCash = order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
   if (to === "shipped") requireParcel(order);
   if (canMoveOrder("admin", order, to) && !(to === "paid" && isUnpaidCash)) return;
@@ -182,24 +280,24 @@ function requireMove(order: OrderRow, to: OrderStatus): void {
   });
 }
 
-function createChangeStatements(
+function createOrderStatements(
   context: StoreContext,
   { order, store, collectable }: OrderToChange,
-  { seenTotal }: StatusChange,
-  { status, ...changes }: Partial<OrderRow> & Pick<OrderRow, "status">,
+  columns: Partial<OrderRow> & Pick<OrderRow, "status">,
+  seenTotal: number | undefined,
 ): Statement[] {
-  if (status === order.status) return [changeOrder(context, order, changes)];
+  const { status } = columns;
   if (status === "payment_failed") {
-    return [changeOrder(context, order, { status, ...changes, paymentStatus: "failed" })];
+    return [changeOrder(context, order, { ...columns, paymentStatus: "failed" })];
   }
   const isCashCollected =
     status === "delivered" && order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
   if (!isCashCollected) {
-    return [changeOrder(context, order, { status, ...changes }), ...moveStock(context, order, { status })];
+    return [changeOrder(context, order, columns), ...moveStock(context, order, { status })];
   }
-  if (collectable === null) throw new Error("The delivery of an unpaid order needs its taxes");
+  if (collectable === undefined) throw new Error("The delivery of an unpaid order needs its taxes");
   return collectPayment(context, order, collectable, store, {
-    changes: { status, ...changes },
+    changes: columns,
     tender: "cash",
     seenTotal,
   });

@@ -26,28 +26,18 @@ export interface CollectRecords {
   readonly taxContent: readonly ContentRow[];
 }
 
-/** Selects an order's CollectRecords, for a batch of the caller. */
+/** Selects an order's CollectRecords by name, for a batch of the caller. */
 export function selectCollectRecords(context: StoreContext, orderId: string) {
-  return [
-    context.db
+  return {
+    items: context.db
       .select()
       .from(orderItems)
       .where(eq(orderItems.orderId, orderId))
       .orderBy(asc(sql`order_items.rowid`)),
-    selectOrderTaxes(context, [orderId]),
-    selectLineTaxes(context, [orderId]),
-    selectContent(context, "tax"),
-  ] as const;
-}
-
-/** Creates the CollectRecords of the rows that selectCollectRecords() selects. */
-export function toCollectRecords([items, taxes, lineTaxes, taxContent]: readonly [
-  CollectRecords["items"],
-  readonly OrderTaxRow[],
-  readonly OrderLineTaxRow[],
-  readonly ContentRow[],
-]): CollectRecords {
-  return { items, taxes, lineTaxes, taxContent };
+    taxes: selectOrderTaxes(context, [orderId]),
+    lineTaxes: selectLineTaxes(context, [orderId]),
+    taxContent: selectContent(context, "tax"),
+  };
 }
 
 /**

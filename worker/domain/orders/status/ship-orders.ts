@@ -1,19 +1,21 @@
-import { inArray } from "drizzle-orm";
 import type { BulkShipBody } from "../../../../contract/admin/orders.ts";
 import { errorCatalogue, StoreError } from "../../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
-import { type OrderRow, orders } from "../../../db/schema/orders.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
-import { selectDisputesOf } from "../../money/disputes.ts";
-import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
-import { selectContent } from "../../store/documents.ts";
-import { parseIdentity } from "../../store/identity.ts";
-import { selectLocalOrders } from "../../store/postal-codes.ts";
-import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
-import { refuseUnlessSeen } from "../change-order.ts";
+import { toAdminActor } from "../../profiles/actor.ts";
+import { write } from "../../write.ts";
+import {
+  auditOrder,
+  changeOrder,
+  confirmsReservation,
+  refuseUnlessSeen,
+  requireParcel,
+} from "../change-order.ts";
+import { findOrder } from "../order-rows.ts";
 import { isStockMissing, refuseMissingUnits } from "../stock.ts";
-import { createStatusStatements, type OrderToChange, type StatusChange } from "./change-status.ts";
+import { createStatusStatements, readOrdersToChange } from "./change-status.ts";
 
 interface Outcome {
   readonly id: string;
@@ -64,29 +66,12 @@ async function prepareShipments(
   orderIds: string[],
 ): Promise<{ shipments: Shipment[]; refused: Outcome[] }> {
   const requestedById = new Map(body.orders.map((order) => [order.id, order]));
-  const [foundOrders, disputes, refunds, localOrders, content, timeZones] = await context.db.batch([
-    context.db.select().from(orders).where(inArray(orders.id, orderIds)),
-    selectDisputesOf(context, orderIds),
-    selectRefundsOf(context, orderIds),
-    selectLocalOrders(context, orderIds),
-    selectContent(context, "identity"),
-    selectTimeZone(context),
-  ]);
-  const store = { ...parseIdentity(content), timeZone: requireTimeZone(timeZones) };
-  const localIds = new Set(localOrders.map(({ id }) => id));
-  const toCurrent = (order: OrderRow): OrderToChange => ({
-    order,
-    disputes: disputes.filter(({ orderId }) => orderId === order.id),
-    refunds: refunds.filter(({ orderId }) => orderId === order.id),
-    isLocal: localIds.has(order.id),
-    store,
-    collectable: null,
-  });
   const shipments: Shipment[] = [];
   const refused: Outcome[] = [];
-  for (const order of foundOrders) {
+  for (const current of await readOrdersToChange(context, orderIds)) {
+    const { order } = current;
     const requested = requestedById.get(order.id);
-    const change: StatusChange = {
+    const change = {
       status: "shipped",
       notes: body.notes,
       trackingCarrier: requested?.tracking_carrier,
@@ -96,11 +81,11 @@ async function prepareShipments(
         dispute: requested?.acknowledge_dispute === true,
         failedRefund: requested?.acknowledge_failed_refund === true,
       },
-    };
+    } as const;
     try {
       refuseUnlessSeen(order, change.version);
       if (order.status === "shipped") throw new StoreError("conflict", { message: "Has already shipped." });
-      shipments.push({ order, statements: createStatusStatements(context, admin, toCurrent(order), change) });
+      shipments.push({ order, statements: createStatusStatements(context, admin, current, change) });
     } catch (error) {
       refused.push(toFailure(order, error));
     }
@@ -150,4 +135,43 @@ function toSuccess(order: OrderRow): Outcome {
 function toFailure(order: OrderRow, error: unknown): Outcome {
   if (!(error instanceof StoreError)) throw error;
   return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
+}
+
+/**
+ * Sets the carrier and the number of a parcel. Null removes them, and an absent field does not change.
+ * @throws StoreError order_not_found, order_changed; conflict for an order for pick-up
+ */
+export async function changeTracking(
+  context: StoreContext,
+  admin: AdminActor,
+  orderId: string,
+  requested: {
+    readonly carrier?: string | null | undefined;
+    readonly number?: string | null | undefined;
+    readonly version?: number | undefined;
+  },
+): Promise<void> {
+  await write(
+    context,
+    () => findOrder(context, orderId),
+    (order) => {
+      if (order === undefined) throw new StoreError("order_not_found");
+      refuseUnlessSeen(order, requested.version);
+      requireParcel(order);
+      const tracking = {
+        trackingCarrier: requested.carrier === undefined ? order.trackingCarrier : requested.carrier || null,
+        trackingNumber: requested.number === undefined ? order.trackingNumber : requested.number || null,
+      };
+      return {
+        statements: [
+          changeOrder(context, order, {
+            ...tracking,
+            ...(confirmsReservation(order) && { reservationExpiresAt: null }),
+          }),
+          ...auditOrder(context, order, toAdminActor(admin), tracking, null),
+        ],
+        result: undefined,
+      };
+    },
+  );
 }
