@@ -12,12 +12,12 @@ import { orderUnitsSchema, refundView } from "./refunds.ts";
 export const returnStates = ["requested", "approved", "received", "refunded", "declined"] as const;
 export type ReturnState = (typeof returnStates)[number];
 
-/** Returns true if a return can move from one state to another. */
-export function canMoveReturn(from: ReturnState, to: ReturnState): boolean {
-  return moves[from].includes(to);
+/** Returns true if an admin can set a return from one state to another. The server enforces it, and the admin area offers it. */
+export function canChangeReturn(from: ReturnState, to: ReturnState): boolean {
+  return nextStates[from].includes(to);
 }
 
-const moves: Record<ReturnState, readonly ReturnState[]> = {
+const nextStates: Record<ReturnState, readonly ReturnState[]> = {
   requested: ["approved", "declined"],
   approved: ["received", "declined"],
   received: ["refunded", "declined"],
@@ -28,6 +28,7 @@ const moves: Record<ReturnState, readonly ReturnState[]> = {
 /** The states of an open return. An admin must act on it, and its units cannot be requested again. */
 export const openReturnStates = ["requested", "approved", "received"] as const satisfies ReturnState[];
 
+/** Returns true if an admin must act on a return. */
 export function isOpenReturn({ state }: { readonly state: ReturnState }): boolean {
   return (openReturnStates as readonly ReturnState[]).includes(state);
 }
@@ -37,7 +38,7 @@ const maxDeliveryDays = 7;
 
 /**
  * Computes the last day on which the customer can request a return.
- * @param since the times of delivery and shipping, in ISO 8601. The second is used if no delivery was recorded.
+ * @param since the times of delivery and shipping, in ISO 8601. The time of shipping counts if no delivery was recorded.
  * @param returnDays the number of days that the store promised when the order was placed (docs/decisions/0012)
  * @param zone the store's time zone, in which the result is a day
  * @returns undefined for an order that was not shipped
@@ -110,8 +111,8 @@ export const returnsResponse = pageOf(adminReturnView);
 
 const message = typedText({ max: 500 });
 
-/** The body of PUT /admin/returns/{id}, which moves a return. The customer gets the message by email. */
-export const moveReturnBody = v.variant(
+/** The body of PUT /admin/returns/{id}, which changes the state of a return. The customer gets the message by email. */
+export const changeReturnBody = v.variant(
   "state",
   [
     v.object({ state: v.literal("approved"), message: v.optional(message) }),
@@ -123,7 +124,7 @@ export const moveReturnBody = v.variant(
   ],
   "Must be approved, declined or received",
 );
-export type MoveReturnBody = v.InferOutput<typeof moveReturnBody>;
+export type ChangeReturnBody = v.InferOutput<typeof changeReturnBody>;
 
 /** The body of POST /admin/returns/{id}/refund. The default amount is the charge for the units. */
 export const refundReturnBody = v.object({

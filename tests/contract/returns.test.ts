@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { priceUnits } from "../../contract/orders/refunds.ts";
-import { canMoveReturn, isOpenReturn, lastReturnDay, returnStates } from "../../contract/orders/returns.ts";
+import { canChangeReturn, isOpenReturn, lastReturnDay, returnStates } from "../../contract/orders/returns.ts";
 
 test("splits a line's charge into non-negative parts that add up to it", () => {
   const lines = fc
@@ -37,8 +37,8 @@ test("computes the last day for a return from the delivery, or a later one from 
 
 test("allows moves only from open returns, and refunds only of received ones", () => {
   for (const from of returnStates) {
-    const moves = returnStates.filter((to) => canMoveReturn(from, to));
+    const moves = returnStates.filter((to) => canChangeReturn(from, to));
     expect(moves.length > 0).toBe(isOpenReturn({ state: from }));
-    expect(canMoveReturn(from, "refunded")).toBe(from === "received");
+    expect(canChangeReturn(from, "refunded")).toBe(from === "received");
   }
 });

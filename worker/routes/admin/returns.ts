@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import {
-  moveReturnBody,
+  changeReturnBody,
   refundReturnBody,
   refundReturnResponse,
   returnResponse,
@@ -8,8 +8,8 @@ import {
   returnsResponse,
 } from "../../../contract/orders/returns.ts";
 import { describeRefund, toRefundView } from "../../domain/money/refunds/refund-view.ts";
+import { changeReturn, refundReturn } from "../../domain/orders/returns/change-return.ts";
 import { listReturns } from "../../domain/orders/returns/list-returns.ts";
-import { moveReturn, refundReturn } from "../../domain/orders/returns/move-return.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";
@@ -30,12 +30,12 @@ export const returnRoutes = new Hono<AppEnv>()
     ...endpoint({
       summary: "Approves or declines a return, or records that its units have arrived",
       access: "admin",
-      input: validate("json", moveReturnBody),
+      input: validate("json", changeReturnBody),
       response: returnResponse,
     }),
     async (c) => {
       const body = c.req.valid("json");
-      const data = await moveReturn(c.var.store, c.var.admin, c.req.param("id"), body);
+      const data = await changeReturn(c.var.store, c.var.admin, c.req.param("id"), body);
       return c.json({ success: true, message: `The return is ${body.state}.`, data });
     },
   )

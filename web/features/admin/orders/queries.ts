@@ -6,7 +6,7 @@ import type {
   TrackingBody,
 } from "../../../../contract/admin/orders.ts";
 import type { RefundOrderBody } from "../../../../contract/orders/refunds.ts";
-import type { MoveReturnBody, RefundReturnBody } from "../../../../contract/orders/returns.ts";
+import type { ChangeReturnBody, RefundReturnBody } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
@@ -116,7 +116,7 @@ export function eraseGuestOptions(queryClient: QueryClient, id: string) {
 
 export function moveReturnOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: (json: MoveReturnBody) =>
+    mutationFn: (json: ChangeReturnBody) =>
       unwrap(api.admin.returns[":id"].$put({ param: { id }, json }), "Failed to update the return"),
     onSettled: () => invalidateAdmin(queryClient),
   });

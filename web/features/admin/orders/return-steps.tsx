@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isMoneyWithdrawn, refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
-import type { MoveReturnBody, ReturnView } from "../../../../contract/orders/returns.ts";
+import type { ChangeReturnBody, ReturnView } from "../../../../contract/orders/returns.ts";
 import { centsToDollars, formatCents } from "../../../../contract/shared/money.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -193,7 +193,7 @@ function useReturnMove(id: string) {
     ...moveReturnOptions(useQueryClient(), id),
     onSuccess: ({ message }) => adminToast.success(message),
   });
-  return { ...mutation, move: (body: MoveReturnBody) => mutation.mutate(body) };
+  return { ...mutation, move: (body: ChangeReturnBody) => mutation.mutate(body) };
 }
 
 function Failure({ error }: { readonly error: Error | null }) {

@@ -41,10 +41,9 @@ import { canCorrectEmail } from "../order-access.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import { isReady } from "../pickup-hold.ts";
 import type { PickupWindowRow } from "../pickup-windows.ts";
-import { findLastReturnDay } from "../returns/return-deadline.ts";
+import { countReturnableUnits, findLastReturnDay } from "../returns/request-return.ts";
 import type { ReturnRow } from "../returns/return-rows.ts";
 import { toReturnView } from "../returns/return-view.ts";
-import { countReturnableUnits } from "../returns/returnable-units.ts";
 import { toItemImageUrl, toOrderSummary } from "./order-summary.ts";
 import { toDisputeView } from "./order-tasks.ts";
 

@@ -4,6 +4,7 @@ import {
   openReturnStates,
   type ReturnsQuery,
 } from "../../../../contract/orders/returns.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
@@ -14,7 +15,7 @@ import { type Page, toPage } from "../../page.ts";
 import { returnColumns } from "./return-rows.ts";
 import { toReturnView } from "./return-view.ts";
 
-/** Lists a page of returns, the oldest first. */
+/** Admin only. Lists a page of returns, the oldest first. */
 export async function listReturns(
   context: StoreContext,
   query: ReturnsQuery,
@@ -31,9 +32,16 @@ export async function listReturns(
     .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`))
     .limit(query.limit)
     .offset((query.page - 1) * query.limit);
-  const [[total], rows, items, taxes, lineTaxes, refundRows] = await db.batch([
-    db.select({ count: count() }).from(returns).where(condition),
-    db
+  const {
+    totals: [total],
+    rows,
+    items,
+    taxes,
+    lineTaxes,
+    refunds,
+  } = await readBatch(db, {
+    totals: db.select({ count: count() }).from(returns).where(condition),
+    rows: db
       .select({
         row: returnColumns,
         orderNumber: orders.orderNumber,
@@ -48,11 +56,11 @@ export async function listReturns(
       .orderBy(asc(returns.createdAt), asc(sql`returns.rowid`))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    db.select().from(orderItems).where(inArray(orderItems.orderId, pageOrderIds)),
-    selectOrderTaxes(context, pageOrderIds),
-    selectLineTaxes(context, pageOrderIds),
-    selectRefundsOf(context, pageOrderIds),
-  ]);
+    items: db.select().from(orderItems).where(inArray(orderItems.orderId, pageOrderIds)),
+    taxes: selectOrderTaxes(context, pageOrderIds),
+    lineTaxes: selectLineTaxes(context, pageOrderIds),
+    refunds: selectRefundsOf(context, pageOrderIds),
+  });
   return toPage(
     rows.map(({ row, orderNumber, ...paid }) => {
       const isOfOrder = ({ orderId }: { readonly orderId: string }) => orderId === row.orderId;
@@ -61,7 +69,7 @@ export async function listReturns(
         items: items.filter(isOfOrder),
         taxes: taxes.filter(isOfOrder),
         lineTaxes: lineTaxes.filter(isOfOrder),
-        refunds: refundRows.filter(isOfOrder),
+        refunds: refunds.filter(isOfOrder),
       };
       return { ...toReturnView(row, order), order_id: row.orderId, order_number: orderNumber };
     }),

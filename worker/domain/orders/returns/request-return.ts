@@ -1,21 +1,33 @@
 import { eq } from "drizzle-orm";
-import type { RequestReturnBody, ReturnView } from "../../../../contract/orders/returns.ts";
+import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
+import {
+  isOpenReturn,
+  lastReturnDay,
+  type RequestReturnBody,
+  type ReturnView,
+} from "../../../../contract/orders/returns.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { insertReturnItems } from "../../money/refunds/order-units.ts";
+import {
+  countRefundedOrRestocked,
+  countRefundedUnits,
+  countUnits,
+  type UnitCounts,
+} from "../../money/refunds/refund-amounts.ts";
 import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { mayReadOrder, type OrderAccess } from "../order-access.ts";
-import { findLastReturnDay } from "./return-deadline.ts";
 import { type OrderWithReturns, type ReturnRow, readOrderWithReturns, returnColumns } from "./return-rows.ts";
 import { toReturnView } from "./return-view.ts";
-import { countReturnableUnits } from "./returnable-units.ts";
 
 /**
- * Requests a return of an order's units, for its customer or for an admin who records a customer's call. Units that were
- * refunded or requested already cannot be returned. Requests with the same id make one return.
+ * The order's owner, or an admin who records a customer's call. Requests a return of an order's units, and emails the
+ * customer. Units that were refunded or requested already cannot be returned. Requests with the same id make one return.
  * @throws StoreError order_not_found; conflict if the order was not shipped or the id belongs to another request;
  *   invalid_input for too many units or after the last day
  */
@@ -96,4 +108,63 @@ function explainReturnLimit(productName: string | undefined, maximum: number): s
   if (productName === undefined) return "This item is not part of the order.";
   if (maximum === 0) return `${productName} can no longer be returned.`;
   return `You can return up to ${maximum} of ${productName}.`;
+}
+
+/**
+ * Counts the units of each item that the customer can return now. Units that are refunded, restocked or in an open return do
+ * not count. All counts are 0 after the last day.
+ */
+export function countReturnableUnits(context: StoreContext, records: OrderWithReturns): UnitCounts {
+  const { items, refunds, returns } = records;
+  const lastDay = findLastReturnDay(records);
+  if (lastDay === undefined || toStoreDay(context.now(), records.timeZone) > lastDay) {
+    return new Map(items.map(({ id }) => [id, 0]));
+  }
+  const refundedUnits = countRefundedUnits(refunds);
+  const openReturns = returns.filter(isOpenReturn);
+  const requestedUnits = countUnits(openReturns);
+  const restockedByOpenReturns = countUnits(
+    openReturns.filter((row) => row.state === "received" && row.restocks === true),
+  );
+  const countReturnable = (item: OrderItemRow) => {
+    // The requested units include those that an open return has restocked, which must not be subtracted twice.
+    const restockedQuantity = item.restockedQuantity - (restockedByOpenReturns.get(item.id) ?? 0);
+    const goneUnits = countRefundedOrRestocked({ ...item, restockedQuantity }, refundedUnits);
+    return Math.max(0, item.quantity - goneUnits - (requestedUnits.get(item.id) ?? 0));
+  };
+  return new Map(items.map((item) => [item.id, countReturnable(item)]));
+}
+
+/**
+ * Finds the last day on which the customer can return items, which may be in the past.
+ * @returns undefined if the order was not shipped
+ */
+export function findLastReturnDay({
+  order,
+  history,
+  timeZone,
+}: Pick<OrderWithReturns, "order" | "history" | "timeZone">) {
+  const { status, statusBeforeRefund, returnDays } = order;
+  // A refund request replaces the status that the delivery had reached.
+  const deliveryStatus = status === "refund_requested" ? statusBeforeRefund : status;
+  if (deliveryStatus !== "shipped" && deliveryStatus !== "delivered") return undefined;
+  const deliveredAt = deliveryStatus === "delivered" ? findLastChangeTo(history, "delivered") : undefined;
+  return lastReturnDay(
+    { deliveredAt, shippedAt: findLastChangeTo(history, "shipped") },
+    returnDays,
+    timeZone,
+  );
+}
+
+/**
+ * Finds when the order last changed to a status. Notes repeat the current status, and a refund request is not a step of the
+ * delivery, so neither counts.
+ * @param history in either order, because lists show the latest entry first
+ */
+function findLastChangeTo(history: OrderWithReturns["history"], status: OrderStatus): string | undefined {
+  const entries = history
+    .filter((entry) => entry.status !== "refund_requested")
+    .toSorted((first, second) => first.createdAt.localeCompare(second.createdAt));
+  return entries.findLast((entry, index) => entry.status === status && entries[index - 1]?.status !== status)
+    ?.createdAt;
 }

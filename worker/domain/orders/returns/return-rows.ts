@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { type OrderItemRow, orderItems, orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
@@ -38,7 +39,7 @@ export interface OrderWithReturns {
 
 /**
  * Reads an order with its returns in one round trip.
- * @param condition limits the search, for example to the orders of a customer
+ * @param condition a condition over `orders`, such as mayReadOrder(access). Without it, any order is read.
  */
 export async function readOrderWithReturns(
   context: StoreContext,
@@ -46,41 +47,33 @@ export async function readOrderWithReturns(
   condition?: SQL,
 ): Promise<OrderWithReturns | undefined> {
   const { db } = context;
-  const [[order], items, taxes, lineTaxes, refundRows, returnRows, history, disputes, timeZones] =
-    await db.batch([
-      db
-        .select()
-        .from(orders)
-        .where(and(eq(orders.id, orderId), condition)),
-      db
-        .select()
-        .from(orderItems)
-        .where(eq(orderItems.orderId, orderId))
-        .orderBy(asc(sql`order_items.rowid`)),
-      selectOrderTaxes(context, [orderId]),
-      selectLineTaxes(context, [orderId]),
-      selectRefundsOf(context, [orderId]),
-      selectReturns(context, [orderId]),
-      db
-        .select()
-        .from(orderStatusHistory)
-        .where(eq(orderStatusHistory.orderId, orderId))
-        .orderBy(asc(orderStatusHistory.createdAt), asc(sql`order_status_history.rowid`)),
-      selectDisputesOf(context, [orderId]),
-      selectTimeZone(context),
-    ]);
-  if (order === undefined) return undefined;
-  return {
-    order,
-    items,
-    taxes,
-    lineTaxes,
-    refunds: refundRows,
-    returns: returnRows,
-    history,
-    disputes,
-    timeZone: requireTimeZone(timeZones),
-  };
+  const {
+    orders: [order],
+    timeZones,
+    ...records
+  } = await readBatch(db, {
+    orders: db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, orderId), condition)),
+    items: db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(sql`order_items.rowid`)),
+    taxes: selectOrderTaxes(context, [orderId]),
+    lineTaxes: selectLineTaxes(context, [orderId]),
+    refunds: selectRefundsOf(context, [orderId]),
+    returns: selectReturns(context, [orderId]),
+    history: db
+      .select()
+      .from(orderStatusHistory)
+      .where(eq(orderStatusHistory.orderId, orderId))
+      .orderBy(asc(orderStatusHistory.createdAt), asc(sql`order_status_history.rowid`)),
+    disputes: selectDisputesOf(context, [orderId]),
+    timeZones: selectTimeZone(context),
+  });
+  return order && { order, ...records, timeZone: requireTimeZone(timeZones) };
 }
 
 /** Selects the returns of orders with their units, the oldest first. */

@@ -2,8 +2,8 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import {
   type AdminReturnView,
-  canMoveReturn,
-  type MoveReturnBody,
+  type ChangeReturnBody,
+  canChangeReturn,
   type RefundReturnBody,
   type ReturnState,
 } from "../../../../contract/orders/returns.ts";
@@ -22,20 +22,19 @@ import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { refundOrder } from "../status/refund-order.ts";
 import { hasLeftTheShop, restockItems } from "../stock.ts";
-import { priceReturn } from "./price-return.ts";
 import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./return-rows.ts";
-import { toReturnView } from "./return-view.ts";
+import { priceReturn, toReturnView } from "./return-view.ts";
 
 /**
- * Approves or declines a return for an admin, or records that its units arrived. A repeated move changes nothing.
- * @throws StoreError not_found; conflict if the state does not allow the move, or if another admin made it with another
- *   message
+ * Admin only. Approves or declines a return, or records that its units arrived. A repeated request changes nothing.
+ * @throws StoreError not_found; conflict if the return cannot get this state, or got it with another message or another
+ *   choice about the stock; invalid_input if a refund has restocked the units already
  */
-export async function moveReturn(
+export async function changeReturn(
   context: StoreContext,
   admin: AdminActor,
   returnId: string,
-  body: MoveReturnBody,
+  body: ChangeReturnBody,
 ): Promise<AdminReturnView> {
   const orderId = await findOrderId(context, returnId);
   return write(
@@ -44,7 +43,7 @@ export async function moveReturn(
     (current) => {
       const { row, records } = requireReturn(current, returnId);
       if (row.state === body.state) {
-        refuseOtherMove(row, body);
+        refuseOtherChange(row, body);
         return { statements: [], result: toAdminReturnView(row, records) };
       }
       if (body.state === "received" && !hasLeftTheShop(records.order)) {
@@ -57,7 +56,7 @@ export async function moveReturn(
       return {
         statements: [
           changeOrder(context, records.order, {}),
-          ...createMoveStatements(context, admin, records, row, changes),
+          ...createChangeStatements(context, admin, records, row, changes),
           ...(after.state === "received" && after.restocks === true
             ? restockItems(context, records.order, requireRestockable(records, row))
             : []),
@@ -69,7 +68,7 @@ export async function moveReturn(
 }
 
 /**
- * Refunds the price of a received return's units, or another amount. Repeated requests make one refund. If it fails, the
+ * Admin only. Refunds the price of a received return's units, or another amount in dollars. Repeated requests make one refund. If it fails, the
  * return is reopened as received (reopenReturn) and can be refunded again.
  * @returns the return and its refund
  * @throws StoreError not_found, payment_disputed; conflict if the return is not received; invalid_input if the amount is
@@ -103,7 +102,7 @@ async function makeRefund(
   records: OrderWithReturns,
   { amount, byHand }: { readonly amount: number | undefined; readonly byHand: boolean },
 ): Promise<RefundRow> {
-  requireReturnMove(row, "refunded");
+  requireTransition(row, "refunded");
   const refundableCents = computeRefundableCents(records);
   if (refundableCents === 0 && !isMoneyWithdrawn(getLimitingDisputeState(records.order, records.disputes))) {
     throw new StoreError("conflict", { message: "There's nothing left to refund for this order." });
@@ -120,7 +119,7 @@ async function makeRefund(
     byHand,
     alongside: {
       guard: hasState(row.id, "received"),
-      statements: createMoveStatements(context, admin, records, row, { state: "refunded" }),
+      statements: createChangeStatements(context, admin, records, row, { state: "refunded" }),
     },
   });
   return refund;
@@ -142,14 +141,14 @@ function toAdminReturnView(row: ReturnRow, records: OrderWithReturns): AdminRetu
 type ReturnChanges = Partial<ReturnRow> & { readonly state: ReturnState };
 
 /** Creates the statements that change a return's state. Other statements of the batch guard the order's version. */
-function createMoveStatements(
+function createChangeStatements(
   context: StoreContext,
   admin: AdminActor,
   { order }: OrderWithReturns,
   row: ReturnRow,
   changes: ReturnChanges,
 ): Statement[] {
-  requireReturnMove(row, changes.state);
+  requireTransition(row, changes.state);
   const { state, ...otherChanges } = changes;
   return [
     context.db
@@ -178,7 +177,7 @@ const summaries: Record<ReturnState, string> = {
   declined: "Declined the return",
 };
 
-function toChanges(body: MoveReturnBody): ReturnChanges {
+function toChanges(body: ChangeReturnBody): ReturnChanges {
   switch (body.state) {
     case "approved":
       return { state: body.state, answer: body.message || null };
@@ -189,13 +188,13 @@ function toChanges(body: MoveReturnBody): ReturnChanges {
   }
 }
 
-function requireReturnMove({ state }: ReturnRow, to: ReturnState): void {
-  if (canMoveReturn(state, to)) return;
+function requireTransition({ state }: ReturnRow, to: ReturnState): void {
+  if (canChangeReturn(state, to)) return;
   throw new StoreError("conflict", { message: `A return that is ${state} cannot be set to ${to}.` });
 }
 
-/** Refuses a repeated move with another message or stock decision, because the second admin would believe it was saved. */
-function refuseOtherMove(row: ReturnRow, body: MoveReturnBody): void {
+/** Refuses a repeated request with another message or stock choice, because its admin would believe that it was saved. */
+function refuseOtherChange(row: ReturnRow, body: ChangeReturnBody): void {
   const isSame =
     body.state === "received" ? row.restocks === body.restock : row.answer === (body.message || null);
   if (isSame) return;
