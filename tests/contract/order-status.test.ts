@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
 import {
-  canMoveOrder,
-  listOrderMoves,
-  type OrderActor,
-  orderActors,
-} from "../../contract/orders/order-moves.ts";
-import {
   awaitsPayment,
   isFinalOrderStatus,
   type OrderStatus,
   orderStatuses,
 } from "../../contract/orders/order-status.ts";
+import {
+  canChangeStatus,
+  listNextStatuses,
+  type OrderActor,
+  orderActors,
+} from "../../contract/orders/order-transitions.ts";
 
 const pairs = orderActors.flatMap((actor) =>
   orderStatuses.flatMap((from) => orderStatuses.map((to) => [actor, from, to] as const)),
@@ -55,9 +55,9 @@ test.each(orderActors)("lets %s move an order only as in this table, in the menu
   const allowed: Partial<Record<OrderStatus, readonly OrderStatus[]>> = allowedMoves[actor];
   for (const from of orderStatuses) {
     const expected = allowed[from] ?? [];
-    expect(listOrderMoves(actor, delivery(from)), from).toEqual(expected);
+    expect(listNextStatuses(actor, delivery(from)), from).toEqual(expected);
     for (const to of orderStatuses) {
-      expect(canMoveOrder(actor, delivery(from), to), `${from} to ${to}`).toBe(expected.includes(to));
+      expect(canChangeStatus(actor, delivery(from), to), `${from} to ${to}`).toBe(expected.includes(to));
     }
   }
 });
@@ -66,7 +66,7 @@ test("allows no move to the same status, and none from final ones except by a ba
   for (const [actor, from, to] of pairs) {
     const isRefundReturned = actor === "payment" && from === "refunded";
     if (from === to || (isFinalOrderStatus(from) && !isRefundReturned)) {
-      expect(canMoveOrder(actor, delivery(from), to)).toBe(false);
+      expect(canChangeStatus(actor, delivery(from), to)).toBe(false);
     }
   }
   expect(orderStatuses.filter(isFinalOrderStatus)).toEqual(["canceled", "refunded"]);
@@ -76,20 +76,20 @@ test("lets only Stripe make an unpaid order paid, or move it on in a way that ne
   const needMoney = ["paid", "processing", "shipped", "delivered", "refund_requested", "refunded"];
   for (const [actor, from, to] of pairs) {
     if (actor === "payment" || !awaitsPayment(from) || !needMoney.includes(to)) continue;
-    expect(canMoveOrder(actor, delivery(from), to)).toBe(false);
+    expect(canChangeStatus(actor, delivery(from), to)).toBe(false);
   }
 });
 
 test("never makes a paid order unpaid", () => {
   for (const [actor, from, to] of pairs) {
     if (!awaitsPayment(from) && awaitsPayment(to))
-      expect(canMoveOrder(actor, delivery(from), to)).toBe(false);
+      expect(canChangeStatus(actor, delivery(from), to)).toBe(false);
   }
 });
 
 test("lets customers cancel in pending_payment, paid and processing, and do nothing else", () => {
   const allowed = pairs.filter(
-    ([actor, from, to]) => actor === "customer" && canMoveOrder(actor, delivery(from), to),
+    ([actor, from, to]) => actor === "customer" && canChangeStatus(actor, delivery(from), to),
   );
   expect(allowed.map(([, from, to]) => [from, to])).toEqual([
     ["pending_payment", "canceled"],
@@ -100,12 +100,12 @@ test("lets customers cancel in pending_payment, paid and processing, and do noth
 
 test("lets admins cancel every order that is not final", () => {
   for (const from of orderStatuses) {
-    expect(canMoveOrder("admin", delivery(from), "canceled")).toBe(!isFinalOrderStatus(from));
+    expect(canChangeStatus("admin", delivery(from), "canceled")).toBe(!isFinalOrderStatus(from));
   }
 });
 
 test("lets the scheduled run cancel unpaid and cash orders, but none that a bank is processing", () => {
-  expect(orderStatuses.filter((from) => canMoveOrder("system", delivery(from), "canceled"))).toEqual([
+  expect(orderStatuses.filter((from) => canChangeStatus("system", delivery(from), "canceled"))).toEqual([
     "pending_payment",
     "payment_failed",
     "processing",
@@ -115,7 +115,7 @@ test("lets the scheduled run cancel unpaid and cash orders, but none that a bank
 test("never lets admins ship an order for pick-up, deliver it without its hand-over, or take that back", () => {
   const menus = orderStatuses.map((status) => [
     status,
-    listOrderMoves("admin", { status, fulfilment: "pickup" }),
+    listNextStatuses("admin", { status, fulfilment: "pickup" }),
   ]);
   expect(Object.fromEntries(menus)).toMatchObject({
     paid: ["processing", "canceled"],

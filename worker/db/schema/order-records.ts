@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import { orderActors } from "../../../contract/orders/order-moves.ts";
 import { orderStatuses } from "../../../contract/orders/order-status.ts";
+import { orderActors } from "../../../contract/orders/order-transitions.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, flag, id, isOneOf, timestamp, updatedAt } from "./columns.ts";
 import { orders } from "./orders.ts";

@@ -13,7 +13,7 @@ import { changeOrder, writeHistory } from "../orders/change-order.ts";
 import { signGuestLink } from "../orders/order-access.ts";
 import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";
 import { removePurchasedItems } from "../orders/remove-purchased-items.ts";
-import { deleteReleased, reserveStock, returnStock } from "../orders/stock.ts";
+import { deleteReleasedStock, releaseStock, reserveStock } from "../orders/stock.ts";
 import { toShopperActor } from "../profiles/actor.ts";
 import type { Shopper } from "../profiles/shopper.ts";
 import { writeStep } from "./checkout-steps.ts";
@@ -153,8 +153,8 @@ export async function updateOrder(
       { ...draft.columns, reservationExpiresAt: computeReservationEnd(context, order) },
       sql`${cartIsUnchanged(draft)} AND ${profileIsUnchanged(draft)} AND ${isAllowed}`,
     ),
-    ...returnStock(context, order),
-    deleteReleased(context, order.id),
+    ...releaseStock(context, order),
+    deleteReleasedStock(context, order.id),
     ...deleteOrderTaxes(context, order.id),
     context.db.delete(orderItems).where(eq(orderItems.orderId, order.id)),
     ...insertItems(context, order.id, draft),

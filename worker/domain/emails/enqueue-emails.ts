@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
-import { type OrderActor, undoDeliveryMinutes } from "../../../contract/orders/order-moves.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
+import { type OrderActor, undoDeliveryMinutes } from "../../../contract/orders/order-transitions.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";

@@ -55,7 +55,7 @@ export function hasAccess(
   return id === access.orderId && guestEmail === access.guestEmail;
 }
 
-/** Returns the author of a change that a customer makes to an own order. */
+/** Returns the actor for a change that the owner of an order makes. */
 export function toOwnerActor(access: OrderAccess): Actor {
   if (access.kind === "link") return { kind: "customer", name: access.name, profileId: null };
   return toCustomerActor(access.profile);

@@ -36,7 +36,7 @@ export function reserveStock(context: StoreContext, orderId: string): Statement[
   ];
 }
 
-/** Marks the order's units as sold, when it is paid. Only a cancellation or a refund returns them. */
+/** Marks an order's allocated units as sold, when the order is paid. Only a cancellation or a refund releases them. */
 export function sellStock(context: StoreContext, orderId: string): Statement {
   return context.db
     .update(stockReservations)
@@ -44,8 +44,8 @@ export function sellStock(context: StoreContext, orderId: string): Statement {
     .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "held")));
 }
 
-/** Reverts sellStock, because the money was not collected after all. */
-export function holdStock(context: StoreContext, orderId: string): Statement {
+/** Reverts sellStock(), because the money was not collected after all. */
+export function undoSellStock(context: StoreContext, orderId: string): Statement {
   return context.db
     .update(stockReservations)
     .set({ state: "held", updatedAt: context.now().toISOString() })
@@ -53,11 +53,15 @@ export function holdStock(context: StoreContext, orderId: string): Statement {
 }
 
 /**
- * Takes the units out of stock when their order leaves the shop, and returns them if an admin undoes that. It belongs in
- * every batch that changes an order's status.
+ * Takes an order's units out of stock when the order leaves the shop, and puts them back if an admin undoes that. It belongs in
+ * every batch that changes an order's status, except a cancellation (releaseStock).
  * @param order the order before the change
  */
-export function moveStock(context: StoreContext, order: OrderRow, changes: Partial<OrderRow>): Statement[] {
+export function applyStatusToStock(
+  context: StoreContext,
+  order: OrderRow,
+  changes: Partial<OrderRow>,
+): Statement[] {
   const hasLeftAfter = hasLeftTheShop({ ...order, ...changes });
   if (hasLeftAfter === hasLeftTheShop(order)) return [];
   const units = hasLeftAfter ? sql`- ${selectUnits(order.id)}` : sql`+ ${selectUnits(order.id)}`;
@@ -74,7 +78,8 @@ export function moveStock(context: StoreContext, order: OrderRow, changes: Parti
 }
 
 /**
- * Refuses an order whose units were put back into stock by a refund that the bank sent back, and sold to others since.
+ * Runs a batch in which an order leaves the shop, and refuses it if the units are gone: a refund put them back into stock, the
+ * bank sent the refund back, and others have bought them since.
  * @throws StoreError insufficient_stock; also the errors of `leave`
  */
 export async function refuseMissingUnits<Result>(leave: () => Promise<Result>): Promise<Result> {
@@ -94,7 +99,7 @@ export function isStockMissing(error: unknown): boolean {
   return violatedConstraint(error) === "products_allocated_on_hand";
 }
 
-/** Allocates the units again that a refund has restocked, if the bank sent it back and the order leaves nevertheless. */
+/** Allocates units again that a refund had restocked, if the bank sent the refund back and the order leaves nevertheless. */
 function takeBackRestocked(context: StoreContext, orderId: string): Statement[] {
   const sumUnits = (state: "failed" | "succeeded") =>
     sql`(SELECT coalesce(sum(refunded.quantity), 0)
@@ -120,10 +125,10 @@ function takeBackRestocked(context: StoreContext, orderId: string): Statement[] 
 }
 
 /**
- * Makes the units available again that the order has reserved or sold.
+ * Makes all units available again that an order has allocated or sold, because it is canceled.
  * @param order the order before the change
  */
-export function returnStock(context: StoreContext, order: OrderRow): Statement[] {
+export function releaseStock(context: StoreContext, order: OrderRow): Statement[] {
   const orderId = order.id;
   return [
     context.db
@@ -141,15 +146,15 @@ export function returnStock(context: StoreContext, order: OrderRow): Statement[]
   ];
 }
 
-/** Deletes a reservation after its units were returned, so that the same order can reserve again. */
-export function deleteReleased(context: StoreContext, orderId: string): Statement {
+/** Deletes an order's released reservations, so that the order can reserve again. It comes after releaseStock(). */
+export function deleteReleasedStock(context: StoreContext, orderId: string): Statement {
   return context.db
     .delete(stockReservations)
     .where(and(eq(stockReservations.orderId, orderId), eq(stockReservations.state, "released")));
 }
 
 /**
- * Restocks units of single items, which came back or never left the shop. A CHECK on the item's count of restocked units
+ * Restocks refunded or returned units of single items, which came back or never left the shop. A CHECK on the item's count of restocked units
  * refuses to restock a unit twice.
  * @param order the order before the change
  */

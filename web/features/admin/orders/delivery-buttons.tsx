@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { PackageCheck, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { getCashToCollect } from "../../../../contract/orders/order-amounts.ts";
-import { undoDeliveryMinutes } from "../../../../contract/orders/order-moves.ts";
+import { undoDeliveryMinutes } from "../../../../contract/orders/order-transitions.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../contract/shared/money.ts";
 import { Button } from "../../../components/button.tsx";

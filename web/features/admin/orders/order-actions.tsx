@@ -1,6 +1,6 @@
 import { CircleX, PackageOpen, Truck, Undo2 } from "lucide-react";
 import { useState } from "react";
-import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Button } from "../../../components/button.tsx";
 import { ReturnDialog } from "../../orders/return-dialog.tsx";
@@ -53,7 +53,7 @@ export function OrderActions({ order }: { readonly order: OrderView }) {
         </Button>
       )}
       {/* A shipped order is returned or refunded instead. Its status form still offers to cancel it. */}
-      {canMoveOrder("admin", order, "canceled") && !hasLeftTheShop(order) && (
+      {canChangeStatus("admin", order, "canceled") && !hasLeftTheShop(order) && (
         <Button variant="secondary" size="sm" onClick={() => setOpenDialog("cancel")}>
           <CircleX aria-hidden className="size-4" />
           Cancel order

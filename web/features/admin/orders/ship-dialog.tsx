@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, useState } from "react";
 import { type AdminOrderSummaryView, trackingCarriers } from "../../../../contract/admin/orders.ts";
-import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
+import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Dialog } from "../../../components/dialog.tsx";
@@ -217,5 +217,5 @@ export function ShipDialog({ orders, edited, onEdit, onDone, onClose }: ShipDial
 
 /** Returns true if an order can be shipped. A delivered one can be moved back to shipped, but it is not packed again. */
 export function isShippable(order: Pick<AdminOrderSummaryView, "status" | "fulfilment">): boolean {
-  return order.status !== "delivered" && canMoveOrder("admin", order, "shipped");
+  return order.status !== "delivered" && canChangeStatus("admin", order, "shipped");
 }

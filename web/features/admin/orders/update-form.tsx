@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import * as v from "valibot";
 import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
-import { listOrderMoves } from "../../../../contract/orders/order-moves.ts";
 import { isFinalOrderStatus, type OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { listNextStatuses } from "../../../../contract/orders/order-transitions.ts";
 import type { OrderView } from "../../../../contract/orders/orders.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";
@@ -31,7 +31,7 @@ export function UpdateForm({ order }: { readonly order: OrderView }) {
   const isAcknowledged = hold !== null && acknowledged === hold;
   const [confirmedStepBack, setConfirmedStepBack] = useState<string>();
   const { mutateAsync } = useMutation(changeStatusOptions(useQueryClient(), order.id));
-  const moves = listOrderMoves("admin", order);
+  const moves = listNextStatuses("admin", order);
   const emptyForm = { status: "", notes: "", isForCustomer: false, ...getSavedTracking(order) };
   const form = useForm({
     initial: emptyForm,

@@ -17,7 +17,7 @@ import { paymentActor } from "../../profiles/actor.ts";
 import { changeOrder, writeHistory } from "../change-order.ts";
 import { releaseOrRetakeWindow, releaseWindow } from "../pickup-windows.ts";
 import { removePurchasedItems } from "../remove-purchased-items.ts";
-import { moveStock, restockItems, returnStock, sellStock } from "../stock.ts";
+import { applyStatusToStock, releaseStock, restockItems, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
 import type { EventOutcome } from "./read-payment.ts";
 
@@ -40,11 +40,11 @@ export function applyDecision(
     ...(move === "paid" ? [sellStock(context, order.id), ...removePurchasedItems(context, order)] : []),
     ...(move === "paid" || move === "late" ? [recordCaptured(context, order, payment)] : []),
     ...(move === "paid" ? [issueInvoice(context, order, records.invoicing.issuer)] : []),
-    ...(move === "canceled" ? [...returnStock(context, order), ...releaseWindow(context, order)] : []),
+    ...(move === "canceled" ? [...releaseStock(context, order), ...releaseWindow(context, order)] : []),
     ...refundChanges.flatMap((change) => saveRefund(context, order, change)),
     ...issueCorrections(context, records, refundChanges),
     // Restocked units come first, because a full refund takes the other units out of stock.
-    ...moveStock(context, order, changes),
+    ...applyStatusToStock(context, order, changes),
     ...releaseOrRetakeWindow(context, order, changes),
     ...disputeRows.map((dispute) => saveDispute(context, dispute)),
     ...issueDisputeCredits(context, records, disputeRows),

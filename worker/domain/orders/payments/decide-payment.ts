@@ -1,6 +1,6 @@
 import { type DisputeState, toDisputeState } from "../../../../contract/orders/disputes.ts";
-import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment, type OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Payment, PaymentDispute } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
@@ -160,7 +160,7 @@ function decideMove(
   const unchanged = {};
   if (order.paidAt !== null) return unchanged;
   const moveTo = (to: Exclude<Move, "late">, changes: Partial<OrderRow>, note: string) =>
-    canMoveOrder("payment", order, to)
+    canChangeStatus("payment", order, to)
       ? { changes: { status: to, stripePaymentIntentId: payment.id, ...changes }, move: to, note }
       : unchanged;
   const cancel = (note: string) => moveTo("canceled", { reservationExpiresAt: null }, note);

@@ -22,7 +22,7 @@ import {
   takeWindow,
 } from "../pickup-windows.ts";
 import { collectPayment } from "../status/collect-payment.ts";
-import { moveStock, refuseMissingUnits } from "../stock.ts";
+import { applyStatusToStock, refuseMissingUnits } from "../stock.ts";
 import { auditPickup, type PickupOrder, readPickupOrder } from "./pickup-order.ts";
 
 /**
@@ -152,7 +152,7 @@ function createHandOverStatements(
   const howPaid = payment === undefined ? "" : `, paid ${tenderPhrases[payment.counterTender]}`;
   return [
     ...(payment === undefined
-      ? [changeOrder(context, order, columns), ...moveStock(context, order, columns)]
+      ? [changeOrder(context, order, columns), ...applyStatusToStock(context, order, columns)]
       : collectPayment(context, order, collectable, issuer, {
           changes: columns,
           tender: payment.counterTender,

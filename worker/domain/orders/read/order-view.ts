@@ -3,8 +3,8 @@ import { toCustomerHistory } from "../../../../contract/orders/customer-history.
 import { type Arrival, clipArrival } from "../../../../contract/orders/delivery-estimate.ts";
 import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
 import { formatInvoiceNumber } from "../../../../contract/orders/invoice-number.ts";
-import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import {
   type OrderItemView,
   type OrderRefundView,
@@ -134,7 +134,7 @@ export function toOrderView(
     returns: records.returns.map((row) => toReturnView(row, orderWithRecords)),
     return_days: order.returnDays,
     return_until: findLastReturnDay(orderWithRecords) ?? null,
-    can_cancel: canMoveOrder("customer", order, "canceled"),
+    can_cancel: canChangeStatus("customer", order, "canceled"),
     can_correct_email: canCorrectEmail(order, context.now()),
   };
 }

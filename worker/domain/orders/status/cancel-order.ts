@@ -1,6 +1,6 @@
 import { isMoneyWithdrawn, toDisputeState } from "../../../../contract/orders/disputes.ts";
-import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";
+import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
@@ -26,7 +26,7 @@ import { type OrderAccess, toOwnerActor } from "../order-access.ts";
 import { findOrder, findOwnOrder } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { releaseWindow } from "../pickup-windows.ts";
-import { hasLeftTheShop, returnStock } from "../stock.ts";
+import { hasLeftTheShop, releaseStock } from "../stock.ts";
 
 /** Who cancels an order, and why. */
 export interface Cancellation {
@@ -153,7 +153,7 @@ export async function cancelUnpaidOrder(
 ): Promise<UnpaidCancellation> {
   const order = await findOrder(context, orderId);
   if (order === undefined || !awaitsPayment(order.status)) return "closed";
-  if (!canMoveOrder(actor.kind, order, "canceled")) return "refused";
+  if (!canChangeStatus(actor.kind, order, "canceled")) return "refused";
   const intentId = order.stripePaymentIntentId;
   if (intentId !== null) {
     const intent = await context.payments.cancelIntent(intentId);
@@ -228,7 +228,7 @@ function createCancelStatements(
   { actor, reason, isForCustomer, restocks }: Cancellation,
 ): Statement[] {
   const { order } = records;
-  if (!canMoveOrder(actor.kind, order, "canceled")) throw new StoreError("order_not_cancelable");
+  if (!canChangeStatus(actor.kind, order, "canceled")) throw new StoreError("order_not_cancelable");
   const returnsUnits = hasLeftTheShop(order) ? restocks : true;
   if (returnsUnits === undefined) {
     throw fieldError("restock", "Please say whether the items came back.");
@@ -249,7 +249,7 @@ function createCancelStatements(
         refundedCents: limitRefundedCents(order, getPayableCents(order)),
       }),
     }),
-    ...(returnsUnits ? returnStock(context, order) : []),
+    ...(returnsUnits ? releaseStock(context, order) : []),
     ...releaseWindow(context, order),
     ...(refund === undefined
       ? []

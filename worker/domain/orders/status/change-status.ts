@@ -5,8 +5,8 @@ import {
   estimateArrival,
   estimateDelivery,
 } from "../../../../contract/orders/delivery-estimate.ts";
-import { canMoveOrder } from "../../../../contract/orders/order-moves.ts";
 import type { OrderStatus } from "../../../../contract/orders/order-status.ts";
+import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import { orderAddressView } from "../../../../contract/orders/orders.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formatCode } from "../../../../contract/shared/format-code.ts";
@@ -35,7 +35,7 @@ import {
   writeHistory,
 } from "../change-order.ts";
 import { findOrder, toPromisedDays } from "../order-rows.ts";
-import { hasLeftTheShop, moveStock, refuseMissingUnits } from "../stock.ts";
+import { applyStatusToStock, hasLeftTheShop, refuseMissingUnits } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { type CollectRecords, collectPayment, selectCollectRecords } from "./collect-payment.ts";
 
@@ -274,7 +274,7 @@ function recountPromisedDays(
 function requireTransition(order: OrderRow, to: OrderStatus): void {
   const isUnpaidCash = order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
   if (to === "shipped") requireParcel(order);
-  if (canMoveOrder("admin", order, to) && !(to === "paid" && isUnpaidCash)) return;
+  if (canChangeStatus("admin", order, to) && !(to === "paid" && isUnpaidCash)) return;
   throw new StoreError("conflict", {
     message: `An order that is ${formatCode(order.status)} cannot be set to ${formatCode(to)}.`,
   });
@@ -293,7 +293,7 @@ function createOrderStatements(
   const isCashCollected =
     status === "delivered" && order.paymentMethod === "cash_on_delivery" && order.paidAt === null;
   if (!isCashCollected) {
-    return [changeOrder(context, order, columns), ...moveStock(context, order, { status })];
+    return [changeOrder(context, order, columns), ...applyStatusToStock(context, order, { status })];
   }
   if (collectable === undefined) throw new Error("The delivery of an unpaid order needs its taxes");
   return collectPayment(context, order, collectable, store, {

@@ -16,7 +16,7 @@ import {
 import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { changeOrder } from "../change-order.ts";
 import { findDueOrder, refuseOtherTotal, replaceTaxes, taxesAreUnchanged } from "../due-order.ts";
-import { moveStock, sellStock } from "../stock.ts";
+import { applyStatusToStock, sellStock } from "../stock.ts";
 
 /** The records of an order that determine what is collected for it. */
 export interface CollectRecords {
@@ -84,7 +84,7 @@ export function collectPayment(
       taxesAreUnchanged(content),
     ),
     ...replaceTaxes(context, due),
-    ...moveStock(context, order, changes),
+    ...applyStatusToStock(context, order, changes),
     sellStock(context, order.id),
     recordCollection(context, order, { tender, amountCents: collectedCents, collectedAt: now }),
     issueInvoice(context, { ...due.order, ...changes, cashRoundingCents }, issuer),

@@ -40,7 +40,7 @@ import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts"
 import { findOrder } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { releaseOrRetakeWindow } from "../pickup-windows.ts";
-import { moveStock, restockItems } from "../stock.ts";
+import { applyStatusToStock, restockItems } from "../stock.ts";
 
 /** A refund that an admin requests. */
 export interface RefundOrderRequest {
@@ -160,7 +160,7 @@ function createRequestStatements(
     ...(isByHand ? [recordRefunded(context, refund)] : []),
     ...issueCorrections(context, records, [{ before: undefined, after: refund }]),
     ...(isByHand && refund.restocks ? restockItems(context, order, items) : []),
-    ...moveStock(context, order, after),
+    ...applyStatusToStock(context, order, after),
     ...releaseOrRetakeWindow(context, order, after),
     ...(alongside?.statements ?? []),
     ...writeHistory(context, order.id, {

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
-import { undoDeliveryMinutes } from "../../../../contract/orders/order-moves.ts";
+import { undoDeliveryMinutes } from "../../../../contract/orders/order-transitions.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
@@ -18,7 +18,7 @@ import { write } from "../../write.ts";
 import { auditOrder, changeOrder } from "../change-order.ts";
 import { findHoldEnd } from "../pickup-hold.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
-import { holdStock, moveStock } from "../stock.ts";
+import { applyStatusToStock, undoSellStock } from "../stock.ts";
 import { reverseCollection } from "./collect-payment.ts";
 
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
@@ -147,10 +147,10 @@ function createUndoStatements(
       },
       isSettled ? sql`NOT ${isClosed(context, settledAt, invoicing.issuer.timeZone)}` : undefined,
     ),
-    ...moveStock(context, order, { status }),
+    ...applyStatusToStock(context, order, { status }),
     ...(isSettled
       ? [
-          holdStock(context, order.id),
+          undoSellStock(context, order.id),
           reverseCollection(context, order),
           reverseInvoice(context, order, invoicing.issuer),
         ]

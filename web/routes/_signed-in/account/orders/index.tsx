@@ -2,8 +2,8 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, Link, Navigate } from "@tanstack/react-router";
 import { PackageOpen } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { canMoveOrder } from "../../../../../contract/orders/order-moves.ts";
 import type { OrderStatus } from "../../../../../contract/orders/order-status.ts";
+import { canChangeStatus } from "../../../../../contract/orders/order-transitions.ts";
 import type { MyOrderView } from "../../../../../contract/orders/orders.ts";
 import { formatDollars } from "../../../../../contract/shared/money.ts";
 import { Button, buttonClass } from "../../../../components/button.tsx";
@@ -136,7 +136,7 @@ function Actions({ order, onCancel }: ActionsProps) {
       >
         View
       </Link>
-      {canMoveOrder("customer", order, "canceled") && (
+      {canChangeStatus("customer", order, "canceled") && (
         <Button
           size="sm"
           variant="ghost"

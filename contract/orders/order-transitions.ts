@@ -2,39 +2,40 @@ import type { OrderStatus } from "./order-status.ts";
 import type { OrderSummaryView } from "./orders.ts";
 
 /**
- * The actors that move an order from one status to another. `customer` is an account or a guest. `payment` is a payment or
- * refund that the server has read from Stripe. `system` is the store itself, such as its cron job.
+ * The actors that change the status of an order. `customer` is an account or a guest. `payment` is a payment or refund that
+ * the server has read from Stripe. `system` is the store itself, such as its cron job.
  */
 export const orderActors = ["customer", "admin", "payment", "system"] as const;
 export type OrderActor = (typeof orderActors)[number];
 
 /**
- * Returns true if the actor may move an order from one status to another (docs/product.md, "Order states"). The admin area
- * offers these moves, and the server enforces them. Remaining in a status is not a move.
+ * Returns true if the actor may change the status of an order to another one (docs/product.md, "Order states"). The admin area
+ * and the customer's page offer these changes, and the server enforces them.
+ * @example canChangeStatus("customer", order, "canceled") // whether an account or a guest can still cancel
  */
-export function canMoveOrder(actor: OrderActor, from: MovedOrder, to: OrderStatus): boolean {
-  return listOrderMoves(actor, from).includes(to);
+export function canChangeStatus(actor: OrderActor, order: CurrentOrder, to: OrderStatus): boolean {
+  return listNextStatuses(actor, order).includes(to);
 }
 
-type MovedOrder = Pick<OrderSummaryView, "status" | "fulfilment">;
+type CurrentOrder = Pick<OrderSummaryView, "status" | "fulfilment">;
 
-/** Lists the statuses to which an actor may move an order, in the order of a menu. */
-export function listOrderMoves(
+/** Lists the statuses that an actor may give an order next, in the order of a menu. The current status is not among them. */
+export function listNextStatuses(
   actor: OrderActor,
-  { status, fulfilment }: MovedOrder,
+  { status, fulfilment }: CurrentOrder,
 ): readonly OrderStatus[] {
-  const listed = moves[actor][status];
+  const listed = nextStatuses[actor][status];
   if (actor !== "admin" || fulfilment === "delivery") return listed;
-  // An order that was handed over has no end of its waiting time. Only undoDelivery computes it again.
+  // A handed-over order can only be canceled. An earlier status would need its hold date, which only undoDelivery restores.
   if (status === "delivered") return ["canceled"];
   return listed.filter((to) => !notForPickup.includes(to));
 }
 
-// An order for pick-up is never shipped. It is delivered by its hand-over, which takes the payment. Once it was made ready, it
-// does not wait for that again.
+// An order for pick-up is never shipped, and only its hand-over delivers it, because that takes the payment. A ready order does
+// not become `paid` again, because it would have to be made ready a second time.
 const notForPickup: readonly OrderStatus[] = ["paid", "shipped", "delivered"];
 
-const noMoves = {
+const noTransitions = {
   pending_payment: [],
   payment_processing: [],
   payment_failed: [],
@@ -45,18 +46,18 @@ const noMoves = {
   canceled: [],
   refund_requested: [],
   refunded: [],
-} as const satisfies Moves;
+} as const satisfies Transitions;
 
-const moves: Record<OrderActor, Moves> = {
+const nextStatuses: Record<OrderActor, Transitions> = {
   customer: {
-    ...noMoves,
+    ...noTransitions,
     pending_payment: ["canceled"],
     paid: ["canceled"],
     processing: ["canceled"],
   },
-  // Admins also move orders back, to correct a wrong click. They cannot make an unpaid card order paid.
+  // Admins can also go back, to correct a wrong click. They cannot make an unpaid card order paid.
   admin: {
-    ...noMoves,
+    ...noTransitions,
     pending_payment: ["payment_failed", "canceled"],
     payment_processing: ["payment_failed", "canceled"],
     payment_failed: ["canceled"],
@@ -67,7 +68,7 @@ const moves: Record<OrderActor, Moves> = {
     refund_requested: ["canceled"],
   },
   payment: {
-    ...noMoves,
+    ...noTransitions,
     pending_payment: ["payment_processing", "payment_failed", "paid", "canceled"],
     payment_processing: ["payment_failed", "paid", "canceled"],
     payment_failed: ["payment_processing", "paid", "canceled"],
@@ -80,7 +81,7 @@ const moves: Record<OrderActor, Moves> = {
     refunded: ["paid", "processing", "shipped", "delivered", "refund_requested"],
   },
   system: {
-    ...noMoves,
+    ...noTransitions,
     pending_payment: ["canceled"],
     payment_failed: ["canceled"],
     // The store cancels a cash order that no admin confirmed, and an order for pick-up that nobody picked up.
@@ -88,7 +89,7 @@ const moves: Record<OrderActor, Moves> = {
   },
 };
 
-type Moves = Record<OrderStatus, readonly OrderStatus[]>;
+type Transitions = Record<OrderStatus, readonly OrderStatus[]>;
 
-/** The minutes during which an admin can undo the move to delivered. The email about it is delayed by the same time. */
+/** The minutes during which an admin can undo a delivery. The email about the delivery waits for the same time. */
 export const undoDeliveryMinutes = 1;
