@@ -1,3 +1,5 @@
+import * as v from "valibot";
+import { emailMessage } from "./adapters/email-queue.ts";
 import { app } from "./app.ts";
 import { createStoreContext } from "./context.ts";
 import { deletePendingIdentities } from "./domain/accounts/delete-identities.ts";
@@ -5,15 +7,14 @@ import { endAbandonedBackup } from "./domain/backup/change-recorder.ts";
 import { listBackupImages, saveNightlyBackup } from "./domain/backup/nightly-backup.ts";
 import { resetDemo } from "./domain/backup/reset-demo.ts";
 import { deleteOrphanedImages } from "./domain/catalog/products/delete-orphaned-images.ts";
+import { reportLowStock } from "./domain/catalog/stock-alerts/report-low-stock.ts";
 import { sendStockAlerts } from "./domain/catalog/stock-alerts/send-stock-alerts.ts";
 import type { StoreContext } from "./domain/context.ts";
-import { reportLowStock } from "./domain/emails/report-low-stock.ts";
-import { sendDueEmails } from "./domain/emails/sending/due-emails.ts";
+import { attemptEmail, sendDueEmails } from "./domain/emails/sending/send-emails.ts";
 import { reconcile } from "./domain/reconciliation/reconcile.ts";
 import { eraseExpired, retentionSchedule } from "./domain/retention/retention-schedule.ts";
 import { type Bindings, parseSettings } from "./env.ts";
 import { describeError } from "./lib/describe-error.ts";
-import { sendEmails } from "./queues/send-emails.ts";
 
 // The nightly cron of wrangler.toml (tests/scripts/crons.test.ts), between 1:17 and 6:47 am in Canada's time zones.
 const nightlyCron = "17 9 * * *";
@@ -29,8 +30,38 @@ export default {
     const context = createStoreContext(bindings, settings);
     await runSteps(createSteps(context, controller.cron, settings.DEMO_RESET));
   },
-  queue: sendEmails,
+  queue: sendQueuedEmails,
 } satisfies ExportedHandler<Bindings>;
+
+/**
+ * Sends the emails of the messages in EMAIL_QUEUE. The table of emails schedules the retries of a failed email, so the queue
+ * retries a message only if the table cannot be read.
+ */
+async function sendQueuedEmails(
+  batch: MessageBatch,
+  bindings: Bindings,
+  execution: ExecutionContext,
+): Promise<void> {
+  for (const message of batch.messages) {
+    const email = v.safeParse(emailMessage, message.body);
+    if (!email.success) {
+      console.error("Invalid email message", v.summarize(email.issues));
+      message.ack();
+      continue;
+    }
+    const context = createStoreContext(bindings, parseSettings(bindings), {
+      origin: email.output.siteUrl,
+      waitUntil: (work) => execution.waitUntil(work),
+    });
+    try {
+      await attemptEmail(context, email.output);
+      message.ack();
+    } catch (error) {
+      console.error(`The email ${email.output.emailId} could not be read`, describeError(error));
+      message.retry({ delaySeconds: 30 });
+    }
+  }
+}
 
 type Steps = Readonly<Record<string, () => Promise<unknown>>>;
 

@@ -59,35 +59,41 @@ export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> 
 };
 
 /**
- * Finds braces in a text that are not a field of this kind of email.
- * @returns a message for the author, or undefined for a correct text
+ * Finds braces in the texts of an email that are not a field of its kind.
+ * @returns the first mistake of each text, with a message for its author
  */
-export function findFieldMistake(emailKind: WrittenEmailKind, text: string): string | undefined {
+export function findFieldMistakes(
+  emailKind: WrittenEmailKind,
+  texts: { readonly [Part in TemplatePart]?: string | undefined },
+): { readonly part: TemplatePart; readonly message: string }[] {
   const fields = emailFields[emailKind];
-  const unknown = [...text.matchAll(/\{([^{}]*)\}/g)].find(([, name = ""]) => !fields.includes(name));
-  if (unknown === undefined) return undefined;
-  return `There is no field ${unknown[0]} in this email. Its fields are ${fields.map((name) => `{${name}}`).join(", ")}`;
-}
-
-/** Refuses unknown fields in a part of an email. */
-function withKnownFields<Part extends keyof EmailTemplate>(part: Part) {
-  return v.rawCheck<v.InferOutput<typeof kindAndTexts>>(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { value: input } = dataset;
-    const message = findFieldMistake(input.kind, input[part]);
-    if (message === undefined) return;
-    addIssue({ message, path: [{ type: "object", origin: "value", input, key: part, value: input[part] }] });
+  return templateParts.flatMap((part) => {
+    const braces = [...(texts[part] ?? "").matchAll(/\{([^{}]*)\}/g)];
+    const unknown = braces.find(([, name = ""]) => !fields.includes(name));
+    if (unknown === undefined) return [];
+    const known = fields.map((name) => `{${name}}`).join(", ");
+    return { part, message: `There is no field ${unknown[0]} in this email. Its fields are ${known}` };
   });
 }
+
+const templateParts = ["subject", "heading", "opening"] as const;
+type TemplatePart = (typeof templateParts)[number];
 
 const kindAndTexts = v.object({ kind, ...templateTexts, note: emailNote });
 
 /** The texts of one kind of email, as the admin's form submits them. */
 export const emailTemplateForm = v.pipe(
   kindAndTexts,
-  withKnownFields("subject"),
-  withKnownFields("heading"),
-  withKnownFields("opening"),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const { value: input } = dataset;
+    for (const { part, message } of findFieldMistakes(input.kind, input)) {
+      addIssue({
+        message,
+        path: [{ type: "object", origin: "value", input, key: part, value: input[part] }],
+      });
+    }
+  }),
 );
 
 /** The body of PUT /admin/emails/templates, which changes one kind of email. A blank text becomes the standard text. */

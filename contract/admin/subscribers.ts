@@ -15,15 +15,15 @@ export const subscribersQuery = v.object({
 });
 export type SubscribersQuery = v.InferOutput<typeof subscribersQuery>;
 
-export const subscribersResponse = pageOf(
-  v.object({
-    id: idSchema,
-    email: v.string(),
-    status,
-    created_at: v.string(),
-    updated_at: v.string(),
-  }),
-);
+const subscriberView = v.object({
+  id: idSchema,
+  email: v.string(),
+  status,
+  created_at: v.string(),
+  updated_at: v.string(),
+});
+export type SubscriberView = v.InferOutput<typeof subscriberView>;
+export const subscribersResponse = pageOf(subscriberView);
 
 /** The query of GET /admin/newsletter/subscribers/export, which returns the subscribers as CSV. */
 export const subscriberExportQuery = v.object({ status: v.optional(status) });

@@ -1,4 +1,4 @@
-import { EmailRefusedError } from "../domain/emails/email-refused.ts";
+import { EmailRefusedError } from "../domain/emails/send-once-a-day.ts";
 import type { Settings } from "../env.ts";
 import { hashText } from "../lib/hex.ts";
 import { toOneLine } from "../lib/one-line.ts";

@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { createStoreContext } from "../context.ts";
 import { measureQueries } from "../db/measure-queries.ts";
 import { openReadSession } from "../db/read-session.ts";
-import { queueDueEmails } from "../domain/emails/sending/due-emails.ts";
+import { queueDueEmails } from "../domain/emails/sending/send-emails.ts";
 import type { AppEnv } from "../env.ts";
 import { requiresFreshResponse } from "../lib/requires-fresh-response.ts";
 import { readConfiguration } from "./read-configuration.ts";

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { chooseMailService, createMailer, type Email } from "../../../worker/adapters/mailer.ts";
-import { EmailRefusedError } from "../../../worker/domain/emails/email-refused.ts";
+import { EmailRefusedError } from "../../../worker/domain/emails/send-once-a-day.ts";
 import { parseSettings } from "../../../worker/env.ts";
 import { bindings } from "../background.ts";
 

@@ -1,4 +1,4 @@
-import { sendDueEmails } from "../../../worker/domain/emails/sending/due-emails.ts";
+import { sendDueEmails } from "../../../worker/domain/emails/sending/send-emails.ts";
 import { createOutbox } from "../../builders/outbox.ts";
 import { idle } from "../background.ts";
 import { type Account, sandbox } from "./accounts.ts";

@@ -2,11 +2,16 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { type OrderActor, undoDeliveryMinutes } from "../../../contract/orders/order-transitions.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
+import type { AdminActor } from "../audit/admin-actor.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
+
+export type EmailRow = typeof emails.$inferSelect;
 
 /** An entry that the batch is about to add to an order's history. */
 interface HistoryEntry {
@@ -205,6 +210,34 @@ export function enqueueSuspensionEmail(context: StoreContext, profileId: string)
     },
     sql`FROM profiles WHERE profiles.id = ${profileId}`,
   );
+}
+
+/**
+ * Queues a failed email again, as if no attempt had been made. The recipient may get it twice if an attempt succeeded but
+ * its response was lost, because the mail service recognizes repeated emails for one day only.
+ * @throws StoreError not_found; conflict for an email that has not failed
+ */
+export async function retryEmail(context: StoreContext, admin: AdminActor, emailId: string): Promise<void> {
+  const email = await context.db.select().from(emails).where(eq(emails.id, emailId)).get();
+  if (email === undefined) throw new StoreError("not_found");
+  if (email.state !== "failed") {
+    throw new StoreError("conflict", { message: "You can only send again an email that failed." });
+  }
+  context.onEmailsEnqueued();
+  await context.db.batch([
+    context.db
+      .update(emails)
+      .set({ state: "queued", attempts: 0, nextAttemptAt: context.now().toISOString() })
+      .where(and(eq(emails.id, emailId), eq(emails.state, "failed"))),
+    writeAudit(context, admin, {
+      action: "email.retry",
+      entity: email.orderId === null ? "user" : "order",
+      entityId: email.orderId ?? email.profileId ?? email.id,
+      summary: `Sent the email “${email.kind.replaceAll("_", " ")}” again`,
+      before: { email: emailId, state: email.state, attempts: email.attempts },
+      after: { email: emailId, state: "queued", attempts: 0 },
+    }),
+  ]);
 }
 
 /** Returns the columns of a new email, except `kind`, `recipient` and `dedupeKey`. */

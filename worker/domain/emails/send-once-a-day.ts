@@ -1,11 +1,10 @@
 import { eq, lte } from "drizzle-orm";
 import type { Email } from "../../adapters/mailer.ts";
 import { emailCooldowns } from "../../db/schema/emails.ts";
+import { describeError } from "../../lib/describe-error.ts";
 import { hashWithKey } from "../../lib/keyed-hash.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { sendInBackground } from "../send-in-background.ts";
-import { EmailRefusedError } from "./email-refused.ts";
 
 /** The kinds of email that strangers can cause by typing somebody's address. */
 export type StrangerEmailKind =
@@ -44,6 +43,21 @@ export function sendOnceADay(
       throw error;
     }
   });
+}
+
+/** Thrown if an email was certainly not sent, because the mail service refused it or none is configured. */
+export class EmailRefusedError extends Error {
+  override readonly name = "EmailRefusedError";
+}
+
+/**
+ * Sends an email after the response. A failure is only logged. Queries that depend on the address must run in `send`,
+ * because otherwise the response time would reveal whether the address is known.
+ */
+export function sendInBackground(context: StoreContext, send: () => Promise<void>): void {
+  context.inBackground(
+    send().catch((error: unknown) => console.error("An email could not be sent", describeError(error))),
+  );
 }
 
 /** Creates the idempotency key of an email, which identifies it at the mail service and in the evidence of a consent. */

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { failureView } from "../../../../contract/shared/errors.ts";
-import { EmailRefusedError } from "../../../../worker/domain/emails/email-refused.ts";
 import { subscribe } from "../../../../worker/domain/emails/newsletter/subscriptions.ts";
+import { EmailRefusedError } from "../../../../worker/domain/emails/send-once-a-day.ts";
 import { idle } from "../../background.ts";
 import { minutesLater } from "../../builders/clock.ts";
 import { anEmail, aSubscriber, createListeningStore, subscribeTo, visit } from "../../builders/newsletter.ts";

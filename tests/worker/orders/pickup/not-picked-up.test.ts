@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { sendDueEmails } from "../../../../worker/domain/emails/sending/due-emails.ts";
+import { sendDueEmails } from "../../../../worker/domain/emails/sending/send-emails.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { listEmails } from "../../builders/emails.ts";
 import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";

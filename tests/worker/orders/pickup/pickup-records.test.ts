@@ -3,7 +3,7 @@ import { orderInvoicesResponse } from "../../../../contract/orders/invoices.ts";
 import { formatPickupWindow } from "../../../../contract/orders/pickup.ts";
 import { parseCsv } from "../../../../contract/shared/csv.ts";
 import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
-import { sendDueEmails } from "../../../../worker/domain/emails/sending/due-emails.ts";
+import { sendDueEmails } from "../../../../worker/domain/emails/sending/send-emails.ts";
 import { holding } from "../../../builders/guests.ts";
 import { readPickup } from "../../../builders/pickups.ts";
 import { anAdminToken } from "../../builders/accounts.ts";

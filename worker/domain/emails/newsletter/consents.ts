@@ -5,14 +5,12 @@ import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import { newsletterConsents } from "../../../db/schema/privacy.ts";
 import { hashWithKey } from "../../../lib/keyed-hash.ts";
 import type { StoreContext } from "../../context.ts";
-import { createMessageKey } from "../send-once-a-day.ts";
-import { createWelcomeKey } from "./emails.ts";
-import type { ConsentRequest, UnsubscribeLink } from "./signed-links.ts";
+import type { ConsentRequest } from "./signed-links.ts";
 
 /**
- * Returns the statement that records a consent. It belongs in the batch that subscribes the address, after that statement,
- * and does nothing if the address is not subscribed or its consent is recorded already.
- * @param confirmedBy the idempotency key of the confirmation email (nameConfirmation)
+ * Returns the statement that records a consent. In the batch that subscribes the address, the statement must come after the
+ * subscription. It does nothing if the address is not subscribed or its consent is recorded already.
+ * @param confirmedBy the idempotency key of the confirmation email
  */
 export function recordConsent(
   context: StoreContext,
@@ -41,15 +39,10 @@ export function recordConsent(
   );
 }
 
-/** Returns the idempotency key of the email whose link confirms a request. */
-export function nameConfirmation(
-  context: StoreContext,
-  { email, requestedAt }: ConsentRequest,
-): Promise<string> {
-  return createMessageKey(context, "newsletter_confirm", email, requestedAt);
-}
-
-/** Returns the statement that withdraws the consent of an address, if it has one. */
+/**
+ * Returns the statement that withdraws the consent of an address, if it has one.
+ * @param withdrawnBy the idempotency key of the email with the link, or another reason (contract/admin/subscribers.ts)
+ */
 export function withdrawConsent(
   context: StoreContext,
   email: string,
@@ -62,25 +55,12 @@ export function withdrawConsent(
     .where(and(eq(newsletterConsents.email, email), isNull(newsletterConsents.withdrawnAt)));
 }
 
-/** Names what withdraws a consent: the email that the link was in, by its idempotency key, or a link of version 0.1.0. */
-export async function nameWithdrawal(
-  context: StoreContext,
-  subscriber: { readonly id: string; readonly email: string },
-  linkEmail: UnsubscribeLink["email"],
-): Promise<string> {
-  if (linkEmail === "unknown") return "earlier_link";
-  const { kind, sentAt } = linkEmail;
-  return kind === "newsletter_welcome"
-    ? createWelcomeKey(subscriber.id, sentAt)
-    : createMessageKey(context, kind, subscriber.email, sentAt);
-}
-
 /** What withdraws a consent when its address is erased. */
 export type WithdrawalByErasure = "account_deleted" | "erased_on_request";
 
 /**
- * Returns the statements that withdraw and erase the consents of an address. They replace the address by a keyed hash, so that
- * the store can still prove the consent to whoever names the address, and read it nowhere.
+ * Returns the statements that withdraw the consents of an address, and replace the address by a keyed hash. The store can then
+ * prove the consent to a person who names the address, but cannot read the address.
  */
 export async function eraseConsents(context: StoreContext, email: string, withdrawnBy: WithdrawalByErasure) {
   const hash = await hashAddress(context, email);
@@ -90,7 +70,7 @@ export async function eraseConsents(context: StoreContext, email: string, withdr
   ] as const;
 }
 
-/** Lists the consents of an address, latest first, also those of an erased address. */
+/** Admin only. Lists the consents of an address, latest first. An erased address is found by its hash. */
 export async function listConsents(context: StoreContext, email: string): Promise<ConsentView[]> {
   const rows = await context.db
     .select()

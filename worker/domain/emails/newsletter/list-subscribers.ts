@@ -1,5 +1,5 @@
-import { and, count, desc, eq, lt, or, sql } from "drizzle-orm";
-import type { SubscribersQuery } from "../../../../contract/admin/subscribers.ts";
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import type { SubscribersQuery, SubscriberView } from "../../../../contract/admin/subscribers.ts";
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { newsletterSubscribers } from "../../../db/schema/accounts.ts";
 import { newsletterConsents } from "../../../db/schema/privacy.ts";
@@ -12,46 +12,36 @@ import { type Page, toPage } from "../../page.ts";
 
 const rowsPerRead = 1_000;
 
-interface SubscriberView {
-  readonly id: string;
-  readonly email: string;
-  readonly status: "subscribed" | "unsubscribed";
-  readonly created_at: string;
-  readonly updated_at: string;
-}
-
-/** Lists newsletter subscribers, latest first. */
+/** Admin only. Lists newsletter subscribers, latest first. */
 export async function listSubscribers(
   context: StoreContext,
   query: SubscribersQuery,
 ): Promise<Page<SubscriberView>> {
+  const { status, search = "" } = query;
   const condition = and(
-    query.status === undefined ? undefined : eq(newsletterSubscribers.status, query.status),
-    query.search === undefined || query.search === ""
-      ? undefined
-      : contains(newsletterSubscribers.email, query.search),
+    hasStatus(status),
+    search === "" ? undefined : contains(newsletterSubscribers.email, search),
   );
   const [[total], rows] = await context.db.batch([
     context.db.select({ found: count() }).from(newsletterSubscribers).where(condition),
     context.db
-      .select()
+      .select({
+        id: newsletterSubscribers.id,
+        email: newsletterSubscribers.email,
+        status: newsletterSubscribers.status,
+        created_at: newsletterSubscribers.createdAt,
+        updated_at: newsletterSubscribers.updatedAt,
+      })
       .from(newsletterSubscribers)
       .where(condition)
-      .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
+      .orderBy(...latestFirst)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
   ]);
-  const data = rows.map((row) => ({
-    id: row.id,
-    email: row.email,
-    status: row.status,
-    created_at: row.createdAt,
-    updated_at: row.updatedAt,
-  }));
-  return toPage(data, total?.found, query);
+  return toPage(rows, total?.found, query);
 }
 
-/** Streams the subscribers with their latest consents as CSV, and records who exported them. */
+/** Admin only. Streams the subscribers with their latest consents as CSV, and records who exported them. */
 export async function exportSubscribers(
   context: StoreContext,
   admin: AdminActor,
@@ -61,71 +51,48 @@ export async function exportSubscribers(
   return { fileName: "newsletter-subscribers.csv", body: streamText(writeRows()) };
 
   async function* writeRows() {
-    yield formatCsvRow(exportColumns);
-    let lastRow: { createdAt: string; id: string } | undefined;
+    yield formatCsvRow(Object.keys(exportedColumns));
+    let last: { readonly id: string; readonly subscribed_at: string } | undefined;
     while (true) {
+      const isLater =
+        last && sql`(${createdAt}, ${newsletterSubscribers.id}) < (${last.subscribed_at}, ${last.id})`;
       const rows = await context.db
-        .select()
+        .select({ id: newsletterSubscribers.id, ...exportedColumns })
         .from(newsletterSubscribers)
         .leftJoin(newsletterConsents, isLatestConsent)
-        .where(
-          and(
-            status === undefined ? undefined : eq(newsletterSubscribers.status, status),
-            lastRow === undefined
-              ? undefined
-              : or(
-                  lt(newsletterSubscribers.createdAt, lastRow.createdAt),
-                  and(
-                    eq(newsletterSubscribers.createdAt, lastRow.createdAt),
-                    lt(newsletterSubscribers.id, lastRow.id),
-                  ),
-                ),
-          ),
-        )
-        .orderBy(desc(newsletterSubscribers.createdAt), desc(newsletterSubscribers.id))
+        .where(and(hasStatus(status), isLater))
+        .orderBy(...latestFirst)
         .limit(rowsPerRead);
-      if (rows.length > 0) yield rows.map(toExportRow).join("");
+      if (rows.length > 0) yield rows.map(({ id: _, ...row }) => formatCsvRow(Object.values(row))).join("");
       if (rows.length < rowsPerRead) return;
-      lastRow = rows.at(-1)?.newsletter_subscribers;
+      last = rows.at(-1);
     }
   }
 }
 
-const exportColumns = [
-  "email",
-  "status",
-  "subscribed_at",
-  "changed_at",
-  "consent_form",
-  "consent_text",
-  "consent_language",
-  "asked_at",
-  "confirmed_at",
-  "confirmed_by",
-  "withdrawn_at",
-  "withdrawn_by",
-];
+function hasStatus(status: SubscribersQuery["status"]) {
+  return status === undefined ? undefined : eq(newsletterSubscribers.status, status);
+}
+
+const { createdAt } = newsletterSubscribers;
+const latestFirst = [desc(createdAt), desc(newsletterSubscribers.id)] as const;
+
+/** The columns of the file, by their headings. */
+const exportedColumns = {
+  email: newsletterSubscribers.email,
+  status: newsletterSubscribers.status,
+  subscribed_at: createdAt,
+  changed_at: newsletterSubscribers.updatedAt,
+  consent_form: newsletterConsents.form,
+  consent_text: newsletterConsents.text,
+  consent_language: newsletterConsents.language,
+  asked_at: newsletterConsents.askedAt,
+  confirmed_at: newsletterConsents.confirmedAt,
+  confirmed_by: newsletterConsents.confirmedBy,
+  withdrawn_at: newsletterConsents.withdrawnAt,
+  withdrawn_by: newsletterConsents.withdrawnBy,
+};
 
 // The row number decides between two consents of one millisecond.
 const isLatestConsent = sql`newsletter_consents.rowid = (SELECT given.rowid FROM newsletter_consents AS given
   WHERE given.email = newsletter_subscribers.email ORDER BY given.confirmed_at DESC, given.rowid DESC LIMIT 1)`;
-
-interface ExportedRows {
-  readonly newsletter_subscribers: typeof newsletterSubscribers.$inferSelect;
-  readonly newsletter_consents: typeof newsletterConsents.$inferSelect | null;
-}
-
-function toExportRow({ newsletter_subscribers: row, newsletter_consents: consent }: ExportedRows): string {
-  return formatCsvRow([
-    row.email,
-    row.status,
-    row.createdAt,
-    row.updatedAt,
-    ...[consent?.form, consent?.text, consent?.language, consent?.askedAt, consent?.confirmedAt].map(toCell),
-    ...[consent?.confirmedBy, consent?.withdrawnAt, consent?.withdrawnBy].map(toCell),
-  ]);
-}
-
-function toCell(value: string | null | undefined): string | null {
-  return value ?? null;
-}

@@ -5,11 +5,21 @@ import { footerConsent } from "../../../../contract/account/newsletter-consent.t
 import { newsletterSubscribers } from "../../../db/schema/accounts.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { sendInBackground } from "../../send-in-background.ts";
-import { endCooldown, sendOnceADay } from "../send-once-a-day.ts";
-import { nameConfirmation, nameWithdrawal, recordConsent, withdrawConsent } from "./consents.ts";
-import { writeConfirmationEmail, writeUnsubscribeEmail, writeWelcomeEmail } from "./emails.ts";
-import { createExpiredLinkError, readConfirmToken, readUnsubscribeToken } from "./signed-links.ts";
+import { readSender } from "../../store/email-texts.ts";
+import { createMessageKey, endCooldown, sendInBackground, sendOnceADay } from "../send-once-a-day.ts";
+import { recordConsent, withdrawConsent } from "./consents.ts";
+import {
+  createWelcomeKey,
+  writeConfirmationEmail,
+  writeUnsubscribeEmail,
+  writeWelcomeEmail,
+} from "./newsletter-emails.ts";
+import {
+  createExpiredLinkError,
+  readConfirmToken,
+  readUnsubscribeToken,
+  type UnsubscribeLink,
+} from "./signed-links.ts";
 
 /**
  * Sends a link that confirms the subscription, because anyone can type any address, and the law requires the consent of the
@@ -25,10 +35,9 @@ export function subscribe(
   consent: ConsentName = footerConsent,
 ): string {
   sendOnceADay(context, "newsletter_confirm", email, async (requestedAt) => {
-    const subscriber = await findSubscribed(context, email);
-    return subscriber === undefined
-      ? writeConfirmationEmail(context, { email, consent, requestedAt })
-      : undefined;
+    if ((await findSubscribed(context, email)) !== undefined) return undefined;
+    const sender = await readSender(context, "newsletter_confirm");
+    return writeConfirmationEmail(context, sender, { email, consent, requestedAt });
   });
   return "Almost done: follow the link in the email we just sent you. If you're already subscribed, there's nothing to do.";
 }
@@ -42,7 +51,7 @@ export async function confirmSubscription(context: StoreContext, token: string):
   const request = await readConfirmToken(context, token);
   const { email, requestedAt } = request;
   const now = context.now().toISOString();
-  const confirmedBy = await nameConfirmation(context, request);
+  const confirmedBy = await createMessageKey(context, "newsletter_confirm", email, requestedAt);
   const [[subscribed], , [subscriber]] = await context.db.batch([
     context.db
       .insert(newsletterSubscribers)
@@ -61,9 +70,10 @@ export async function confirmSubscription(context: StoreContext, token: string):
   ]);
   if (subscriber?.status !== "subscribed") throw createExpiredLinkError();
   if (subscribed !== undefined) {
-    sendInBackground(context, async () =>
-      context.mailer.send(await writeWelcomeEmail(context, subscribed, subscribed.updatedAt)),
-    );
+    sendInBackground(context, async () => {
+      const sender = await readSender(context, "newsletter_welcome");
+      await context.mailer.send(await writeWelcomeEmail(context, sender, subscribed));
+    });
   }
   return "Successfully subscribed to newsletter!";
 }
@@ -88,6 +98,19 @@ export async function unsubscribeByToken(context: StoreContext, token: string): 
   return unsubscribedOutcome;
 }
 
+/** Names what withdraws a consent: the email that the link was in, by its idempotency key, or a link of version 0.1.0. */
+async function nameWithdrawal(
+  context: StoreContext,
+  subscriber: { readonly id: string; readonly email: string },
+  linkEmail: UnsubscribeLink["email"],
+): Promise<string> {
+  if (linkEmail === "unknown") return "earlier_link";
+  const { kind, sentAt } = linkEmail;
+  return kind === "newsletter_welcome"
+    ? createWelcomeKey(subscriber.id, sentAt)
+    : createMessageKey(context, kind, subscriber.email, sentAt);
+}
+
 /**
  * Unsubscribes the signed-in visitor's own address. Any other address is sent a link if it is subscribed. The response does
  * not reveal whether it is.
@@ -103,7 +126,9 @@ export async function unsubscribeByEmail(
   }
   sendOnceADay(context, "newsletter_unsubscribe", email, async (sentAt) => {
     const subscriber = await findSubscribed(context, email);
-    return subscriber === undefined ? undefined : writeUnsubscribeEmail(context, subscriber, sentAt);
+    if (subscriber === undefined) return undefined;
+    const sender = await readSender(context, "newsletter_unsubscribe");
+    return writeUnsubscribeEmail(context, sender, subscriber, sentAt);
   });
   return {
     message: "If this address is subscribed, an email with a link to unsubscribe is on its way.",

@@ -1,27 +1,77 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, lte, sql } from "drizzle-orm";
 import { emails } from "../../../db/schema/emails.ts";
-import { summarizeError } from "../../../lib/describe-error.ts";
+import { describeError, summarizeError } from "../../../lib/describe-error.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
+import type { EmailRow } from "../enqueue-emails.ts";
 import { writeEmail } from "./write-email.ts";
 
-type EmailRow = typeof emails.$inferSelect;
-
-/**
- * The result of an attempt. It is `deleted` if the email was no longer true, and `not_claimed` if another attempt was faster or
- * the email is no longer queued.
- */
-type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "deleted" | "not_claimed";
+// An email takes up to 20 statements, and a run of the cron has 1,000 (worker/index.ts).
+const emailsPerRun = 20;
 
 // The minutes to wait after each failed attempt.
 const waitMinutes = [1, 5, 15, 30, 60, 120, 240, 480];
-export const maxAttempts = waitMinutes.length + 1;
 
 // Resend stores idempotency keys for a day. A retry after that might deliver the email twice.
 const keyLifetimeMs = 24 * 3_600_000;
 
 // A claim expires after this time, in case its Worker was stopped.
 const claimMinutes = 5;
+
+/**
+ * Puts due emails on the queue. Each of them is due again after a few minutes, so that sendDueEmails finds the emails that the
+ * queue lost. This runs after the response, so a failure is only logged.
+ */
+export async function queueDueEmails(context: StoreContext): Promise<void> {
+  try {
+    const due = await context.db
+      .update(emails)
+      .set({ nextAttemptAt: getClaimEnd(context) })
+      .where(inArray(emails.id, selectDue(context)))
+      .returning({ emailId: emails.id, attempts: emails.attempts });
+    await context.emailQueue.add(due.map((email) => ({ ...email, siteUrl: context.site.url })));
+  } catch (error) {
+    console.error("Emails could not be queued; the cron sends them", describeError(error));
+  }
+}
+
+interface EmailReport {
+  readonly sent: number;
+  readonly toBeRetried: number;
+  readonly failed: number;
+}
+
+/** Sends the emails that are due for a retry or were lost by the queue, one after the other. */
+export async function sendDueEmails(context: StoreContext): Promise<EmailReport> {
+  const due = await context.db
+    .select({ emailId: emails.id, attempts: emails.attempts })
+    .from(emails)
+    .where(inArray(emails.id, selectDue(context)))
+    .orderBy(asc(emails.nextAttemptAt));
+  const report = { sent: 0, toBeRetried: 0, failed: 0 };
+  for (const email of due) {
+    const outcome = await attemptEmail(context, email);
+    if (outcome === "sent") report.sent += 1;
+    if (outcome === "to_be_retried") report.toBeRetried += 1;
+    if (outcome === "failed") report.failed += 1;
+  }
+  return report;
+}
+
+function selectDue(context: StoreContext) {
+  return context.db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(and(eq(emails.state, "queued"), lte(emails.nextAttemptAt, context.now().toISOString())))
+    .orderBy(asc(emails.nextAttemptAt))
+    .limit(emailsPerRun);
+}
+
+/**
+ * The result of an attempt. It is `deleted` if the email was no longer true, and `not_claimed` if another attempt was faster or
+ * the email is no longer queued.
+ */
+type AttemptOutcome = "sent" | "to_be_retried" | "failed" | "deleted" | "not_claimed";
 
 /**
  * Tries once to send an email. It is claimed first, so that only one of several messages and cron runs sends it. A failure
@@ -50,7 +100,7 @@ export async function attemptEmail(
 }
 
 /** Returns when a claim that starts now expires. */
-export function getClaimEnd(context: StoreContext): string {
+function getClaimEnd(context: StoreContext): string {
   return minutesFromNow(context, claimMinutes);
 }
 

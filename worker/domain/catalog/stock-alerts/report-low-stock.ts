@@ -1,12 +1,12 @@
 import { isNotNull, sql } from "drizzle-orm";
-import { toStoreDay } from "../../../contract/shared/store-time.ts";
-import { insertFrom } from "../../db/insert-from.ts";
-import { emails } from "../../db/schema/emails.ts";
-import { lowStockReports } from "../../db/schema/stock-alerts.ts";
-import { isLowOnStock } from "../catalog/queries/list-filters.ts";
-import type { StoreContext } from "../context.ts";
-import { readTimeZone } from "../store/read-settings.ts";
-import { createQueuedEmail } from "./enqueue-emails.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
+import { emails } from "../../../db/schema/emails.ts";
+import { lowStockReports } from "../../../db/schema/stock-alerts.ts";
+import type { StoreContext } from "../../context.ts";
+import { createQueuedEmail } from "../../emails/enqueue-emails.ts";
+import { readTimeZone } from "../../store/read-settings.ts";
+import { isLowOnStock } from "../queries/list-filters.ts";
 
 /**
  * Enqueues one email about all products that ran low on stock since the last report, if the settings have an address for

@@ -2,7 +2,6 @@ import type { Email } from "../../../adapters/mailer.ts";
 import { renderButton, renderLink } from "../../../emails/email-blocks.ts";
 import { type EmailSender, layOutEmail } from "../../../emails/email-layout.ts";
 import type { StoreContext } from "../../context.ts";
-import { readSender } from "../../store/email-texts.ts";
 import {
   type ConsentRequest,
   confirmDays,
@@ -17,19 +16,12 @@ interface Recipient {
 
 type OnceADayEmail = Omit<Email, "idempotencyKey">;
 
-/**
- * Writes the email that asks to confirm a subscription. Strangers can cause it, so it must be sent with sendOnceADay.
- * @param senderOverride replaces the saved sender, for a preview
- */
+/** Writes the email that asks to confirm a subscription. Strangers can cause it, so it must be sent with sendOnceADay. */
 export async function writeConfirmationEmail(
   context: StoreContext,
+  sender: EmailSender,
   request: ConsentRequest,
-  senderOverride?: EmailSender,
 ): Promise<OnceADayEmail> {
-  const [url, sender] = await Promise.all([
-    createConfirmLink(context, request),
-    senderOverride ?? readSender(context, "newsletter_confirm"),
-  ]);
   return {
     to: request.email,
     ...layOutEmail({
@@ -40,28 +32,23 @@ export async function writeConfirmationEmail(
       paragraphs: [
         `If this was you, confirm within ${confirmDays} days. If it wasn't, you can ignore this email.`,
       ],
-      blocks: [renderButton("Confirm subscription", url)],
+      blocks: [renderButton("Confirm subscription", await createConfirmLink(context, request))],
     }),
   };
 }
 
 /**
  * Writes the email that welcomes a new subscriber.
- * @param subscribedAt part of the idempotency key, so that only a later subscription sends another welcome
- * @param senderOverride replaces the saved sender, for a preview
+ * @param subscriber.updatedAt part of the idempotency key, so that only a later subscription sends another welcome
  */
 export async function writeWelcomeEmail(
   context: StoreContext,
-  recipient: Recipient,
-  subscribedAt: string,
-  senderOverride?: EmailSender,
+  sender: EmailSender,
+  { id, email, updatedAt }: Recipient & { readonly updatedAt: string },
 ): Promise<Email> {
-  const [links, sender] = await Promise.all([
-    createUnsubscribeLinks(context, recipient.id, { kind: "newsletter_welcome", sentAt: subscribedAt }),
-    senderOverride ?? readSender(context, "newsletter_welcome"),
-  ]);
+  const links = await createUnsubscribeLinks(context, id, { kind: "newsletter_welcome", sentAt: updatedAt });
   return {
-    to: recipient.email,
+    to: email,
     ...layOutEmail({
       kind: "newsletter_welcome",
       sender,
@@ -77,32 +64,28 @@ export async function writeWelcomeEmail(
       "List-Unsubscribe": `<${links.oneClick}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
-    idempotencyKey: createWelcomeKey(recipient.id, subscribedAt),
+    idempotencyKey: createWelcomeKey(id, updatedAt),
   };
 }
 
-/** Creates the idempotency key of a welcome email. */
+/** Creates the idempotency key of a welcome email, which is evidence of the withdrawal if its link unsubscribes. */
 export function createWelcomeKey(subscriberId: string, subscribedAt: string): string {
   return `newsletter_welcome/${subscriberId}/${subscribedAt}`;
 }
 
 /**
  * Writes the email with a link to unsubscribe. Strangers can cause it, so it must be sent with sendOnceADay.
- * @param sentAt the time in its idempotency key
- * @param senderOverride replaces the saved sender, for a preview
+ * @param sentAt the time in the email's idempotency key
  */
 export async function writeUnsubscribeEmail(
   context: StoreContext,
-  recipient: Recipient,
+  sender: EmailSender,
+  { id, email }: Recipient,
   sentAt: string,
-  senderOverride?: EmailSender,
 ): Promise<OnceADayEmail> {
-  const [links, sender] = await Promise.all([
-    createUnsubscribeLinks(context, recipient.id, { kind: "newsletter_unsubscribe", sentAt }),
-    senderOverride ?? readSender(context, "newsletter_unsubscribe"),
-  ]);
+  const links = await createUnsubscribeLinks(context, id, { kind: "newsletter_unsubscribe", sentAt });
   return {
-    to: recipient.email,
+    to: email,
     ...layOutEmail({
       kind: "newsletter_unsubscribe",
       sender,

@@ -1,0 +1,237 @@
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { isMoneyWithdrawn } from "../../../../contract/orders/disputes.ts";
+import { findOrderEmailText, type OrderEmailKind } from "../../../../contract/orders/emails.ts";
+import { formatInvoiceNumber, listTaxNumbers } from "../../../../contract/orders/invoice-number.ts";
+import { orderLinkPath } from "../../../../contract/orders/order-link.ts";
+import { orderAddressView } from "../../../../contract/orders/orders.ts";
+import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
+import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
+import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import type { Email } from "../../../adapters/mailer.ts";
+import { readBatch } from "../../../db/read-batch.ts";
+import { profiles } from "../../../db/schema/accounts.ts";
+import { orderItems, transactions } from "../../../db/schema/order-records.ts";
+import type { OrderRow } from "../../../db/schema/orders.ts";
+import { orders } from "../../../db/schema/orders.ts";
+import { returns } from "../../../db/schema/returns.ts";
+import { renderOrderEmail } from "../../../emails/order-email.ts";
+import type { OrderEmailData } from "../../../emails/order-email-data.ts";
+import { hashText } from "../../../lib/hex.ts";
+import type { StoreContext } from "../../context.ts";
+import { getLimitingDisputeState, selectDisputesOf } from "../../money/disputes.ts";
+import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../money/invoices/invoice-rows.ts";
+import { countRefundedUnits, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
+import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
+import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
+import { type DueOrder, findDueOrder } from "../../orders/due-order.ts";
+import { signEmailLink } from "../../orders/order-access.ts";
+import { isReady } from "../../orders/pickup-hold.ts";
+import { selectWindowsOf } from "../../orders/pickup-windows.ts";
+import { findExpectedArrival, toPickupDetailsView } from "../../orders/read/order-view.ts";
+import { returnColumns } from "../../orders/returns/return-rows.ts";
+import { priceReturn } from "../../orders/returns/return-view.ts";
+import { notPickedUpNotes, unreadyNotes } from "../../orders/status/release-orders.ts";
+import { selectContent } from "../../store/documents.ts";
+import { buildSender } from "../../store/email-texts.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
+import type { EmailRow } from "../enqueue-emails.ts";
+
+/** An email about an order. */
+type OrderEmailRow = EmailRow & { readonly orderId: string; readonly kind: OrderEmailKind };
+
+/**
+ * Writes the email of an outbox row from the current state of its order. No other file knows both orders and emails: orders
+ * only enqueue an email's kind, and templates only get the data of the email.
+ * @returns undefined if the email is no longer true
+ */
+export async function writeOrderEmail(
+  context: StoreContext,
+  email: OrderEmailRow,
+): Promise<Email | undefined> {
+  const rows = await readOrderRows(context, email);
+  if (email.kind === "ready" && !isReady(rows.order)) return undefined;
+  const timeZone = requireTimeZone(rows.timeZones);
+  const { order, items, taxes, lineTaxes, taxChange } = findDueOrder(context, rows, {
+    content: rows.content,
+    timeZone,
+  });
+  const text = findOrderEmailText(email.kind, order);
+  const refundedUnits = countRefundedUnits(rows.refunds);
+  const content = renderOrderEmail(text, {
+    sender: buildSender(rows.content, text),
+    orderNumber: order.orderNumber,
+    orderUrl: await createOrderUrl(context, email, order),
+    storeUrl: context.site.url,
+    placedAt: new Date(order.createdAt),
+    timeZone,
+    returnDays: order.returnDays,
+    // An account may have no name, but a billing address always has one.
+    firstName: rows.firstName || v.parse(orderAddressView, order.billingAddress).full_name,
+    fulfilment: order.fulfilment,
+    pickup: rows.pickupWindow === undefined ? null : toPickupDetailsView(order, rows.pickupWindow),
+    wasNotPickedUp: rows.wasNotPickedUp,
+    wasNotReady: rows.wasNotReady,
+    moveNotes: rows.moveNotes,
+    isCash: order.paymentMethod === "cash_on_delivery",
+    isPaid: order.paidAt !== null,
+    wasSent: rows.wasSent,
+    arrival: findExpectedArrival(order, toStoreDay(context.now(), timeZone)),
+    isMoneyWithBank: isMoneyWithdrawn(getLimitingDisputeState(order, rows.disputes)),
+    lines: items.map((item) => ({
+      name: item.productName,
+      quantity: item.quantity,
+      refundedQuantity: refundedUnits.get(item.id) ?? 0,
+      retailPriceCents: item.retailPriceCents,
+      unitPriceCents: item.unitPriceCents,
+      totalCents: item.totalCents,
+    })),
+    subtotalCents: order.subtotalCents,
+    discountCents: order.discountCents,
+    taxCents: order.taxCents,
+    ...(order.taxMode === "by_place" && { taxes }),
+    taxChange,
+    exemption: parseOrderExemption(order),
+    ...toEmailInvoice(order, rows.invoices),
+    shippingCents: order.shippingCents,
+    totalCents: order.totalCents,
+    refundedCents: sumReturnedCents(rows.refunds),
+    cashRoundingCents: order.cashRoundingCents,
+    ...describeSubject(email, rows, { order, items, taxes, lineTaxes }),
+    address: v.parse(orderAddressView, order.shippingAddress),
+    customerNotes: order.customerNotes,
+    carrier: order.trackingCarrier,
+    trackingNumber: order.trackingNumber,
+    trackingUrl: trackingUrl(order.trackingCarrier, order.trackingNumber),
+  });
+  return { to: email.recipient, ...content, idempotencyKey: await createIdempotencyKey(email) };
+}
+
+/** Reads an order with everything that an email about it may mention, in one round trip. */
+async function readOrderRows(context: StoreContext, { orderId, transactionId, subjectId }: OrderEmailRow) {
+  const { db } = context;
+  const {
+    orders: [row],
+    refund: [refund] = [],
+    returned: [returned] = [],
+    pickupWindows: [pickupWindow],
+    ...rows
+  } = await readBatch(db, {
+    orders: db
+      .select({
+        order: orders,
+        firstName: profiles.firstName,
+        wasSent,
+        wasNotPickedUp: wasCanceledWith(notPickedUpNotes).as("was_not_picked_up"),
+        wasNotReady: wasCanceledWith(unreadyNotes).as("was_not_ready"),
+        moveNotes: selectPublicNotes(subjectId),
+      })
+      .from(orders)
+      .leftJoin(profiles, eq(profiles.id, orders.profileId))
+      .where(eq(orders.id, orderId)),
+    items: db
+      .select()
+      .from(orderItems)
+      .where(eq(orderItems.orderId, orderId))
+      .orderBy(asc(sql`order_items.rowid`)),
+    taxes: selectOrderTaxes(context, [orderId]),
+    lineTaxes: selectLineTaxes(context, [orderId]),
+    invoices: selectInvoices(context, [orderId]),
+    refund:
+      transactionId === null
+        ? undefined
+        : db
+            .select({ amountCents: transactions.amountCents, providerId: transactions.providerTransactionId })
+            .from(transactions)
+            .where(eq(transactions.id, transactionId)),
+    refunds: selectRefundsOf(context, [orderId]),
+    returned:
+      subjectId === null
+        ? undefined
+        : db
+            .select(returnColumns)
+            .from(returns)
+            .where(and(eq(returns.id, subjectId), eq(returns.orderId, orderId))),
+    disputes: selectDisputesOf(context, [orderId]),
+    content: selectContent(context, "identity", "emails", "tax"),
+    timeZones: selectTimeZone(context),
+    pickupWindows: selectWindowsOf(context, [orderId]),
+  });
+  if (row === undefined) throw new Error("The order of the email is gone");
+  return { ...row, ...rows, refund, returned, pickupWindow };
+}
+
+const wasSent = sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS sent
+  WHERE sent.order_id = orders.id AND sent.status IN ('shipped', 'delivered'))`
+  .mapWith(Boolean)
+  .as("was_sent");
+
+function wasCanceledWith(notes: string): SQL<boolean> {
+  return sql<boolean>`EXISTS (SELECT 1 FROM order_status_history AS ended
+    WHERE ended.order_id = orders.id AND ended.status = 'canceled' AND ended.notes = ${notes})`.mapWith(
+    Boolean,
+  );
+}
+
+/** Selects the notes of a history entry that the customer may read. */
+function selectPublicNotes(entryId: string | null) {
+  return sql<string | null>`(SELECT entry.notes FROM order_status_history AS entry
+    WHERE entry.id = ${entryId} AND entry.order_id = orders.id AND entry.notes_for_customer)`.as(
+    "public_notes",
+  );
+}
+
+/**
+ * Creates the address of the page that the email opens: in the admin area, in the customer's account, or with the link of a
+ * guest's order. The link is signed for the recipient, so it opens nothing if the order has another address by now.
+ */
+async function createOrderUrl(
+  context: StoreContext,
+  { kind, recipient }: OrderEmailRow,
+  { id, guestEmail }: OrderRow,
+): Promise<string> {
+  const { url } = context.site;
+  if (kind === "new_order") return `${url}/admin/orders?detail=${id}`;
+  if (guestEmail === null) return `${url}/account/orders/${id}`;
+  return `${url}${orderLinkPath}?link=${await signEmailLink(context, { id, guestEmail: recipient })}`;
+}
+
+/** Names the latest invoice of a paid order. Credit notes took back the earlier ones. */
+function toEmailInvoice({ paidAt }: OrderRow, rows: readonly InvoiceRow[]): Pick<OrderEmailData, "invoice"> {
+  const invoice = rows.findLast(({ kind }) => kind === "invoice");
+  if (invoice === undefined || paidAt === null) return {};
+  const taxNumbers = listTaxNumbers(parseInvoiceTaxes(invoice));
+  return { invoice: { number: formatInvoiceNumber(invoice), taxNumbers } };
+}
+
+/** Returns what the email says about the refund, the failed refund or the return that it reports. */
+function describeSubject(
+  { subjectId }: OrderEmailRow,
+  { refund, refunds, returned }: Awaited<ReturnType<typeof readOrderRows>>,
+  taxed: Pick<DueOrder, "order" | "items" | "taxes" | "lineTaxes">,
+): Pick<OrderEmailData, "refundCents" | "isByHand" | "answer" | "returned"> {
+  if (refund !== undefined) {
+    return { refundCents: refund.amountCents, isByHand: refund.providerId.startsWith("cash-refund:") };
+  }
+  if (returned !== undefined) {
+    return {
+      refundCents: priceReturn(returned, { ...taxed, refunds }),
+      answer: returned.answer,
+      returned: listReturned(taxed.items, returned.items),
+    };
+  }
+  const failedRefund = refunds.find(({ id }) => id === subjectId);
+  return failedRefund === undefined ? {} : { refundCents: failedRefund.amountCents };
+}
+
+/** Lists the units of a return, such as "2 × Puzzle". */
+function listReturned(lines: readonly (typeof orderItems.$inferSelect)[], items: OrderUnits): string[] {
+  const names = new Map(lines.map((line) => [line.id, line.productName]));
+  return items.map(({ order_item_id: id, quantity }) => `${quantity} × ${names.get(id) ?? "item"}`);
+}
+
+/** Creates a key that changes with a corrected address. With the former key, the mail service would ignore the email. */
+async function createIdempotencyKey({ dedupeKey, recipient }: EmailRow): Promise<string> {
+  return `${dedupeKey}:${(await hashText(recipient)).slice(0, 16)}`;
+}
