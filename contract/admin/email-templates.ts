@@ -10,7 +10,7 @@ const templateTexts = {
   subject: typedLine({ max: 120 }),
   heading: typedLine({ max: 80 }),
   /** The text below the heading, with one paragraph per line. */
-  opening: typedText({ max: 600 }),
+  introduction: typedText({ max: 600 }),
 };
 const templateText = v.object(templateTexts);
 export type EmailTemplate = Readonly<v.InferOutput<typeof templateText>>;
@@ -18,7 +18,7 @@ export type EmailTemplate = Readonly<v.InferOutput<typeof templateText>>;
 /** The note that admins add at the end of a kind of email. It is plain text, with one paragraph per line. */
 const emailNote = typedText({ max: 600 });
 
-/** The stored document of all emails. A kind without an entry has its standard texts and no note. */
+/** The texts of all emails, as they are stored. A kind without an entry has its standard texts and no note. */
 export const emailTexts = v.object({
   notes: v.record(kind, emailNote),
   // Version 0.1.0 stored only notes.
@@ -76,7 +76,7 @@ export function findFieldMistakes(
   });
 }
 
-const templateParts = ["subject", "heading", "opening"] as const;
+const templateParts = ["subject", "heading", "introduction"] as const;
 type TemplatePart = (typeof templateParts)[number];
 
 const kindAndTexts = v.object({ kind, ...templateTexts, note: emailNote });

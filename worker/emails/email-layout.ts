@@ -34,9 +34,9 @@ interface EmailParts {
   readonly fields: FieldValues;
   /** The first line, such as "Hello Robin,". Without it, the email has none. */
   readonly greeting?: string | undefined;
-  /** The text after the opening. It states what the email must contain, so admins cannot change it. */
+  /** The text after the introduction. It states what the email must contain, so admins cannot change it. */
   readonly paragraphs: readonly string[];
-  /** The text beside the subject in a mailbox. Without it, this is the opening. */
+  /** The text beside the subject in a mailbox. Without it, this is the introduction. */
   readonly preheader?: string;
   readonly blocks: readonly EmailBlock[];
 }
@@ -48,17 +48,17 @@ export function layOutEmail({ kind, sender, ...parts }: EmailParts): EmailConten
 }
 
 /**
- * Lays out an email: heading, greeting, opening, paragraphs, blocks, the admins' note, and the sender. The plain text has the
+ * Lays out an email: heading, greeting, introduction, paragraphs, blocks, the admins' note, and the sender. The plain text has the
  * same content as the HTML. The HTML is at most 600 px wide, uses tables, and is readable without styles and images.
  */
 export function layOutTemplate(unfilled: EmailTemplate, parts: Omit<EmailParts, "kind">): EmailContent {
   const { sender, storeUrl, greeting } = parts;
   const template = fillTemplate(unfilled, parts);
-  const opening = toParagraphs(template.opening);
+  const introduction = toParagraphs(template.introduction);
   const note = toParagraphs(sender.note ?? "");
   const blocks = [
     renderHeading(template.heading),
-    renderParagraphs([...(greeting === undefined ? [] : [greeting]), ...opening, ...parts.paragraphs]),
+    renderParagraphs([...(greeting === undefined ? [] : [greeting]), ...introduction, ...parts.paragraphs]),
     ...parts.blocks,
     ...(note.length === 0 ? [] : [renderParagraphs(note)]),
   ];
@@ -67,11 +67,11 @@ export function layOutTemplate(unfilled: EmailTemplate, parts: Omit<EmailParts, 
   return {
     subject: template.subject,
     text: `${texts.join("\n\n")}\n`,
-    html: renderDocument({
+    html: renderHtml({
       sender,
       storeUrl,
       subject: template.subject,
-      preheader: parts.preheader ?? opening.join(" "),
+      preheader: parts.preheader ?? introduction.join(" "),
       blocks,
       footer,
     }),
@@ -89,7 +89,7 @@ function fillTemplate(
   return {
     subject: fillFields(template.subject, values),
     heading: fillFields(template.heading, values),
-    opening: fillFields(template.opening, values),
+    introduction: fillFields(template.introduction, values),
   };
 }
 
@@ -115,13 +115,13 @@ const fontStack = "font-family:Inter,'Segoe UI',Roboto,Helvetica,Arial,sans-seri
 // The filler prevents mailboxes from showing the email's text after the preheader.
 const preheaderFiller = "&#847;&zwnj;&nbsp;".repeat(60);
 
-interface DocumentParts extends Pick<EmailParts, "sender" | "storeUrl" | "blocks"> {
+interface HtmlParts extends Pick<EmailParts, "sender" | "storeUrl" | "blocks"> {
   readonly subject: string;
   readonly preheader: string;
   readonly footer: readonly string[];
 }
 
-function renderDocument({ sender, storeUrl, subject, preheader, blocks, footer }: DocumentParts): string {
+function renderHtml({ sender, storeUrl, subject, preheader, blocks, footer }: HtmlParts): string {
   const colours = deriveLightColours(sender.colour);
   return `<!doctype html>
 <html lang="en-CA" dir="ltr">

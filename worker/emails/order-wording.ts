@@ -1,27 +1,50 @@
 import { formatArrival } from "../../contract/orders/describe-arrival.ts";
 import type { OrderEmailText } from "../../contract/orders/emails.ts";
+import { formatHoldEnd, formatPickupWindow } from "../../contract/orders/format-pickup-window.ts";
 import { withinDays } from "../../contract/orders/returns.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import { toOneLine } from "../lib/one-line.ts";
 import type { Fact } from "./email-blocks.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
-import { describeCanceledPayment, describeDuePayment, listDuePayment } from "./payment-wording.ts";
-import { listPickupFacts, pickupWordings } from "./pickup-wording.ts";
-import { createCommonWording, type Wording } from "./wording.ts";
+import {
+  describeCanceledPayment,
+  describeDuePayment,
+  describeSettlement,
+  listDuePayment,
+} from "./payment-wording.ts";
+
+/** The sentences of an email about an order that state facts. standard-templates.ts has the others, which admins can change. */
+interface Wording {
+  /** The text beside the subject in a mailbox. */
+  readonly preheader: string;
+  /** The paragraphs after the introduction. */
+  readonly paragraphs: readonly string[];
+  /** The content of the box below the paragraphs. */
+  readonly facts: readonly Fact[];
+  /** The line below the total, which says whether and how the order was paid. */
+  readonly settlement: string;
+  /** The label of the button that opens the order. */
+  readonly action: string;
+}
 
 /** Writes the sentences of one kind of email for an order. */
 export function writeWording(text: OrderEmailText, data: OrderEmailData): Wording {
-  return wordings[text](data);
+  return {
+    facts: [],
+    settlement: describeSettlement(data),
+    action: "View your order",
+    ...wordings[text](data),
+  };
 }
 
-const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
-  ...pickupWordings,
+type OwnWording = Pick<Wording, "preheader" | "paragraphs"> & Partial<Wording>;
+
+const wordings: Readonly<Record<OrderEmailText, (data: OrderEmailData) => OwnWording>> = {
   new_order: (data) => {
     const name = toOneLine(data.address.full_name);
     const isPickup = data.fulfilment === "pickup";
     return {
-      ...createCommonWording(data),
       preheader: `${countItems(data)} ${isPickup ? "for pick-up" : `to ${toOneLine(data.address.city)}`}.`,
       paragraphs: [
         data.isCash
@@ -33,17 +56,14 @@ const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
     };
   },
   placed: (data) => ({
-    ...createCommonWording(data),
     preheader: `Please have ${formatCents(roundToCashCents(data.totalCents))} ready when we deliver.`,
     paragraphs: [...listArrival(data), describeDuePayment(data)],
   }),
   paid: (data) => ({
-    ...createCommonWording(data),
     preheader: `We received your payment of ${formatCents(data.totalCents)}.`,
     paragraphs: [`We received your payment of ${formatCents(data.totalCents)}.`, ...listArrival(data)],
   }),
   pickup_to_delivery: (data) => ({
-    ...createCommonWording(data),
     preheader: `We'll deliver it to ${toOneLine(data.address.city)}.`,
     paragraphs: [
       "We'll deliver it to the address below instead, at no extra cost, and email you again when it ships.",
@@ -52,7 +72,6 @@ const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
     ],
   }),
   address_changed: (data) => ({
-    ...createCommonWording(data),
     preheader: `We'll deliver it to ${toOneLine(data.address.city)}.`,
     paragraphs: [
       `If the address below isn't right, write to us at ${data.sender.email} before it ships.`,
@@ -61,20 +80,17 @@ const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
     ],
   }),
   shipped: (data) => ({
-    ...createCommonWording(data),
     preheader: describeTracking(data) ?? `On its way to ${toOneLine(data.address.city)}.`,
     paragraphs: [...listArrival(data), ...listDuePayment(data)],
     facts: listTrackingFacts(data),
   }),
   delivered: (data) => ({
-    ...createCommonWording(data),
     preheader: "We hope everything is just right.",
     paragraphs: [
       `Your order was delivered. If something isn't right, you can return it ${withinDays(data.returnDays)}: open your order and choose Return items.`,
     ],
   }),
   canceled: (data) => ({
-    ...createCommonWording(data),
     preheader: describeCanceledPayment(data),
     paragraphs: [`${describeUnsent(data)}${describeCanceledPayment(data)}`],
     settlement: data.isPaid ? "Paid" : "Nothing was charged",
@@ -86,7 +102,6 @@ const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
       ? "If you haven't received it, please write to us."
       : "Please allow 5 to 10 business days for it to appear on your statement.";
     return {
-      ...createCommonWording(data),
       preheader: when,
       paragraphs: [`We refunded ${amount} ${isByHand ? "to you" : "to your card"}. ${when}`],
       facts: [{ label: "Refunded", value: amount }],
@@ -95,7 +110,6 @@ const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
   refund_failed: (data) => {
     const amount = formatCents(data.refundCents ?? 0);
     return {
-      ...createCommonWording(data),
       preheader: "You don't need to do anything. We'll pay it back another way.",
       paragraphs: [
         `We tried to send ${amount} back to your card, but it didn't go through. We'll pay it back another way, and email you when it's done.`,
@@ -105,7 +119,6 @@ const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
     };
   },
   return_requested: (data) => ({
-    ...createCommonWording(data),
     preheader: "We'll email you what happens next.",
     paragraphs: ["Your refund is issued once we receive the items."],
     facts: [
@@ -114,7 +127,6 @@ const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
     ],
   }),
   return_approved: (data) => ({
-    ...createCommonWording(data),
     preheader: `Your return for order ${data.orderNumber} is approved.`,
     paragraphs: [
       ...listAnswer(data),
@@ -127,10 +139,39 @@ const wordings: Record<OrderEmailText, (data: OrderEmailData) => Wording> = {
     ],
   }),
   return_declined: (data) => ({
-    ...createCommonWording(data),
     preheader: toOneLine(data.answer ?? ""),
     paragraphs: [...listAnswer(data), `If you disagree, write to us at ${data.sender.email}.`],
     facts: listReturnFacts(data),
+  }),
+  placed_for_pickup: (data) => ({
+    preheader: "We'll email you when it's ready.",
+    paragraphs: [describeDuePayment(data)],
+    facts: listPickupFacts(data),
+  }),
+  paid_for_pickup: (data) => ({
+    preheader: "We'll email you when it's ready.",
+    paragraphs: [`We received your payment of ${formatCents(data.totalCents)}.`],
+    facts: listPickupFacts(data),
+  }),
+  pickup_moved: (data) => ({
+    preheader: listPickupFacts(data)[0]?.value ?? "",
+    paragraphs: [
+      ...(data.moveNotes ? [toOneLine(data.moveNotes)] : []),
+      `If the new time doesn't suit you, write to us at ${data.sender.email}.`,
+      ...listDuePayment(data),
+    ],
+    facts: listPickupFacts(data),
+  }),
+  ready: (data) => ({
+    preheader: data.pickup?.code ? `Your code is ${data.pickup.code}.` : "Your order is ready.",
+    // The window is not named, because a ready order can be picked up before and after it.
+    paragraphs: [...listDuePayment(data), ...describeHold(data)],
+  }),
+  picked_up: (data) => ({
+    preheader: "We hope everything is just right.",
+    paragraphs: [
+      `You picked up your order. If something isn't right, you can return it ${withinDays(data.returnDays)}: open your order and choose Return items.`,
+    ],
   }),
 };
 
@@ -178,4 +219,16 @@ function describeTracking({ carrier, trackingNumber }: OrderEmailData): string |
   return carrier === null
     ? `Tracking number ${trackingNumber}`
     : `${carrier}, tracking number ${trackingNumber}`;
+}
+
+/** Lists when an order is picked up. */
+function listPickupFacts({ pickup, timeZone }: OrderEmailData): Fact[] {
+  return pickup === null ? [] : [{ label: "Pick-up", value: formatPickupWindow(pickup, timeZone) }];
+}
+
+function describeHold({ pickup, timeZone, isPaid }: OrderEmailData): string[] {
+  if (pickup === null || pickup.held_until === null) return [];
+  const time = formatHoldEnd(pickup.held_until, timeZone);
+  const end = `we cancel the order${isPaid ? " and refund what you paid" : ""}`;
+  return [`You can pick it up any time we're open, until ${time}. After that, ${end}.`];
 }

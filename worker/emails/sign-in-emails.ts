@@ -11,9 +11,9 @@ const email = "{{ .Email }}";
 
 /** Renders the emails that Supabase sends, for an admin who pastes them into Supabase's templates. */
 export function renderSignInEmails(store: StoreIdentity, storeUrl: string): SignInEmailView[] {
-  return signInEmails.map(({ template, subject, opening, blocks }) => {
+  return signInEmails.map(({ template, subject, introduction, blocks }) => {
     const content = layOutTemplate(
-      { subject, heading: subject, opening },
+      { subject, heading: subject, introduction },
       { sender: store, storeUrl, fields: {}, paragraphs: [], blocks: blocks(storeUrl) },
     );
     return { template, subject: content.subject, html: content.html };
@@ -24,7 +24,7 @@ interface SignInEmail {
   /** Supabase's name of the template. */
   readonly template: string;
   readonly subject: string;
-  readonly opening: string;
+  readonly introduction: string;
   readonly blocks: (storeUrl: string) => readonly EmailBlock[];
 }
 
@@ -32,7 +32,7 @@ const signInEmails: readonly SignInEmail[] = [
   {
     template: "Confirm sign up",
     subject: "Confirm your email address",
-    opening: "Welcome to {name}! Enter this code where you signed up, or press the button.",
+    introduction: "Welcome to {name}! Enter this code where you signed up, or press the button.",
     blocks: (storeUrl) => [
       renderFactsBox([{ label: "Your code", value: token }]),
       renderButton(
@@ -45,7 +45,7 @@ const signInEmails: readonly SignInEmail[] = [
   {
     template: "Reset password",
     subject: "Choose a new password",
-    opening:
+    introduction:
       "Press the button to choose a new password for your account at {name}, or enter this code where you asked for it.",
     blocks: (storeUrl) => [
       renderFactsBox([{ label: "Your code", value: token }]),
@@ -61,7 +61,7 @@ const signInEmails: readonly SignInEmail[] = [
   {
     template: "Change email address",
     subject: "Confirm your new email address",
-    opening:
+    introduction:
       "We were asked to change the email address of your account at {name}. Press the button, or enter the code where you asked for it. Do the same with the email to your other address.",
     blocks: (storeUrl) => [
       renderFactsBox([
@@ -75,7 +75,7 @@ const signInEmails: readonly SignInEmail[] = [
   {
     template: "Reauthentication",
     subject: "Your code to change your password",
-    opening: "Enter this code where you are changing the password of your account at {name}.",
+    introduction: "Enter this code where you are changing the password of your account at {name}.",
     blocks: () => [
       renderFactsBox([{ label: "Your code", value: token }]),
       renderParagraphs(["If this wasn't you, someone may know your password. Choose a new one."]),

@@ -240,7 +240,7 @@ const recordedWrites: Record<string, PrepareWrite> = {
   "PUT /admin/emails/templates": async () => {
     const response = await send("GET", "/admin/emails/templates");
     const { version } = (await unwrap(response, emailTemplatesResponse)).data;
-    const texts = { subject: "", heading: "", opening: "", note: crypto.randomUUID() };
+    const texts = { subject: "", heading: "", introduction: "", note: crypto.randomUUID() };
     return prepare("PUT", "/admin/emails/templates", { kind: "paid", ...texts, version });
   },
   "POST /admin/emails/previews/{kind}/test": async () => prepare("POST", "/admin/emails/previews/paid/test"),

@@ -194,7 +194,7 @@ export const otherWrites: Record<string, () => Promise<Write>> = {
   },
   "email template": async () => {
     const { version } = (await read("/admin/emails/templates", emailTemplatesResponse)).data;
-    const texts = { subject: "Paid", heading: "", opening: "", note: "Thanks" };
+    const texts = { subject: "Paid", heading: "", introduction: "", note: "Thanks" };
     return asAdmin("PUT", "/admin/emails/templates", { kind: "paid", ...texts, version });
   },
   category: async () =>

@@ -26,7 +26,7 @@ describe.each(writtenEmailKinds)("%s", (kind) => {
     await changeTemplate(kind, {
       subject: "Hi <there>",
       heading: "A <b>big</b> day",
-      opening: "First & foremost.\n\nSecond <i>line</i>.",
+      introduction: "First & foremost.\n\nSecond <i>line</i>.",
       note: "Come & see us.\n\nThe <counter> is open.",
     });
     const { subject, text, html } = await preview(kind);
@@ -47,8 +47,8 @@ describe.each(writtenEmailKinds)("%s", (kind) => {
   });
 
   test("fills every field that the form offers, and none is left in its standard texts", async () => {
-    const opening = emailFields[kind].map((field) => `${field}: {${field}}.`).join(" ");
-    const { text } = await preview(kind, { opening });
+    const introduction = emailFields[kind].map((field) => `${field}: {${field}}.`).join(" ");
+    const { text } = await preview(kind, { introduction });
     expect(text).not.toMatch(/[{}]/);
     for (const field of emailFields[kind]) expect(text).not.toMatch(new RegExp(`${field}: \\.`));
     expect(
@@ -59,26 +59,30 @@ describe.each(writtenEmailKinds)("%s", (kind) => {
   });
 
   test("refuses an unknown field with a sentence, in the preview as in the form", async () => {
-    const mistake = { opening: "Your code is {secret_code}" };
+    const mistake = { introduction: "Your code is {secret_code}" };
     const message = /^There is no field \{secret_code\} in this email\. Its fields are \{name\}/;
     for (const response of [await saveTemplate(kind, mistake), await requestPreview(kind, mistake)]) {
       expect(response.status).toBe(422);
       expect((await unwrap(response, failureView)).errors).toEqual({
-        opening: expect.stringMatching(message),
+        introduction: expect.stringMatching(message),
       });
     }
   });
 });
 
 test("a blank text and the standard text stand for the standard text of later versions", async () => {
-  await changeTemplate("paid", { subject: "", heading: standardTemplates.paid.heading, opening: "Thanks!" });
+  await changeTemplate("paid", {
+    subject: "",
+    heading: standardTemplates.paid.heading,
+    introduction: "Thanks!",
+  });
   expect((await listAuditEntries("store-emails")).at(-1)?.after).toMatchObject({
-    templates: { paid: { opening: "Thanks!" } },
+    templates: { paid: { introduction: "Thanks!" } },
   });
   expect(JSON.stringify((await listAuditEntries("store-emails")).at(-1)?.after)).not.toContain("subject");
   expect((await readTemplates()).templates.paid).toEqual({
     ...standardTemplates.paid,
-    opening: "Thanks!",
+    introduction: "Thanks!",
     note: "",
   });
   await changeTemplate("paid", {});
@@ -87,7 +91,7 @@ test("a blank text and the standard text stand for the standard text of later ve
 test("changed texts appear only in emails of their kind, beside what an email must contain", async () => {
   await changeTemplate("paid", {
     subject: "{first_name}, we got {order_number}",
-    opening: "Yay",
+    introduction: "Yay",
     note: "We pack on weekdays.",
   });
   await changeTemplate("shipped", { note: "Wave to the courier." });
@@ -113,9 +117,9 @@ test("the value of a field is not read as a field or a tag", async () => {
 });
 
 test("a newsletter email keeps its link to unsubscribe, and a suspension its reason", async () => {
-  await changeTemplate("newsletter_welcome", { opening: "Hello" });
+  await changeTemplate("newsletter_welcome", { introduction: "Hello" });
   expect((await preview("newsletter_welcome")).text).toMatch(/^Unsubscribe: http/m);
-  await changeTemplate("account_suspended", { opening: "Hello" });
+  await changeTemplate("account_suspended", { introduction: "Hello" });
   expect((await preview("account_suspended")).text).toContain("Reason: Three parcels were refused.");
 });
 
@@ -139,7 +143,7 @@ test("texts are not saved over another admin's change", async () => {
 test.each([
   ["paid", { note: "x".repeat(601) }, "note"],
   ["paid", { subject: "x".repeat(121) }, "subject"],
-  ["paid", { opening: 5 }, "opening"],
+  ["paid", { introduction: 5 }, "introduction"],
   ["nothing", {}, "kind"],
 ])("refuses %s with %j", async (kind, texts, field) => {
   const response = await saveTemplate(kind, texts);
@@ -167,7 +171,7 @@ async function readTemplates() {
 
 async function saveTemplate(kind: string, texts: Partial<Record<keyof EmailTemplateBody, unknown>>) {
   const { version } = await readTemplates();
-  const json = { kind, subject: "", heading: "", opening: "", note: "", version, ...texts };
+  const json = { kind, subject: "", heading: "", introduction: "", note: "", version, ...texts };
   return call("/api/admin/emails/templates", { method: "PUT", token: admin.token, json });
 }
 

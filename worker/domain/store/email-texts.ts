@@ -49,7 +49,7 @@ function keepOwnTexts(
   return {
     ...(isOwn(texts.subject, standard.subject) && { subject: texts.subject }),
     ...(isOwn(texts.heading, standard.heading) && { heading: texts.heading }),
-    ...(isOwn(texts.opening, standard.opening) && { opening: texts.opening }),
+    ...(isOwn(texts.introduction, standard.introduction) && { introduction: texts.introduction }),
   };
 }
 

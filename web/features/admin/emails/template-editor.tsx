@@ -35,7 +35,7 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
     save: saveTexts,
     reload: async () => toValues(await queryClient.fetchQuery(templatesOptions)),
   });
-  const { subject, heading, opening, note } = useDebouncedValue(form.values);
+  const { subject, heading, introduction, note } = useDebouncedValue(form.values);
   const isStandard = editedNames.every((name) => form.values[name] === standard[name]);
 
   /** Saves the texts, even if another admin has saved another kind, because all kinds share one version. */
@@ -82,11 +82,11 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
               placeholder={standard.heading}
             />
             <TextareaField
-              {...form.text("opening")}
-              label="Opening"
+              {...form.text("introduction")}
+              label="Introduction"
               rows={4}
               maxLength={600}
-              placeholder={standard.opening}
+              placeholder={standard.introduction}
               hint="Plain text. A new line begins a paragraph. Amounts, items and links are added below it."
             />
             <TextareaField
@@ -114,7 +114,7 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
             </div>
           </div>
         </Panel>
-        <TemplatePreview kind={kind} texts={{ subject, heading, opening, note }} />
+        <TemplatePreview kind={kind} texts={{ subject, heading, introduction, note }} />
       </div>
       <EditorButtons form={form} saveLabel="Save email">
         <Button
@@ -131,5 +131,5 @@ export function TemplateEditor({ kind }: { readonly kind: WrittenEmailKind }) {
   );
 }
 
-const editedNames = ["subject", "heading", "opening", "note"] as const;
-const blankTexts = { subject: "", heading: "", opening: "" };
+const editedNames = ["subject", "heading", "introduction", "note"] as const;
+const blankTexts = { subject: "", heading: "", introduction: "" };
