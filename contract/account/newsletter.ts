@@ -1,8 +1,22 @@
 import * as v from "valibot";
 import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
 import { ok } from "../shared/success.ts";
-import { consentNames } from "./consent-texts.ts";
-import { footerConsent } from "./newsletter-consent.ts";
+import { footerConsent, footerConsentText } from "./newsletter-consent.ts";
+
+/** The names of the texts that ask for consent to the newsletter, by form and version. */
+const consentNames = [footerConsent] as const;
+export type ConsentName = (typeof consentNames)[number];
+
+interface ConsentText {
+  readonly form: string;
+  readonly text: string;
+  readonly language: string;
+}
+
+/** The texts. An entry must not be changed, because pages that are still open send its name. */
+export const consentTexts: Readonly<Record<ConsentName, ConsentText>> = {
+  [footerConsent]: { form: "footer", text: footerConsentText, language: "en-CA" },
+};
 
 /** The message for a link that is forged, truncated or expired. The page then requests the email address. */
 export const expiredLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";

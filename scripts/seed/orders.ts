@@ -21,7 +21,7 @@ import { cancelOwnOrder } from "../../worker/domain/orders/status/cancel-order.t
 import { changeOrderStatus } from "../../worker/domain/orders/status/change-status.ts";
 import type { Profile } from "../../worker/domain/profiles/profile.ts";
 import { type Shopper, toAccountShopper } from "../../worker/domain/profiles/shopper.ts";
-import { hashText } from "../../worker/lib/hex.ts";
+import { hashText } from "../../worker/lib/hash.ts";
 import type { SeedAccounts } from "./accounts.ts";
 import { setClockBack } from "./create-context.ts";
 

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/paths.ts";
 import { listMigrations, migrate } from "../../scripts/stack/migrate.ts";
 import { readReleasedMigrations } from "../../scripts/stack/released-migrations.ts";
-import { hashBytes } from "../../worker/lib/hex.ts";
+import { hashBytes } from "../../worker/lib/hash.ts";
 import { openEmptyDatabase } from "./empty-database.ts";
 
 const migrationsFolder = join(root, "migrations");

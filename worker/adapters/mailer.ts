@@ -1,7 +1,7 @@
 import { EmailRefusedError } from "../domain/emails/send-once-a-day.ts";
 import type { Settings } from "../env.ts";
-import { hashText } from "../lib/hex.ts";
-import { toOneLine } from "../lib/one-line.ts";
+import { toOneLine } from "../lib/escape.ts";
+import { hashText } from "../lib/hash.ts";
 
 export interface Email {
   readonly to: string;

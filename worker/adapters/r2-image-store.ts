@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { imageMessages, maxImageBytes } from "../../contract/catalog/product-form.ts";
 import { imageWidths, listStoredWidths } from "../../contract/catalog/product-images.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
-import { hashBytes } from "../lib/hex.ts";
+import { hashBytes } from "../lib/hash.ts";
 import { createNotAnImageError, detectImageFormat } from "./image-format.ts";
 import type {
   ImageFacts,

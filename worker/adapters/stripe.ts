@@ -2,7 +2,7 @@ import { Stripe } from "stripe";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { isLiveKey, type Settings } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
-import { hashText } from "../lib/hex.ts";
+import { hashText } from "../lib/hash.ts";
 import type {
   EventList,
   Payment,

@@ -1,5 +1,4 @@
-import { escapeHtml } from "../lib/html.ts";
-import { toOneLine } from "../lib/one-line.ts";
+import { escapeHtml, toOneLine } from "../lib/escape.ts";
 import type { EmailColours } from "./email-colours.ts";
 
 /** One part of an email, as plain text and as escaped HTML in the store's colours. The layout stacks the blocks. */

@@ -1,5 +1,5 @@
 import { stockLabel } from "../../contract/catalog/stock-label.ts";
-import { toOneLine } from "../lib/one-line.ts";
+import { toOneLine } from "../lib/escape.ts";
 import { renderBulletList, renderLink } from "./email-blocks.ts";
 import { type EmailContent, type EmailSender, layOutEmail } from "./email-layout.ts";
 

@@ -7,9 +7,8 @@ import { toStoreClock } from "../../contract/shared/store-time.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import { formatHours } from "../../contract/store/opening-hours.ts";
 import { describeExemption } from "../../contract/tax/exempt-taxes.ts";
-import { formatTaxName } from "../../contract/tax/format-tax-name.ts";
-import { escapeHtml } from "../lib/html.ts";
-import { toOneLine } from "../lib/one-line.ts";
+import { formatTaxName } from "../../contract/tax/taxes.ts";
+import { escapeHtml, toOneLine } from "../lib/escape.ts";
 import {
   bodyStyle,
   breakAnywhereStyle,

@@ -4,7 +4,7 @@ import { formatHoldEnd, formatPickupWindow } from "../../contract/orders/format-
 import { withinDays } from "../../contract/orders/returns.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
-import { toOneLine } from "../lib/one-line.ts";
+import { toOneLine } from "../lib/escape.ts";
 import type { Fact } from "./email-blocks.ts";
 import type { OrderEmailData } from "./order-email-data.ts";
 import {

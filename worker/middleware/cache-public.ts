@@ -6,9 +6,8 @@ import { toStoreDay } from "../../contract/shared/store-time.ts";
 import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
 import { type AppEnv, toPublicConfig } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
-import { hashBytes, hashText } from "../lib/hex.ts";
-import { requiresFreshResponse } from "../lib/requires-fresh-response.ts";
-import { readConfiguration } from "./read-configuration.ts";
+import { hashBytes, hashText } from "../lib/hash.ts";
+import { readConfiguration, requiresFreshResponse } from "./request-scope.ts";
 
 // A cached response is never outdated, because its key changes with all of its data, except the stock of products with
 // plenty of it.

@@ -3,7 +3,7 @@ import { getSignedCookie, setCookie, setSignedCookie } from "hono/cookie";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { type GuestShopper, guestCartDays } from "../domain/profiles/shopper.ts";
 import { encodeBase64Url } from "../lib/base64url.ts";
-import { hashText } from "../lib/hex.ts";
+import { hashText } from "../lib/hash.ts";
 import { countRequest } from "./rate-limit.ts";
 
 const cookieName = "cart";

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { matchedRoutes } from "hono/route";
 import type { AppEnv } from "../env.ts";
-import { hashWithKey } from "../lib/keyed-hash.ts";
+import { hashWithKey } from "../lib/hash.ts";
 
 /**
  * Logs each request as one line of JSON, without IP addresses, query strings and names. The account is a keyed hash, so that
@@ -25,6 +25,7 @@ export const logRequest = createMiddleware<AppEnv>(async (c, next) => {
     milliseconds: Math.round(milliseconds),
     database_milliseconds: Math.round(usage?.milliseconds ?? 0),
     database_calls: usage?.calls ?? 0,
+    database_statements: usage?.statements ?? 0,
     rows_read: usage?.rowsRead ?? 0,
     account: await hashAccount(c),
     cached: isCached,

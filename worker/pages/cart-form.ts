@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit";
 import { csrf } from "hono/csrf";
 import * as v from "valibot";
 import { maxLineQuantity } from "../../contract/orders/cart.ts";
-import { StoreError } from "../../contract/shared/errors.ts";
+import { errorCatalogue, StoreError } from "../../contract/shared/errors.ts";
 import { idSchema } from "../../contract/shared/request-values.ts";
 import { addItem, removeItem, setQuantity } from "../domain/cart/change-cart.ts";
 import type { StoreContext } from "../domain/context.ts";
@@ -14,9 +14,31 @@ import { admitGuest } from "../middleware/guest-cookie.ts";
 import { handleError } from "../middleware/handle-error.ts";
 import { countRequest } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";
-import { type CartProblem, isCartProblem } from "./cart-problems.ts";
 
 const maxBodyBytes = 4 * 1024;
+
+/** The reasons why a form did not change the cart, with the sentence of the cart's page. */
+const cartProblems = {
+  product_not_found: "This product is no longer available.",
+  cart_item_not_found: errorCatalogue.cart_item_not_found.message,
+  insufficient_stock: "There isn't enough stock for this. Your cart hasn't changed.",
+  invalid_input: "This quantity can't be ordered. Your cart hasn't changed.",
+  cart_full: errorCatalogue.cart_full.message,
+  payload_too_large: errorCatalogue.payload_too_large.message,
+  too_many_requests: errorCatalogue.too_many_requests.message,
+} as const;
+
+type CartProblem = keyof typeof cartProblems;
+
+function isCartProblem(code: string): code is CartProblem {
+  return Object.hasOwn(cartProblems, code);
+}
+
+/** Returns the sentence about the problem in the address of a page, or null if it has none. */
+export function describeCartProblem({ searchParams }: URL): string | null {
+  const code = searchParams.get("problem") ?? "";
+  return isCartProblem(code) ? cartProblems[code] : null;
+}
 
 /** Changes a guest's cart by the forms of pages without JavaScript, and shows the cart, with the problem if there is one. */
 export const cartFormRoutes = new Hono<AppEnv>()

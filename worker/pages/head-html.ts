@@ -1,7 +1,7 @@
 import { deriveShades, listShadeProperties, standardColour } from "../../contract/store/colours.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
 import { isSquareLogo } from "../../contract/store/logo.ts";
-import { escapeHtml, serializeForScript } from "../lib/html.ts";
+import { escapeHtml, serializeForScript } from "../lib/escape.ts";
 
 /** The icon of a store without a square logo, which siteFileRoutes serves. */
 export const storeMarkPath = "/store-mark.svg";

@@ -14,7 +14,7 @@ import type { StoreContext } from "../domain/context.ts";
 import { streamChunks } from "../domain/csv-export.ts";
 import { readDescribedZones } from "../domain/store/shipping-zones.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
-import { escapeHtml } from "../lib/html.ts";
+import { escapeHtml } from "../lib/escape.ts";
 
 const imageWidth = 1200;
 // The limits of Google Merchant Center.

@@ -15,7 +15,7 @@ import { isCacheable, respondFromCache, toCanonicalUrl } from "../middleware/cac
 import { readGuest } from "../middleware/guest-cookie.ts";
 import { isWithinLimit, periodSeconds } from "../middleware/rate-limit.ts";
 import { type BrowserBuild, readBrowserBuild } from "./browser-build.ts";
-import { describeCartProblem } from "./cart-problems.ts";
+import { describeCartProblem } from "./cart-form.ts";
 import { findPageResponse, type PageResponse, unavailableResponse } from "./page-response.ts";
 import { type CallApi, isBuilt, renderPage } from "./render-page.ts";
 import { writePage } from "./write-page.ts";

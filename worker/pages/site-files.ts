@@ -11,7 +11,7 @@ import { readPublicCategories } from "../domain/store/categories/read-categories
 import { listPublishedPages } from "../domain/store/read-own-pages.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";
 import type { AppEnv } from "../env.ts";
-import { escapeHtml } from "../lib/html.ts";
+import { escapeHtml } from "../lib/escape.ts";
 import { cachePublic } from "../middleware/cache-public.ts";
 import { rateLimit } from "../middleware/rate-limit.ts";
 import { requestScope } from "../middleware/request-scope.ts";

@@ -3,7 +3,7 @@ import type { PageData, RenderedPage } from "../../contract/shared/rendered-page
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 import { getSiteUrl } from "../context.ts";
 import { type Settings, toPublicConfig } from "../env.ts";
-import { escapeHtml } from "../lib/html.ts";
+import { escapeHtml } from "../lib/escape.ts";
 import { type BrowserBuild, listPageScripts } from "./browser-build.ts";
 import {
   findOwnShades,

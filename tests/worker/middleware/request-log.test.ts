@@ -3,6 +3,7 @@ import { idle } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { openPage } from "../builders/pages.ts";
 import { aProduct } from "../builders/products.ts";
+import { add, aShopper } from "../builders/shoppers.ts";
 import { call } from "../builders/store.ts";
 
 test("logs each API request as one line, without personal data or query strings", async () => {
@@ -27,6 +28,7 @@ test("logs each API request as one line, without personal data or query strings"
   expect(records[0].request).toBe(productResponse.headers.get("X-Request-Id"));
   expect(records[0].database_calls).toBeGreaterThan(0);
   expect(records[0].rows_read).toBeGreaterThan(0);
+  expect(records.every((record) => record.database_statements >= record.database_calls)).toBe(true);
   expect(productResponse.headers.get("Server-Timing")).toBeNull();
   expect(records[1].account).toMatch(/^[0-9a-f]{16}$/);
   expect(records[2].account).toBe(records[1].account);
@@ -35,6 +37,18 @@ test("logs each API request as one line, without personal data or query strings"
   for (const secret of [account.id, account.email, product.slug, "secret=1"]) {
     expect(text).not.toContain(secret);
   }
+});
+
+test("counts each statement of a batch, and the batch as one call", async () => {
+  const shopper = await aShopper();
+  await add(shopper, await aProduct());
+  const lines: string[] = [];
+  const log = vi.spyOn(console, "info").mockImplementation((line) => void lines.push(String(line)));
+  await call("/api/cart", { token: shopper.token });
+  log.mockRestore();
+  const { database_calls: calls, database_statements: statements } = JSON.parse(lines[0] ?? "{}");
+  // The account, and a batch of the cart and its lines.
+  expect({ calls, statements }).toEqual({ calls: 2, statements: 3 });
 });
 
 test("logs cached and unmodified responses with their own request ids", async () => {
@@ -57,6 +71,7 @@ test("logs cached and unmodified responses with their own request ids", async ()
       milliseconds: expect.any(Number),
       database_milliseconds: 0,
       database_calls: 0,
+      database_statements: 0,
       rows_read: 0,
       cached: true,
     })),

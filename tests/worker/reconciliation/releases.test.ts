@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countQueries } from "../../../worker/db/count-queries.ts";
+import { countQueries } from "../../../worker/db/measure-queries.ts";
 import { selectDiscrepancies } from "../../../worker/domain/reconciliation/order-checks.ts";
 import { reconcile } from "../../../worker/domain/reconciliation/reconcile.ts";
 import { bindings } from "../background.ts";

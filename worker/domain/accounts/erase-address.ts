@@ -4,7 +4,7 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { hashWithKey } from "../../lib/keyed-hash.ts";
+import { hashWithKey } from "../../lib/hash.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { hashBytes } from "../../lib/hex.ts";
+import { hashBytes } from "../../lib/hash.ts";
 import { blockBytes, readTarHeader } from "../../lib/tar.ts";
 import { backupFormat, backupVersion, signManifest } from "./write-backup.ts";
 

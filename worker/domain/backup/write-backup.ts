@@ -1,7 +1,6 @@
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { ImageFile, ImageFiles } from "../../adapters/image-store.ts";
-import { hashBytes } from "../../lib/hex.ts";
-import { hashWithKey } from "../../lib/keyed-hash.ts";
+import { hashBytes, hashWithKey } from "../../lib/hash.ts";
 import { createTarHeader, createTarPadding, tarEnd } from "../../lib/tar.ts";
 import type { StoreContext } from "../context.ts";
 import { readSnapshot } from "./read-snapshot.ts";

@@ -5,7 +5,7 @@ import { stripeEvents } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { checkoutClients } from "../../db/schema/payments.ts";
 import type { ClientNetworks } from "../../lib/client-network.ts";
-import { hashWithKey } from "../../lib/keyed-hash.ts";
+import { hashWithKey } from "../../lib/hash.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import type { Shopper } from "../profiles/shopper.ts";

@@ -7,7 +7,7 @@ import { maximumOrderCents, minimumChargeCents } from "../../../contract/shared/
 import { findShippingRates } from "../../../contract/shipping/find-shipping-zone.ts";
 import type { ShippingRate } from "../../../contract/shipping/shipping-rates.ts";
 import type { OrderExemption } from "../../../contract/tax/tax-exemption.ts";
-import { hashText } from "../../lib/hex.ts";
+import { hashText } from "../../lib/hash.ts";
 import { describeGone, describeStock } from "../cart/change-cart.ts";
 import type { CartLine } from "../cart/read-cart.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";

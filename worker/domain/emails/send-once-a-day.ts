@@ -2,7 +2,7 @@ import { eq, lte } from "drizzle-orm";
 import type { Email } from "../../adapters/mailer.ts";
 import { emailCooldowns } from "../../db/schema/emails.ts";
 import { describeError } from "../../lib/describe-error.ts";
-import { hashWithKey } from "../../lib/keyed-hash.ts";
+import { hashWithKey } from "../../lib/hash.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { orderAddressView } from "../../../contract/orders/orders.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
-import { hashWithKey } from "../../lib/keyed-hash.ts";
+import { hashWithKey } from "../../lib/hash.ts";
 import { readSignedToken, signToken } from "../../lib/signed-token.ts";
 import type { StoreContext } from "../context.ts";
 import { type Actor, toCustomerActor } from "../profiles/actor.ts";

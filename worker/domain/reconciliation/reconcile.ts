@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from "drizzle-orm";
-import { countQueries } from "../../db/count-queries.ts";
+import { countQueries } from "../../db/measure-queries.ts";
 import { stripeEvents } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { reconciliationRuns } from "../../db/schema/payments.ts";

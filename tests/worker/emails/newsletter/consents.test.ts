@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
-import { consentTexts } from "../../../../contract/account/consent-texts.ts";
+import { consentTexts } from "../../../../contract/account/newsletter.ts";
 import { footerConsent } from "../../../../contract/account/newsletter-consent.ts";
 import { consentsResponse } from "../../../../contract/admin/subscribers.ts";
 import { parseCsv } from "../../../../contract/shared/csv.ts";

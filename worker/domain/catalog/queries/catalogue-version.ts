@@ -1,6 +1,5 @@
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
-import { connect } from "../../../db/client.ts";
-import { readAtPrimary } from "../../../db/read-session.ts";
+import { connect, readAtPrimary } from "../../../db/client.ts";
 import { storeSettings } from "../../../db/schema/admin.ts";
 import { catalogueVersion } from "../../../db/schema/catalog.ts";
 

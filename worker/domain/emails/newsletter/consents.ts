@@ -1,9 +1,9 @@
 import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { consentTexts } from "../../../../contract/account/consent-texts.ts";
+import { consentTexts } from "../../../../contract/account/newsletter.ts";
 import type { ConsentView } from "../../../../contract/admin/subscribers.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
 import { newsletterConsents } from "../../../db/schema/privacy.ts";
-import { hashWithKey } from "../../../lib/keyed-hash.ts";
+import { hashWithKey } from "../../../lib/hash.ts";
 import type { StoreContext } from "../../context.ts";
 import type { ConsentRequest } from "./signed-links.ts";
 

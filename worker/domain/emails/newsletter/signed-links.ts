@@ -1,6 +1,9 @@
 import * as v from "valibot";
-import type { ConsentName } from "../../../../contract/account/consent-texts.ts";
-import { expiredLinkMessage, subscribeBody } from "../../../../contract/account/newsletter.ts";
+import {
+  type ConsentName,
+  expiredLinkMessage,
+  subscribeBody,
+} from "../../../../contract/account/newsletter.ts";
 import { footerConsent } from "../../../../contract/account/newsletter-consent.ts";
 import { emailSchema } from "../../../../contract/shared/email-address.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";

@@ -1,6 +1,9 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { ConsentName } from "../../../../contract/account/consent-texts.ts";
-import type { NewsletterStatusView, UnsubscribeResponse } from "../../../../contract/account/newsletter.ts";
+import type {
+  ConsentName,
+  NewsletterStatusView,
+  UnsubscribeResponse,
+} from "../../../../contract/account/newsletter.ts";
 import { footerConsent } from "../../../../contract/account/newsletter-consent.ts";
 import { newsletterSubscribers } from "../../../db/schema/accounts.ts";
 import type { StoreContext } from "../../context.ts";

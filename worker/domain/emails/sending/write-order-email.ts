@@ -17,7 +17,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
 import type { OrderEmailData } from "../../../emails/order-email-data.ts";
-import { hashText } from "../../../lib/hex.ts";
+import { hashText } from "../../../lib/hash.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../money/disputes.ts";
 import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../money/invoices/invoice-rows.ts";
@@ -36,6 +36,9 @@ import { notPickedUpNotes, unreadyNotes } from "../../orders/status/release-orde
 import { selectContent } from "../../store/documents.ts";
 import { buildSender } from "../../store/email-texts.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
+import { isReady } from "../../orders/pickup-state.ts";
+import { priceReturn } from "../../orders/returns/price-return.ts";
+import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
 import type { EmailRow } from "../enqueue-emails.ts";
 
 /** An email about an order. */

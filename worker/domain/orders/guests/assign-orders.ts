@@ -9,7 +9,7 @@ import { addresses, profiles } from "../../../db/schema/accounts.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { renderClaimEmail } from "../../../emails/account-email.ts";
-import { hashWithKey } from "../../../lib/keyed-hash.ts";
+import { hashWithKey } from "../../../lib/hash.ts";
 import { readSignedToken, signToken } from "../../../lib/signed-token.ts";
 import type { StoreContext } from "../../context.ts";
 import { endCooldown, sendOnceADay } from "../../emails/send-once-a-day.ts";

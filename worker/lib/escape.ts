@@ -12,3 +12,8 @@ export function escapeHtml(text: string): string {
 export function serializeForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
+
+/** Joins the lines of typed text, because a line break could start a new email header. */
+export function toOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
