@@ -20,17 +20,17 @@ interface HistoryEntry {
 }
 
 /**
- * Returns statements that enqueue the emails of a history entry (docs/decisions/0030). They enqueue one email about the new
- * status, if the order reaches it for the first time, and one about each refund that has no email yet. A dedupe key enqueues
- * each email only once. An order without an email address gets none. In the batch, the statements must come after the
- * changes of the order and before its history entry.
+ * Returns statements that enqueue the emails of a history entry (docs/decisions/0030): one email about the new status, if the
+ * order reaches the status for the first time, and one about each refund that has no email yet. A dedupe key enqueues each
+ * email only once. An order without an email address gets no email. In the batch, the statements must come after the changes
+ * of the order and before its history entry.
  */
 export function enqueueEmails(context: StoreContext, orderId: string, entry: HistoryEntry): Statement[] {
   if (awaitsPayment(entry.status)) return [];
   context.onEmailsEnqueued();
   const statusEmail = statusEmails[entry.status];
   return [
-    ...(entry.status === "canceled" ? [deletePending(context, orderId)] : []),
+    ...(entry.status === "canceled" ? [deleteUnsentEmails(context, orderId)] : []),
     ...(statusEmail === undefined ? [] : [enqueueStatusEmail(context, orderId, entry, statusEmail)]),
     ...(statusEmail?.isNewOrder === true ? [enqueueNewOrderEmail(context, orderId, entry, statusEmail)] : []),
     enqueueRefundEmails(context, orderId),
@@ -70,8 +70,11 @@ const statusEmails: Partial<Record<OrderStatus, StatusEmail>> = {
   },
 };
 
-/** Deletes emails that were not sent before a change of the order made them false. */
-export function deletePending(
+/**
+ * Deletes the unsent emails of an order that a change of the order makes false. Add it to the batch of that change.
+ * @param kinds by default those that a cancellation makes false
+ */
+export function deleteUnsentEmails(
   context: StoreContext,
   orderId: string,
   kinds: readonly OrderEmailKind[] = [
@@ -104,22 +107,20 @@ function enqueueStatusEmail(
   orderId: string,
   entry: HistoryEntry,
   { kind, shouldSend }: StatusEmail,
-) {
-  const now = context.now().toISOString();
-  return insertFrom(
-    context.db,
-    emails,
-    {
-      ...createQueuedEmail(now),
-      ...toCustomer,
-      // The email waits until the delivery can no longer be undone.
-      ...(kind === "delivered" && { nextAttemptAt: minutesFromNow(context, undoDeliveryMinutes) }),
-      kind,
-      dedupeKey: `order:${orderId}:${kind}`,
-    },
+): Statement {
+  const email = {
+    ...toCustomer,
+    // The email waits until the delivery can no longer be undone.
+    ...(kind === "delivered" && { nextAttemptAt: minutesFromNow(context, undoDeliveryMinutes) }),
+    kind,
+    dedupeKey: `order:${orderId}:${kind}`,
+  };
+  return insertEmails(
+    context,
+    email,
     sql`FROM ${orderAndCustomer}
       WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND (${shouldSend(entry)})`,
-  ).onConflictDoNothing();
+  );
 }
 
 /** Enqueues the store's own email, if the settings have an address for it. */
@@ -128,92 +129,95 @@ function enqueueNewOrderEmail(
   orderId: string,
   entry: HistoryEntry,
   { shouldSend }: StatusEmail,
-) {
-  const now = context.now().toISOString();
-  return insertFrom(
-    context.db,
-    emails,
-    {
-      ...createQueuedEmail(now),
-      kind: "new_order",
-      orderId: sql`orders.id`,
-      recipient: sql`store_settings.new_order_email`,
-      dedupeKey: `order:${orderId}:new_order`,
-    },
+): Statement {
+  const email = {
+    kind: "new_order",
+    orderId: sql`orders.id`,
+    recipient: sql`store_settings.new_order_email`,
+    dedupeKey: `order:${orderId}:new_order`,
+  } as const;
+  return insertEmails(
+    context,
+    email,
     sql`FROM orders JOIN store_settings ON store_settings.new_order_email IS NOT NULL
       WHERE orders.id = ${orderId} AND (${shouldSend(entry)})`,
-  ).onConflictDoNothing();
+  );
 }
 
 // Older refunds are ignored, because the row of their email may have been purged, and they would be emailed again. Emails
 // are stored for longer than this (retentionLimits).
 const refundEmailDays = 30;
 
-function enqueueRefundEmails(context: StoreContext, orderId: string) {
-  const now = context.now().toISOString();
+function enqueueRefundEmails(context: StoreContext, orderId: string): Statement {
   const since = minutesFromNow(context, -refundEmailDays * minutesADay);
-  return insertFrom(
-    context.db,
-    emails,
-    {
-      ...createQueuedEmail(now),
-      ...toCustomer,
-      kind: "refunded",
-      transactionId: sql`refunds.id`,
-      dedupeKey: sql`'refund:' || refunds.id`,
-    },
+  const email = {
+    ...toCustomer,
+    kind: "refunded",
+    transactionId: sql`refunds.id`,
+    dedupeKey: sql`'refund:' || refunds.id`,
+  } as const;
+  return insertEmails(
+    context,
+    email,
     sql`FROM ${orderAndCustomer} JOIN transactions AS refunds ON refunds.order_id = orders.id
       WHERE orders.id = ${orderId} AND ${recipient} IS NOT NULL AND refunds.type = 'refund'
         AND refunds.created_at >= ${since}`,
-  ).onConflictDoNothing();
+  );
 }
 
 /**
  * Enqueues an email to the customer of an order. Add it to the batch of the change that it reports.
  * @param subject the refund, the return or another event of the order. Each kind is sent once per id.
+ * @example enqueueEmailAbout(context, "return_approved", { id: returnId, orderId })
  */
 export function enqueueEmailAbout(
   context: StoreContext,
   kind: OrderEmailKind,
   subject: { readonly id: string; readonly orderId: string },
 ): Statement {
-  context.onEmailsEnqueued();
-  const now = context.now().toISOString();
-  return insertFrom(
-    context.db,
-    emails,
-    {
-      ...createQueuedEmail(now),
-      ...toCustomer,
-      kind,
-      subjectId: subject.id,
-      dedupeKey: `${kind}:${subject.id}`,
-    },
+  return insertEmails(
+    context,
+    { ...toCustomer, kind, subjectId: subject.id, dedupeKey: `${kind}:${subject.id}` },
     sql`FROM ${orderAndCustomer} WHERE orders.id = ${subject.orderId} AND ${recipient} IS NOT NULL`,
-  ).onConflictDoNothing();
-}
-
-/** Enqueues the email about a suspension. Add it to the batch that suspends the account. */
-export function enqueueSuspensionEmail(context: StoreContext, profileId: string) {
-  context.onEmailsEnqueued();
-  const now = context.now().toISOString();
-  const kind = "account_suspended";
-  return insertFrom(
-    context.db,
-    emails,
-    {
-      ...createQueuedEmail(now),
-      kind,
-      profileId: sql`profiles.id`,
-      recipient: sql`profiles.email`,
-      dedupeKey: `account:${profileId}:${kind}:${now}`,
-    },
-    sql`FROM profiles WHERE profiles.id = ${profileId}`,
   );
 }
 
+/** Enqueues the email about a suspension. Add it to the batch that suspends the account. */
+export function enqueueSuspensionEmail(context: StoreContext, profileId: string): Statement {
+  const email = {
+    kind: "account_suspended",
+    profileId: sql`profiles.id`,
+    recipient: sql`profiles.email`,
+    dedupeKey: `account:${profileId}:account_suspended:${context.now().toISOString()}`,
+  } as const;
+  return insertEmails(context, email, sql`FROM profiles WHERE profiles.id = ${profileId}`);
+}
+
+/** The columns of a new email that differ from those of createQueuedEmail. */
+interface NewEmail {
+  readonly id?: string;
+  readonly kind: EmailRow["kind"];
+  readonly orderId?: SQL;
+  readonly profileId?: SQL;
+  readonly transactionId?: SQL;
+  readonly subjectId?: string;
+  readonly recipient: SQL;
+  readonly dedupeKey: SQL | string;
+  readonly nextAttemptAt?: string;
+}
+
 /**
- * Queues a failed email again, as if no attempt had been made. The recipient may get it twice if an attempt succeeded but
+ * Returns the statement that enqueues an email for each row of a query, except emails that were enqueued before.
+ * @param from the rest of the query, which names the tables of the email's columns
+ */
+export function insertEmails(context: StoreContext, email: NewEmail, from: SQL): Statement {
+  context.onEmailsEnqueued();
+  const columns = { ...createQueuedEmail(context.now().toISOString()), ...email };
+  return insertFrom(context.db, emails, columns, from).onConflictDoNothing();
+}
+
+/**
+ * Admin only. Queues a failed email again, as if no attempt had been made. The recipient may get it twice if an attempt succeeded but
  * its response was lost, because the mail service recognizes repeated emails for one day only.
  * @throws StoreError not_found; conflict for an email that has not failed
  */

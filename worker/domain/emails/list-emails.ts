@@ -5,7 +5,7 @@ import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { type Page, toPage } from "../page.ts";
 
-/** Lists the outbox, latest first, with the numbers of all queued and all failed emails. */
+/** Admin only. Lists the outbox, latest first, with the numbers of all queued and all failed emails. */
 export async function listEmails(
   context: StoreContext,
   query: EmailsQuery,

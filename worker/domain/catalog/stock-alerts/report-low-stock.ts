@@ -1,11 +1,11 @@
 import { isNotNull, sql } from "drizzle-orm";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
-import { emails } from "../../../db/schema/emails.ts";
 import { lowStockReports } from "../../../db/schema/stock-alerts.ts";
 import type { StoreContext } from "../../context.ts";
-import { createQueuedEmail } from "../../emails/enqueue-emails.ts";
+import { createQueuedEmail, insertEmails } from "../../emails/enqueue-emails.ts";
 import { readTimeZone } from "../../store/read-settings.ts";
+import { readTimeZone } from "../../store/time-zone.ts";
 import { isLowOnStock } from "../queries/list-filters.ts";
 
 /**
@@ -16,18 +16,15 @@ export async function reportLowStock(context: StoreContext): Promise<void> {
   const emailId = crypto.randomUUID();
   const unreported = sql`${isLowOnStock} AND NOT EXISTS (SELECT 1 FROM low_stock_reports
     WHERE low_stock_reports.product_id = products.id)`;
-  context.onEmailsEnqueued();
   await context.db.batch([
     context.db
       .delete(lowStockReports)
       .where(
         sql`NOT EXISTS (SELECT 1 FROM products WHERE products.id = ${lowStockReports.productId} AND ${isLowOnStock})`,
       ),
-    insertFrom(
-      context.db,
-      emails,
+    insertEmails(
+      context,
       {
-        ...createQueuedEmail(context.now().toISOString()),
         id: emailId,
         kind: "low_stock",
         recipient: sql`store_settings.low_stock_email`,
@@ -35,7 +32,7 @@ export async function reportLowStock(context: StoreContext): Promise<void> {
       },
       sql`FROM store_settings WHERE ${isNotNull(sql`low_stock_email`)}
         AND EXISTS (SELECT 1 FROM products WHERE ${unreported})`,
-    ).onConflictDoNothing(),
+    ),
     // Only one of two concurrent runs inserts its email, and only that run records the products as reported.
     insertFrom(
       context.db,

@@ -25,9 +25,10 @@ import {
 } from "./signed-links.ts";
 
 /**
- * Sends a link that confirms the subscription, because anyone can type any address, and the law requires the consent of the
- * person who gets the emails. The page of the link POSTs its token, because scanners open every link. Until then no address is
- * stored. A subscriber gets no email, but the message is the same, so that strangers cannot find out who is subscribed.
+ * Anyone. Emails a link that confirms the subscription, because anyone can type any address, and Canada's anti-spam law
+ * requires the consent of the person who gets the emails. The link's page POSTs the token, because mail scanners open every
+ * link. No address is stored before that. A subscriber gets no email, but the visitor gets the same message, so that strangers
+ * cannot find out who is subscribed.
  * @param email trimmed and lower case
  * @param consent the text that the form showed
  * @returns the message for the visitor
@@ -46,7 +47,8 @@ export function subscribe(
 }
 
 /**
- * Subscribes the address in the token, records the consent, and sends one welcome email.
+ * Anyone with the link of a confirmation email. Subscribes the address in the token, records the consent, and sends one
+ * welcome email.
  * @returns the message for the visitor
  * @throws StoreError invalid_input, also for a token from before the address was unsubscribed, which needs a new consent
  */
@@ -89,8 +91,8 @@ const unsubscribedOutcome: Outcome = {
 };
 
 /**
- * Unsubscribes the subscriber in the token. A repeated request is not an error.
- * @throws StoreError invalid_input
+ * Anyone with the link of a newsletter email. Unsubscribes the subscriber in the token. A repeated request is not an error.
+ * @throws StoreError invalid_input for a token that is forged or expired
  */
 export async function unsubscribeByToken(context: StoreContext, token: string): Promise<Outcome> {
   const { subscriberId, email } = await readUnsubscribeToken(context, token);
@@ -115,8 +117,8 @@ async function nameWithdrawal(
 }
 
 /**
- * Unsubscribes the signed-in visitor's own address. Any other address is sent a link if it is subscribed. The response does
- * not reveal whether it is.
+ * Anyone. Unsubscribes the signed-in visitor's own address. Any other address is sent a link if it is subscribed. The response
+ * does not reveal whether the address is subscribed.
  */
 export async function unsubscribeByEmail(
   context: StoreContext,
@@ -155,7 +157,7 @@ async function markUnsubscribed(context: StoreContext, email: string, withdrawnB
 }
 
 /**
- * Reads the status of the subscriber in the token.
+ * Anyone with the link of a newsletter email. Reads the status of the subscriber in the token.
  * @throws StoreError invalid_input for a token that is forged or expired
  */
 export async function readStatusByToken(context: StoreContext, token: string): Promise<NewsletterStatusView> {
@@ -164,7 +166,7 @@ export async function readStatusByToken(context: StoreContext, token: string): P
   return { status: subscriber?.status ?? "unsubscribed", email: subscriber?.email ?? null };
 }
 
-/** Reads the status of the signed-in visitor's own address. Any other address is `unknown`. */
+/** Anyone. Reads the status of the signed-in visitor's own address. The status of any other address is `unknown`. */
 export async function readStatusByEmail(
   context: StoreContext,
   email: string,

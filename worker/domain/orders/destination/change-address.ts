@@ -20,7 +20,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { toGrams } from "../../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../../context.ts";
-import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { deleteUnsentEmails, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
@@ -178,7 +178,7 @@ function createStatements(
         toPromisedDays(estimateDelivery(new Date(order.createdAt), schedule, { postalCode, isLocal }))),
       ...(confirmsReservation(order) && { reservationExpiresAt: null }),
     }),
-    deletePending(context, order.id, ["address_changed"]),
+    deleteUnsentEmails(context, order.id, ["address_changed"]),
     ...writeHistory(context, order.id, {
       status: order.status,
       actor: toAdminActor(admin),

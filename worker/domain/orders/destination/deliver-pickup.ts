@@ -7,7 +7,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
-import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { deleteUnsentEmails, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectIsLocal } from "../../store/postal-codes.ts";
 import { write } from "../../write.ts";
@@ -115,7 +115,7 @@ function createStatements(
       reservationExpiresAt: null,
     }),
     ...releaseWindow(context, order),
-    deletePending(context, order.id, ["ready", "pickup_moved"]),
+    deleteUnsentEmails(context, order.id, ["ready", "pickup_moved"]),
     ...writeHistory(context, order.id, { status: order.status, actor, notes, notesForCustomer: true }),
     enqueueEmailAbout(context, "pickup_to_delivery", { id: order.id, orderId: order.id }),
     auditPickup(context, admin, order, {

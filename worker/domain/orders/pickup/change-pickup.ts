@@ -7,7 +7,7 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
-import { deletePending, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { deleteUnsentEmails, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
 import { hasFailedRefund, refuseHeld } from "../../money/refunds/shipping-hold.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
@@ -158,7 +158,7 @@ function createHandOverStatements(
           tender: payment.counterTender,
           seenTotal: total,
         })),
-    deletePending(context, order.id, ["ready", "pickup_moved"]),
+    deleteUnsentEmails(context, order.id, ["ready", "pickup_moved"]),
     ...writeHistory(context, order.id, {
       status: changes.status,
       actor: toAdminActor(admin),
@@ -234,7 +234,7 @@ function createMoveStatements(
       notesForCustomer: true,
     }),
     // An earlier email that was not sent would name the new time, too.
-    deletePending(context, order.id, ["pickup_moved"]),
+    deleteUnsentEmails(context, order.id, ["pickup_moved"]),
     enqueueEmailAbout(context, "pickup_moved", { id: entryId, orderId: order.id }),
     auditPickup(context, admin, order, {
       summary: `Moved the pick-up of order ${order.orderNumber} to another time`,

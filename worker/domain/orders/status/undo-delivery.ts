@@ -8,7 +8,7 @@ import { returns } from "../../../db/schema/returns.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import { deletePending } from "../../emails/enqueue-emails.ts";
+import { deleteUnsentEmails } from "../../emails/enqueue-emails.ts";
 import { reverseInvoice } from "../../money/invoices/issue-invoices.ts";
 import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
 import { createClosedError, isClosed, readIsClosed } from "../../money/till/close-day.ts";
@@ -155,7 +155,7 @@ function createUndoStatements(
           reverseInvoice(context, order, invoicing.issuer),
         ]
       : []),
-    deletePending(context, order.id, ["delivered"]),
+    deleteUnsentEmails(context, order.id, ["delivered"]),
     context.db
       .update(orderStatusHistory)
       .set({ status, notes, notesForCustomer: false })
