@@ -4,9 +4,7 @@ import type { ImageStore } from "../adapters/image-store.ts";
 import type { Mailer } from "../adapters/mailer.ts";
 import type { PaymentProvider } from "../adapters/payment-provider.ts";
 import type { BackupStore } from "../adapters/r2-backup-store.ts";
-import type { IdentityAdmin } from "../adapters/supabase-auth.ts";
-import type { ConfirmedEmails } from "../adapters/supabase-auth.ts";
-import type { PasswordCheck } from "../adapters/supabase-auth.ts";
+import type { ConfirmedEmails, IdentityAdmin, PasswordCheck } from "../adapters/supabase-auth.ts";
 import type { HumanCheck } from "../adapters/turnstile.ts";
 import type { Database } from "../db/client.ts";
 

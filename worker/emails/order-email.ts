@@ -1,6 +1,6 @@
 import type { OrderEmailText } from "../../contract/orders/emails.ts";
 import type { OrderAddressView } from "../../contract/orders/orders.ts";
-import { pickupImageUrl } from "../../contract/orders/pickup-image-url.ts";
+import { pickupImageUrl } from "../../contract/orders/pickup.ts";
 import { toMailUrl } from "../../contract/shared/contact-urls.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { toStoreClock } from "../../contract/shared/store-time.ts";

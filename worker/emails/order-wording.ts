@@ -1,6 +1,6 @@
 import { formatArrival } from "../../contract/orders/describe-arrival.ts";
 import type { OrderEmailText } from "../../contract/orders/emails.ts";
-import { formatHoldEnd, formatPickupWindow } from "../../contract/orders/format-pickup-window.ts";
+import { formatHoldEnd, formatPickupWindow } from "../../contract/orders/pickup.ts";
 import { withinDays } from "../../contract/orders/returns.ts";
 import { formatCents, roundToCashCents } from "../../contract/shared/money.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
