@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { type OrderActor, undoDeliveryMinutes } from "../../../contract/orders/order-transitions.ts";
@@ -193,15 +193,67 @@ export function enqueueSuspensionEmail(context: StoreContext, profileId: string)
   return insertEmails(context, email, sql`FROM profiles WHERE profiles.id = ${profileId}`);
 }
 
-/** The columns of a new email that differ from those of createQueuedEmail. */
+/** The emails about statuses, each of which is false once the order has reached the next status. */
+const statusKinds: readonly OrderEmailKind[] = ["placed", "paid", "ready", "shipped", "delivered"];
+
+/**
+ * Returns statements that send the unsent and failed emails of an order to its corrected address, and the email about the
+ * order's status again, because the link to the order is in it. They drop emails about earlier statuses. In the batch, the
+ * statements must come after the order's update.
+ * @param order the order before the update
+ * @param correction.statusKind the email about the order's status. Undefined if the order has none, such as a canceled one
+ */
+export function redirectEmails(
+  context: StoreContext,
+  order: { readonly id: string; readonly version: number },
+  correction: { readonly statusKind: OrderEmailKind | undefined; readonly recipient: string },
+): Statement[] {
+  context.onEmailsEnqueued();
+  const { statusKind, recipient } = correction;
+  const now = context.now().toISOString();
+  const isUnsent = and(eq(emails.orderId, order.id), ne(emails.state, "sent"));
+  const earlier = statusKinds.filter((kind) => kind !== statusKind);
+  const redirected = [
+    context.db.delete(emails).where(and(isUnsent, inArray(emails.kind, earlier))),
+    context.db
+      .update(emails)
+      .set({
+        recipient,
+        // Failures of the former address say nothing about the corrected one.
+        state: "queued",
+        attempts: 0,
+        nextAttemptAt: sql`CASE WHEN ${emails.attempts} > 0 THEN ${now} ELSE ${emails.nextAttemptAt} END`,
+        lastError: null,
+      })
+      .where(and(isUnsent, ne(emails.kind, "new_order"))),
+  ];
+  if (statusKind === undefined) return redirected;
+  const email = {
+    kind: statusKind,
+    orderId: order.id,
+    recipient,
+    dedupeKey: `order:${order.id}:${statusKind}:${order.version}`,
+  };
+  return [
+    ...redirected,
+    insertEmails(
+      context,
+      email,
+      sql`WHERE NOT EXISTS (SELECT 1 FROM emails AS waiting
+        WHERE waiting.order_id = ${order.id} AND waiting.kind = ${statusKind} AND waiting.state = 'queued')`,
+    ),
+  ];
+}
+
+/** The columns of a new email that depend on its kind. */
 interface NewEmail {
   readonly id?: string;
   readonly kind: EmailRow["kind"];
-  readonly orderId?: SQL;
+  readonly orderId?: SQL | string;
   readonly profileId?: SQL;
   readonly transactionId?: SQL;
   readonly subjectId?: string;
-  readonly recipient: SQL;
+  readonly recipient: SQL | string;
   readonly dedupeKey: SQL | string;
   readonly nextAttemptAt?: string;
 }
@@ -212,7 +264,21 @@ interface NewEmail {
  */
 export function insertEmails(context: StoreContext, email: NewEmail, from: SQL): Statement {
   context.onEmailsEnqueued();
-  const columns = { ...createQueuedEmail(context.now().toISOString()), ...email };
+  const now = context.now().toISOString();
+  const columns = {
+    id: randomUuid,
+    orderId: null,
+    profileId: null,
+    transactionId: null,
+    subjectId: null,
+    state: "queued",
+    attempts: 0,
+    nextAttemptAt: now,
+    lastError: null,
+    createdAt: now,
+    sentAt: null,
+    ...email,
+  };
   return insertFrom(context.db, emails, columns, from).onConflictDoNothing();
 }
 
@@ -242,21 +308,4 @@ export async function retryEmail(context: StoreContext, admin: AdminActor, email
       after: { email: emailId, state: "queued", attempts: 0 },
     }),
   ]);
-}
-
-/** Returns the columns of a new email, except `kind`, `recipient` and `dedupeKey`. */
-export function createQueuedEmail(now: string) {
-  return {
-    id: randomUuid,
-    orderId: null,
-    profileId: null,
-    transactionId: null,
-    subjectId: null,
-    state: "queued",
-    attempts: 0,
-    nextAttemptAt: now,
-    lastError: null,
-    createdAt: now,
-    sentAt: null,
-  };
 }

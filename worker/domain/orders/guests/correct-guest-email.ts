@@ -1,17 +1,15 @@
-import { and, count, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, type SQL, sql } from "drizzle-orm";
 import type { OrderEmailKind } from "../../../../contract/orders/emails.ts";
 import { awaitsPayment, isFinalOrderStatus } from "../../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { insertFrom } from "../../../db/insert-from.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import type { Statement } from "../../../db/run-batch.ts";
-import { emails } from "../../../db/schema/emails.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { createQueuedEmail } from "../../emails/enqueue-emails.ts";
+import { redirectEmails } from "../../emails/enqueue-emails.ts";
 import { type Actor, toAdminActor } from "../../profiles/actor.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
@@ -113,7 +111,7 @@ function createStatements(
   const code = isReady(order) && { pickupCode: createReadableCode(6) };
   return [
     changeOrder(context, order, { guestEmail: email, ...code }, guard),
-    ...redirectEmails(context, order, email),
+    ...redirectEmails(context, order, { statusKind: findStatusKind(order), recipient: email }),
     ...writeHistory(context, order.id, {
       status: order.status,
       actor,
@@ -131,53 +129,6 @@ function createStatements(
           }),
         ]
       : []),
-  ];
-}
-
-/** The emails about statuses, each of which is false once the order has reached the next status. */
-const statusKinds: readonly OrderEmailKind[] = ["placed", "paid", "ready", "shipped", "delivered"];
-
-/**
- * Sends unsent and failed emails to the corrected address, and the email about the order's status again, because it contains
- * the link to the order. Drops emails about earlier statuses. In the batch, these statements come after the order's update.
- * @param order the order before the update
- */
-function redirectEmails(context: StoreContext, order: OrderRow, email: string): Statement[] {
-  context.onEmailsEnqueued();
-  const now = context.now().toISOString();
-  const current = findStatusKind(order);
-  const isUnsent = and(eq(emails.orderId, order.id), ne(emails.state, "sent"));
-  const earlier = statusKinds.filter((kind) => kind !== current);
-  return [
-    context.db.delete(emails).where(and(isUnsent, inArray(emails.kind, earlier))),
-    context.db
-      .update(emails)
-      .set({
-        recipient: email,
-        // Failures of the former address say nothing about the corrected one.
-        state: "queued",
-        attempts: 0,
-        nextAttemptAt: sql`CASE WHEN ${emails.attempts} > 0 THEN ${now} ELSE ${emails.nextAttemptAt} END`,
-        lastError: null,
-      })
-      .where(and(isUnsent, ne(emails.kind, "new_order"))),
-    ...(current === undefined
-      ? []
-      : [
-          insertFrom(
-            context.db,
-            emails,
-            {
-              ...createQueuedEmail(now),
-              orderId: order.id,
-              recipient: email,
-              kind: current,
-              dedupeKey: `order:${order.id}:${current}:${order.version}`,
-            },
-            sql`WHERE NOT EXISTS (SELECT 1 FROM emails AS waiting
-              WHERE waiting.order_id = ${order.id} AND waiting.kind = ${current} AND waiting.state = 'queued')`,
-          ),
-        ]),
   ];
 }
 
