@@ -47,10 +47,6 @@ export function listLostDisputes(order: OrderRow, rows: readonly DisputeRow[]): 
   return filterOwnDisputes(order, rows).filter(({ status }) => toDisputeState(status) === "lost");
 }
 
-function filterOwnDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
-  return rows.filter(({ stripePaymentIntentId: intentId }) => intentId === order.stripePaymentIntentId);
-}
-
 const isOwnDispute = sql`disputes.order_id = orders.id AND disputes.stripe_payment_intent_id = orders.stripe_payment_intent_id`;
 
 /** An expression over `orders`: the status at Stripe of the most severe dispute (open, lost, inquiry) of the order, or NULL. */
@@ -99,3 +95,7 @@ export function selectLostIn(context: StoreContext, period: Period) {
 /** An expression over `orders`: the cents of the order's own payment that the store lost in disputes. */
 export const lostCents = sql<number>`coalesce((SELECT sum(disputes.amount_cents) FROM disputes
   WHERE ${isOwnDispute} AND disputes.status = 'lost'), 0)`;
+
+function filterOwnDisputes(order: OrderRow, rows: readonly DisputeRow[]): readonly DisputeRow[] {
+  return rows.filter(({ stripePaymentIntentId: intentId }) => intentId === order.stripePaymentIntentId);
+}

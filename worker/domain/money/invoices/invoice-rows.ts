@@ -2,7 +2,6 @@ import { asc, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
-import { formatStoreAddress } from "../../../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
@@ -28,12 +27,13 @@ export const invoiceSeller = v.object({
   phone: v.string(),
   email: v.string(),
 });
+export type InvoiceSeller = v.InferOutput<typeof invoiceSeller>;
 
 /**
  * A tax of an invoice or note, in cents, with the store's registration number and the rate in thousandths of a percent. An order
  * that is taxed by the rates of its products has one tax without rate and base.
  */
-export const invoiceTax = v.object({
+const invoiceTax = v.object({
   name: v.string(),
   number: v.nullable(v.string()),
   millipercent: v.nullable(v.number()),
@@ -96,12 +96,6 @@ export function selectInvoices(context: StoreContext, orderIds: OrderIds) {
 /** Parses the taxes of an invoice or note. */
 export function parseInvoiceTaxes({ taxes }: Pick<InvoiceRow, "taxes">): InvoiceTax[] {
   return v.parse(v.array(invoiceTax), taxes);
-}
-
-/** Returns the store's details as a new invoice or note stores them. */
-export function toSeller(issuer: Issuer): v.InferOutput<typeof invoiceSeller> {
-  const { name, phone, email } = issuer;
-  return { name, address: formatStoreAddress(issuer), phone, email };
 }
 
 /** Creates the only tax of an order that is taxed by the rates of its products. It has no rate, because the rates may differ. */

@@ -44,12 +44,7 @@ export function selectInvoicesWithOrder(context: StoreContext) {
     .from(invoices)
     .innerJoin(orders, eq(orders.id, invoices.orderId));
 }
-export type InvoiceWithOrder = Awaited<ReturnType<typeof selectInvoicesWithOrder>>[number];
-
-function selectCorrected<Value>(column: "kind" | "number") {
-  return sql<Value | null>`(SELECT corrected.${sql.identifier(column)} FROM invoices AS corrected
-    WHERE corrected.id = ${invoices.correctsId})`;
-}
+type InvoiceWithOrder = Awaited<ReturnType<typeof selectInvoicesWithOrder>>[number];
 
 /** Creates the view of an invoice or note in a list. Amounts are in dollars. */
 export function toInvoiceSummary(row: InvoiceWithOrder): InvoiceSummaryView {
@@ -112,6 +107,11 @@ export function toInvoiceView(row: InvoiceWithOrder, records: PrintedRecords): I
     shipping: isPartial ? null : centsToDollars(shippingCents),
     other: centsToDollars(invoice.totalCents - invoice.taxCents - linesCents - shippingCents),
   };
+}
+
+function selectCorrected<Value>(column: "kind" | "number") {
+  return sql<Value | null>`(SELECT corrected.${sql.identifier(column)} FROM invoices AS corrected
+    WHERE corrected.id = ${invoices.correctsId})`;
 }
 
 /** Lists the units of an invoice, which are all units of the order, or the units that the refund of a note names. */

@@ -2,12 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { CounterTender } from "../../../../contract/orders/fulfilment.ts";
 import type { InvoiceKind } from "../../../../contract/orders/invoice-number.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { formatStoreAddress } from "../../../../contract/store/describe-store.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { createProductTax, type Issuer, toSeller } from "./invoice-rows.ts";
+import { createProductTax, type InvoiceSeller, type Issuer } from "./invoice-rows.ts";
 
 /**
  * Creates the statement that issues an order's invoice (docs/decisions/0042). It belongs in the batch that records the payment,
@@ -101,6 +102,10 @@ export function insertInvoice(
   );
 }
 
+/** An expression over `orders`: the id of the order's latest invoice. */
+export const lastInvoiceId = sql`(SELECT last.id FROM invoices AS last
+  WHERE last.order_id = orders.id AND last.kind = 'invoice' ORDER BY last.number DESC LIMIT 1)`;
+
 /** The taxes of an order that is taxed by place, in the order in which receipts list them. */
 const taxesOfOrder = sql`(SELECT json_group_array(json_object('name', charged.name, 'number', charged.number,
     'millipercent', charged.millipercent, 'base_cents', charged.base_cents, 'tax_cents', charged.tax_cents,
@@ -109,6 +114,8 @@ const taxesOfOrder = sql`(SELECT json_group_array(json_object('name', charged.na
         AND part.order_item_id IS NOT NULL))))
   FROM (SELECT * FROM order_taxes WHERE order_taxes.order_id = orders.id ORDER BY name, millipercent DESC) AS charged)`;
 
-/** An expression over `orders`: the id of the order's latest invoice. */
-export const lastInvoiceId = sql`(SELECT last.id FROM invoices AS last
-  WHERE last.order_id = orders.id AND last.kind = 'invoice' ORDER BY last.number DESC LIMIT 1)`;
+/** Returns the store's details as a new invoice or note stores them (invoiceSeller). */
+function toSeller(issuer: Issuer): InvoiceSeller {
+  const { name, phone, email } = issuer;
+  return { name, address: formatStoreAddress(issuer), phone, email };
+}

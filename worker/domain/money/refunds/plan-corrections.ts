@@ -11,7 +11,7 @@ import { type CreditableOrder, isOwn, type RefundChange, type RefundRow } from "
 import { computeRefundedTaxes, listChargedTaxes, type ReturnedMoney } from "./refunded-tax.ts";
 
 /** The amounts of an invoice or note. */
-export interface InvoiceAmounts {
+interface InvoiceAmounts {
   readonly totalCents: number;
   readonly cashRoundingCents: number;
   readonly taxes: readonly InvoiceTax[];

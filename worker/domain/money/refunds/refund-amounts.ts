@@ -64,15 +64,6 @@ export function decideStatusAfterRefunds(
   return { ...amounts, status: statusBefore, statusBeforeRefund: null };
 }
 
-function getPaymentStatus(refundedCents: number, isFull: boolean): PaymentStatus {
-  if (refundedCents === 0) return "succeeded";
-  return isFull ? "refunded" : "partially_refunded";
-}
-
-function sumCents(rows: readonly RefundRow[], states: readonly RefundRow["state"][]): number {
-  return rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.amountCents, 0);
-}
-
 /** The number of units by the id of the order's item. */
 export type UnitCounts = ReadonlyMap<string, number>;
 
@@ -121,4 +112,13 @@ export function countRestockableUnits({ order, items, refunds: rows }: OrderWith
   return new Map(
     items.map((item) => [item.id, item.quantity - item.restockedQuantity - (pendingUnits.get(item.id) ?? 0)]),
   );
+}
+
+function getPaymentStatus(refundedCents: number, isFull: boolean): PaymentStatus {
+  if (refundedCents === 0) return "succeeded";
+  return isFull ? "refunded" : "partially_refunded";
+}
+
+function sumCents(rows: readonly RefundRow[], states: readonly RefundRow["state"][]): number {
+  return rows.filter((row) => states.includes(row.state)).reduce((sum, row) => sum + row.amountCents, 0);
 }

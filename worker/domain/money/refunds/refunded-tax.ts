@@ -13,13 +13,13 @@ import {
 } from "./refund-rows.ts";
 
 /** A tax and its base, in cents. */
-export interface TaxAmounts {
+interface TaxAmounts {
   readonly taxCents: number;
   readonly baseCents: number;
 }
 
 /** A tax that an order charged, and its parts by the ids of the order's items. */
-export interface ItemizedTax extends TaxAmounts {
+interface ItemizedTax extends TaxAmounts {
   readonly name: string;
   /** Null for an order that is taxed by the rates of its products. */
   readonly millipercent: number | null;
@@ -30,7 +30,7 @@ export interface ItemizedTax extends TaxAmounts {
 export type ReturnedMoney = Pick<RefundRow, "id" | "amountCents" | "items" | "taxes">;
 
 /** The records of an order that determine the taxes of its refunds. */
-export interface TaxedOrder {
+interface TaxedOrder {
   readonly items: readonly OrderItemRow[];
   readonly taxes: readonly OrderTaxRow[];
   readonly lineTaxes: readonly OrderLineTaxRow[];

@@ -57,19 +57,6 @@ export async function closeDay(context: StoreContext, admin: AdminActor, body: C
   }
 }
 
-function toConflict(error: unknown): unknown {
-  const violation = violatedConstraint(error);
-  if (violation === "closed_days.day") {
-    return new StoreError("conflict", { message: "This day is closed already. A closed day stays closed." });
-  }
-  if (violation === "closed_days.expected_cash_cents") {
-    return new StoreError("conflict", {
-      message: "The cash of this day changed while you counted. Please look at the new amount.",
-    });
-  }
-  return error;
-}
-
 /** Selects the row of a closed day. An open day has none. */
 export function selectClosedDay(context: StoreContext, day: string) {
   return context.db.select().from(closedDays).where(eq(closedDays.day, day));
@@ -105,4 +92,17 @@ export function isClosed(context: StoreContext, collectedAt: string, timeZone: T
  */
 export function createClosedError(advice: string): StoreError {
   return new StoreError("conflict", { message: `The day of this payment is closed. ${advice}` });
+}
+
+function toConflict(error: unknown): unknown {
+  const violation = violatedConstraint(error);
+  if (violation === "closed_days.day") {
+    return new StoreError("conflict", { message: "This day is closed already. A closed day stays closed." });
+  }
+  if (violation === "closed_days.expected_cash_cents") {
+    return new StoreError("conflict", {
+      message: "The cash of this day changed while you counted. Please look at the new amount.",
+    });
+  }
+  return error;
 }
