@@ -3,9 +3,8 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import { lowStockReports } from "../../../db/schema/stock-alerts.ts";
 import type { StoreContext } from "../../context.ts";
-import { createQueuedEmail, insertEmails } from "../../emails/enqueue-emails.ts";
+import { insertEmails } from "../../emails/enqueue-emails.ts";
 import { readTimeZone } from "../../store/read-settings.ts";
-import { readTimeZone } from "../../store/time-zone.ts";
 import { isLowOnStock } from "../queries/list-filters.ts";
 
 /**

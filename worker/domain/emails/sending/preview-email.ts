@@ -18,7 +18,6 @@ import { selectContent } from "../../store/documents.ts";
 import { buildSender } from "../../store/email-texts.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
-import { requireSettings, selectSettings } from "../../store/settings-row.ts";
 import { renderExample } from "./email-examples.ts";
 
 // Test emails are really sent, so they count towards the limits of the mail service.

@@ -35,9 +35,6 @@ import { notPickedUpNotes, unreadyNotes } from "../../orders/status/release-orde
 import { selectContent } from "../../store/documents.ts";
 import { buildSender } from "../../store/email-texts.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
-import { isReady } from "../../orders/pickup-state.ts";
-import { priceReturn } from "../../orders/returns/price-return.ts";
-import { requireTimeZone, selectTimeZone } from "../../store/time-zone.ts";
 import type { EmailRow } from "../enqueue-emails.ts";
 
 /** An email about an order. */
