@@ -202,16 +202,11 @@ export function selectNotedOrders(context: StoreContext, offset = 0) {
   const orderIds = sql`(SELECT noted.order_id FROM (
     SELECT order_id FROM invoices WHERE refund_id IS NOT NULL GROUP BY order_id
     ORDER BY max(rowid) DESC LIMIT ${maxNotedOrders} OFFSET ${offset}) AS noted)`;
-  const [taxes, lineTaxes, issued, identity, timeZones] = selectInvoiceRecords(context, orderIds);
   return {
     orders: context.db.select().from(orders).where(inArray(orders.id, orderIds)),
     items: context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
     refunds: selectRefundsOf(context, orderIds),
-    taxes,
-    lineTaxes,
-    issued,
-    identity,
-    timeZones,
+    ...selectInvoiceRecords(context, orderIds),
   };
 }
 
@@ -228,13 +223,7 @@ export interface WrongRefundTaxes {
 export function listWrongRefundTaxes(
   found: NamedResults<ReturnType<typeof selectNotedOrders>>,
 ): WrongRefundTaxes[] {
-  const { issuer, taxes, lineTaxes, issued } = toInvoiceRecords([
-    found.taxes,
-    found.lineTaxes,
-    found.issued,
-    found.identity,
-    found.timeZones,
-  ]);
+  const { issuer, taxes, lineTaxes, issued } = toInvoiceRecords(found);
   return found.orders.flatMap((order) => {
     const isOfOrder = ({ orderId }: { readonly orderId: string }) => orderId === order.id;
     const { areEqual, ...amounts } = compareRefundTaxes({

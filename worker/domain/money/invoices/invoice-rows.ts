@@ -3,10 +3,11 @@ import * as v from "valibot";
 import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { StoreIdentity } from "../../../../contract/store/identity.ts";
+import type { NamedResults } from "../../../db/read-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { type ContentRow, selectContent } from "../../store/documents.ts";
+import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 import {
@@ -63,24 +64,24 @@ export interface InvoiceRecords {
 
 /** Selects the InvoiceRecords of orders, for a batch of the caller. */
 export function selectInvoiceRecords(context: StoreContext, orderIds: OrderIds) {
-  return [
-    selectOrderTaxes(context, orderIds),
-    selectLineTaxes(context, orderIds),
-    selectInvoices(context, orderIds),
-    selectContent(context, "identity"),
-    selectTimeZone(context),
-  ] as const;
+  return {
+    taxes: selectOrderTaxes(context, orderIds),
+    lineTaxes: selectLineTaxes(context, orderIds),
+    issued: selectInvoices(context, orderIds),
+    identity: selectContent(context, "identity"),
+    timeZones: selectTimeZone(context),
+  };
 }
 
 /** Creates the InvoiceRecords of the rows that selectInvoiceRecords() selects. */
-export function toInvoiceRecords([taxes, lineTaxes, issued, content, timeZones]: readonly [
-  readonly OrderTaxRow[],
-  readonly OrderLineTaxRow[],
-  readonly InvoiceRow[],
-  readonly ContentRow[],
-  readonly { readonly timeZone: TimeZone }[],
-]): InvoiceRecords {
-  const issuer = { ...parseIdentity(content), timeZone: requireTimeZone(timeZones) };
+export function toInvoiceRecords({
+  taxes,
+  lineTaxes,
+  issued,
+  identity,
+  timeZones,
+}: NamedResults<ReturnType<typeof selectInvoiceRecords>>): InvoiceRecords {
+  const issuer = { ...parseIdentity(identity), timeZone: requireTimeZone(timeZones) };
   return { issuer, taxes, lineTaxes, issued };
 }
 

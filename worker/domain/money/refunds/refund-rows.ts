@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { type OrderItemRow, orderItems } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
@@ -54,19 +55,21 @@ export async function readRefunds(
   context: StoreContext,
   orderId: string,
 ): Promise<RefundRecords | undefined> {
-  const [[order], rows, items, disputes, ...invoicing] = await context.db.batch([
-    context.db.select().from(orders).where(eq(orders.id, orderId)),
-    selectRefundsOf(context, [orderId]),
-    context.db
+  const found = await readBatch(context.db, {
+    orders: context.db.select().from(orders).where(eq(orders.id, orderId)),
+    refunds: selectRefundsOf(context, [orderId]),
+    items: context.db
       .select()
       .from(orderItems)
       .where(eq(orderItems.orderId, orderId))
       .orderBy(asc(sql`order_items.rowid`)),
-    selectDisputesOf(context, [orderId]),
+    disputes: selectDisputesOf(context, [orderId]),
     ...selectInvoiceRecords(context, [orderId]),
-  ]);
+  });
+  const { refunds: rows, items, disputes } = found;
+  const [order] = found.orders;
   if (order === undefined) return undefined;
-  return { order, refunds: rows, items, disputes, invoicing: toInvoiceRecords(invoicing) };
+  return { order, refunds: rows, items, disputes, invoicing: toInvoiceRecords(found) };
 }
 
 /** Selects the refunds of orders with their units, the oldest first. */

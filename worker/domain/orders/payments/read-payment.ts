@@ -43,31 +43,20 @@ export async function readPaymentRecord(
 ): Promise<PaymentRecord> {
   const isOrder = orderId === undefined ? eq(orders.stripePaymentIntentId, intentId) : eq(orders.id, orderId);
   const orderIds = context.db.select({ id: orders.id }).from(orders).where(isOrder);
-  const [taxes, lineTaxes, issued, identity, timeZones] = selectInvoiceRecords(context, orderIds);
   const found = await readBatch(context.db, {
     orders: context.db.select().from(orders).where(isOrder),
     refunds: selectRefundsOf(context, orderIds),
     disputes: context.db.select().from(disputes).where(sql`${disputes.orderId} IN ${orderIds}`),
     items: context.db.select().from(orderItems).where(inArray(orderItems.orderId, orderIds)),
     events: event === undefined ? undefined : selectOutcome(context, event.id),
-    taxes,
-    lineTaxes,
-    issued,
-    identity,
-    timeZones,
+    ...selectInvoiceRecords(context, orderIds),
   });
   return {
     order: found.orders[0],
     refunds: found.refunds,
     disputes: found.disputes,
     items: found.items,
-    invoicing: toInvoiceRecords([
-      found.taxes,
-      found.lineTaxes,
-      found.issued,
-      found.identity,
-      found.timeZones,
-    ]),
+    invoicing: toInvoiceRecords(found),
     storedOutcome: found.events?.[0]?.outcome,
   };
 }
