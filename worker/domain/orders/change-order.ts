@@ -63,9 +63,9 @@ export function confirmsReservation({ paymentMethod, fulfilment, reservationExpi
 }
 
 /**
- * Writes an entry of the history and enqueues its email (docs/decisions/0030). It belongs in the batch of the change,
- * after the statements that update the order and record its money. Customers can read the notes, but those of admins only if
- * `notesForCustomer` is set.
+ * Writes an entry of the history and enqueues its email (docs/decisions/0030). It belongs in the batch of the change, after the
+ * statements that update the order and record its money. Customers can read the notes, except an admin's notes without
+ * `notesForCustomer`.
  */
 export function writeHistory(
   context: StoreContext,
@@ -93,7 +93,7 @@ export function writeHistory(
   return [...enqueueEmails(context, orderId, { status: entry.status, actor: entry.actor.kind }), row];
 }
 
-/** Audits a change by an admin. The order's history is enough for the changes of others. */
+/** Audits a change by an admin. The history of the order is the record of changes by other actors. */
 export function auditOrder(
   context: StoreContext,
   order: OrderRow,

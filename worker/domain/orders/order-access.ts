@@ -30,6 +30,7 @@ export interface LinkAccess {
   readonly name: string;
 }
 
+/** Returns the access of a signed-in account to its own orders, and to every order for an admin. */
 export function toAccountAccess(profile: Profile): AccountAccess {
   return { kind: "account", profile };
 }

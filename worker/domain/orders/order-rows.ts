@@ -4,11 +4,12 @@ import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { isOwnOrder, type OrderAccess } from "./order-access.ts";
 
+/** Finds an order of anyone. The caller has checked who asks. */
 export async function findOrder(context: StoreContext, orderId: string): Promise<OrderRow | undefined> {
   return context.db.select().from(orders).where(eq(orders.id, orderId)).get();
 }
 
-/** Finds an order that the caller owns. */
+/** Finds an order that the account or the link owns. */
 export async function findOwnOrder(
   context: StoreContext,
   access: OrderAccess,

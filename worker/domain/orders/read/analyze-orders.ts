@@ -21,7 +21,7 @@ const maxDays = 1_100;
 const bestSellerCount = 10;
 
 /**
- * Analyzes the orders placed in a range of days. The contract's analyticsView defines each figure. Revenue equals the sum
+ * Admin only. Analyzes the orders that were placed in a range of days. The contract's analyticsView defines each figure. Revenue equals the sum
  * of GET /orders for the same days.
  * @throws StoreError invalid_input for a range that ends before it begins, or is longer than three years
  */
@@ -189,7 +189,7 @@ interface DayRange {
 }
 
 /**
- * Groups orders by half hours of UTC. Each belongs to one day of the store, because Canada's zones differ from UTC by full or
+ * Groups orders by half hours of UTC. Each half hour belongs to one day of the store, because Canada's zones differ from UTC by full or
  * half hours.
  */
 export function selectHalfHours(context: StoreContext, period: Period) {

@@ -33,7 +33,7 @@ const columns = [
 ];
 
 /**
- * Exports all matching orders as CSV with a row for each line item. In a row, subtotal - discount + tax is the total, as in the
+ * Admin only. Exports all matching orders as CSV with a row for each line item. In a row, subtotal - discount + tax is the total, as in the
  * export of orders; delivery and its tax are in no row. The export is audited.
  */
 export async function exportOrderLines(

@@ -75,7 +75,7 @@ const columns = [
 export type OrderExportQuery = OrderFilters & Parameters<typeof toOrderBy>[0];
 
 /**
- * Exports all matching orders as CSV. The export is audited, because it contains names and addresses of customers.
+ * Admin only. Exports all matching orders as CSV. The export is audited, because it contains names and addresses of customers.
  */
 export async function exportOrders(
   context: StoreContext,
@@ -239,8 +239,8 @@ function formatOrder(row: ExportedRow, records: OrderRecords, timeZone: TimeZone
 }
 
 /**
- * Sums the refunded tax of an order: that of its credit notes less its debit notes, or the computed one of an order from before
- * there were invoices.
+ * Sums the refunded tax of an order: the tax of its credit notes less its debit notes. For an order from before there were
+ * invoices, it is computed from the refunds.
  */
 function sumRefundedTax(row: ExportedRow, records: OrderRecords): number {
   const { id } = row.order;
@@ -277,6 +277,7 @@ function formatTime(moment: string | null, timeZone: TimeZone): string {
   return toStoreClock(new Date(moment), timeZone).toISOString().slice(0, 16).replace("T", " ");
 }
 
+/** Formats cents as dollars with two decimals. */
 export function formatAmount(cents: number): string {
   return centsToDollars(cents).toFixed(2);
 }

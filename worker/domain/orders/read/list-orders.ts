@@ -21,7 +21,7 @@ import { summaryColumns, toItemImageUrl, toOrderSummary } from "./order-summary.
 import { capturedCents, refundedCents, selectOrderSums, toOrderTotals } from "./order-sums.ts";
 import { countOrderTasks, openReturnState, toOrderWork } from "./order-tasks.ts";
 
-/** Lists a page of all orders with the totals of everything that the filters match. */
+/** Admin only. Lists a page of all orders, with the totals of all pages and the number of orders that wait for each task. */
 export async function listOrders(context: StoreContext, query: AdminOrdersQuery) {
   const conditions = { ...query, period: await readPeriod(context, query) };
   const [[sums], rows, [work]] = await context.db.batch([
@@ -37,7 +37,7 @@ export async function listOrders(context: StoreContext, query: AdminOrdersQuery)
   return { ...page, totals: toOrderTotals(sums), work: toOrderWork(work) };
 }
 
-/** Lists a page of the account's own orders with their total count, in one round trip. */
+/** An account. Lists a page of its own orders with their total count, in one round trip. */
 export async function listMyOrders(
   context: StoreContext,
   profile: Profile,
@@ -106,6 +106,7 @@ const sortColumns = {
   status: [orders.status, orders.createdAt],
 } as const satisfies Record<AdminOrdersQuery["sort_by"], unknown>;
 
+/** Selects the columns that toAdminSummary() needs. */
 export function selectOrdersWithCustomer(context: StoreContext) {
   return context.db
     .select({
@@ -125,6 +126,7 @@ export function selectOrdersWithCustomer(context: StoreContext) {
 }
 type OrderWithCustomer = Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number];
 
+/** Creates the view of an order in the admin's list. Amounts are in dollars. */
 export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
   return {
     ...toOrderSummary(row.order, row),

@@ -8,7 +8,7 @@ import { isInPeriod, type Period } from "../../store/period.ts";
 import { taskConditions } from "./order-tasks.ts";
 
 // All lists and figures use these conditions over `orders`, so a list has as many orders as its count, and the rows of an
-// export add up to the analytics. Revenue is counted for the orders placed in a range, whenever its money moved.
+// export add up to the analytics. Revenue is counted for the orders placed in a range, whenever it was paid or refunded.
 
 /**
  * A checkout that is open, abandoned or replaced with cash on delivery. Nobody has pressed Pay, or it expired unpaid, so no

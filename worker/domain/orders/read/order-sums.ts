@@ -80,6 +80,7 @@ export function selectOrderSums(context: StoreContext, filters: OrderConditions)
 }
 type OrderSums = Awaited<ReturnType<typeof selectOrderSums>>[number];
 
+/** Creates the view of the sums, in dollars. */
 export function toOrderTotals(sums: OrderSums | undefined) {
   const captured = sums?.capturedCents ?? 0;
   const refunded = sums?.refundedCents ?? 0;
@@ -109,15 +110,15 @@ function toRefundedCents({ type, amountCents }: TransactionColumns): SQL<number>
   return sql<number>`CASE ${type} WHEN 'refund' THEN ${amountCents} WHEN 'refund_failure' THEN -${amountCents} ELSE 0 END`;
 }
 
-const moves = alias(transactions, "moves");
+const entries = alias(transactions, "entries");
 
 // The sums of a row in `orders`.
-export const capturedCents = sumOfOrder(toCapturedCents(moves));
-export const refundedCents = sumOfOrder(toRefundedCents(moves));
+export const capturedCents = sumOfOrder(toCapturedCents(entries));
+export const refundedCents = sumOfOrder(toRefundedCents(entries));
 
 /** The net revenue of a row in `orders`, in cents: captured, not refunded and not lost in a dispute. */
 export const netCents = sql<number>`(${capturedCents} - ${refundedCents} - ${lostCents})`;
 
 function sumOfOrder(amount: SQL<number>): SQL<number> {
-  return sql<number>`coalesce((SELECT sum(${amount}) FROM ${transactions} AS moves WHERE moves.order_id = orders.id), 0)`;
+  return sql<number>`coalesce((SELECT sum(${amount}) FROM ${transactions} AS entries WHERE entries.order_id = orders.id), 0)`;
 }

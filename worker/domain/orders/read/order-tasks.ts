@@ -38,8 +38,8 @@ const awaitsRefund = sql`orders.id IN (SELECT order_id FROM refunds WHERE origin
 export const hasUnitsToPack = sql`EXISTS (SELECT 1 FROM order_items AS line WHERE line.order_id = orders.id
   AND line.quantity > line.restocked_quantity AND line.quantity > ${refundedUnits})`;
 
-// Orders that are disputed or whose refund failed are not shipped and are counted separately. A cash order starts in processing, so it is packed in that
-// status, while a card order is packed when it is paid.
+// Orders that are disputed, or have a failed refund, are not shipped and are counted separately. A cash order starts in
+// processing, so it is packed in that status, while a card order is packed when it is paid.
 const isHeld = sql`(${isDisputed} OR ${awaitsRefund})`;
 const isToPack = sql`(orders.fulfilment = 'delivery' AND NOT ${isHeld} AND (orders.status = 'paid' OR (orders.status = 'processing' AND orders.payment_method = 'cash_on_delivery'))
     AND ${hasUnitsToPack})`;
@@ -130,6 +130,7 @@ export function selectDisputes(context: StoreContext) {
     .leftJoin(orders, eq(orders.id, disputes.orderId));
 }
 
+/** Creates the view of a dispute for admins. The amount is in dollars. */
 export function toDisputeView(
   context: StoreContext,
   { dispute, orderNumber }: { dispute: typeof disputes.$inferSelect; orderNumber: string | null },

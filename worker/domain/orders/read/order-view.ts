@@ -265,6 +265,7 @@ function toOrderRefundView(row: RefundRow): OrderRefundView[] {
   ];
 }
 
+/** Creates the view of a payment or refund. The amount is in dollars. */
 export function toTransactionView(transaction: TransactionRow): OrderView["transactions"][number] {
   return {
     id: transaction.id,

@@ -32,7 +32,7 @@ import { isPlaced, matchOrderCode } from "./order-filters.ts";
 import { findExpectedArrival, toOrderView, toTransactionView } from "./order-view.ts";
 
 /**
- * Reads an order that the caller owns, or any order for admins.
+ * The order's owner or an admin. Reads an order with all its records.
  * @throws StoreError order_not_found
  */
 export async function readOrder(
@@ -136,7 +136,7 @@ export async function readOrderViews(
 }
 
 /**
- * Reads the payments and refunds of an order that the caller owns, or of any order for admins.
+ * The order's owner or an admin. Reads the payments and refunds of an order.
  * @throws StoreError order_not_found
  */
 export async function readTransactions(
@@ -185,7 +185,7 @@ function selectTransactions(context: StoreContext, orderIds: string[]) {
 }
 
 /**
- * Reads the status of an order that the caller owns.
+ * The order's owner. Reads the status of an order, for the page that waits for its payment.
  * @throws StoreError order_not_found
  */
 export async function readOrderStatus(
@@ -225,7 +225,7 @@ export async function readOrderStatus(
 }
 
 /**
- * Finds an order by its number and the address of its emails. The view reveals neither the customer nor the items.
+ * Anyone. Finds an order by its number and the address of its emails. The view reveals neither the customer nor the items.
  * @throws StoreError order_not_found, which does not reveal whether the number or the address is wrong
  */
 export async function trackOrder(context: StoreContext, body: TrackOrderBody): Promise<TrackedOrderView> {

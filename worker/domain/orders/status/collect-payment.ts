@@ -43,8 +43,8 @@ export function selectCollectRecords(context: StoreContext, orderId: string) {
 /**
  * Creates the statements that hand an unpaid order over and record its payment, at the door or at the counter, with the taxes
  * of today. Only cash is rounded to five cents.
- * @param collection.seenTotal the total that the admin saw, in dollars; undefined is the one that the order stores
- * @throws StoreError order_changed if the total is another one
+ * @param collection.seenTotal the total that the admin saw, in dollars; undefined is the total that the order stores
+ * @throws StoreError order_changed if the admin saw another total
  */
 export function collectPayment(
   context: StoreContext,

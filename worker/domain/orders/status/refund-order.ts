@@ -65,7 +65,7 @@ export interface RefundOrderRequest {
 }
 
 /**
- * Refunds an amount of an order. The refund is stored before Stripe is called, and Stripe's response is recorded
+ * Admin only. Refunds an amount of an order. The refund is stored before Stripe is called, and Stripe's response is recorded
  * afterwards. The webhook and the reconciliation recover from a crash in between. A refund by hand is recorded at once.
  * @returns the refund and its order afterwards
  * @throws StoreError order_not_found, order_changed; payment_disputed if the bank has the money; conflict if nothing was

@@ -25,7 +25,7 @@ export const notPickedUpNotes = "Not picked up in time";
 export const unreadyNotes = "Not made ready in time";
 
 /**
- * Cancels an order whose reservation has expired, or that nobody has picked up. It first raises the order's version, because a
+ * The scheduled run. Cancels an order whose reservation has expired, or that nobody has picked up. It first raises the order's version, because a
  * shopper may renew the reservation at the same moment. If the renewal comes first, the order stays. Otherwise the renewal
  * fails, and its request reads the order again.
  * @throws StoreError payment_provider_unavailable, without having canceled the order
@@ -51,7 +51,7 @@ function describeExpiry({ fulfilment, readyAt }: OrderRow): string {
   return readyAt === null ? unreadyNotes : notPickedUpNotes;
 }
 
-/** Cancels a paid order that nobody has picked up, with its refund. The next run repeats a refund that Stripe does not answer. */
+/** Cancels and refunds a paid order that nobody has picked up. The next run repeats a refund that Stripe does not answer. */
 async function cancelNotPickedUp(context: StoreContext, expired: OrderRow): Promise<UnpaidCancellation> {
   // releaseExpired has raised the version.
   const version = expired.version + 1;
@@ -59,7 +59,7 @@ async function cancelNotPickedUp(context: StoreContext, expired: OrderRow): Prom
     await cancelOrder(context, expired.id, { actor: systemActor, reason: notPickedUpNotes, version });
     return "canceled";
   } catch (error) {
-    // An admin has handed it over or moved it meanwhile.
+    // An admin has handed the order over, or changed its window, meanwhile.
     if (error instanceof StoreError && error.code === "order_changed") return "closed";
     throw error;
   }
@@ -85,7 +85,7 @@ export async function releaseUnpaidOrders(
   }
 }
 
-/** Selects the orders that releaseUnpaidOrders cancels, the oldest first. */
+/** Selects the numbers of the orders that releaseUnpaidOrders() cancels, the oldest first. */
 export function selectUnpaidOrders(context: StoreContext, profileId: string) {
   return context.db
     .select({ number: sql<string>`${orders.orderNumber}`.as("unpaid_number") })
@@ -95,8 +95,8 @@ export function selectUnpaidOrders(context: StoreContext, profileId: string) {
 }
 
 /**
- * Confirms an account's unpaid cash orders, so that they do not expire. Those for pick-up still do. It raises their versions, so
- * that a scheduled run that has read one as expired reads it again.
+ * Confirms an account's unpaid cash orders, so that they do not expire. Orders for pick-up still expire. It raises the versions,
+ * so that a scheduled run that has read an order as expired reads it again.
  */
 export function keepUnpaidCashOrders(context: StoreContext, profileId: string) {
   return context.db
@@ -153,7 +153,7 @@ function isUnpaidCash({ paymentMethod, paidAt, status }: OrderRow): boolean {
   return paymentMethod === "cash_on_delivery" && paidAt === null && status === "processing";
 }
 
-/** Returns true for an order that was paid by card and waits in the shop. Money from the counter is not given back by itself. */
+/** Returns true for an order that was paid by card and waits in the shop. Money from the counter is not returned automatically. */
 function isNotPickedUp(order: OrderRow): boolean {
   return isReady(order) && order.status === "processing" && order.paymentMethod === "card";
 }

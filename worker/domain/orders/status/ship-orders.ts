@@ -33,9 +33,9 @@ interface Shipment {
 const maxBatches = 2;
 
 /**
- * Marks orders as shipped, in one batch. An order that cannot be shipped is reported and does not stop the others. After a
- * concurrent change to one of them, the batch is repeated with the current orders, and without those that can no longer be
- * shipped.
+ * Admin only. Marks orders as shipped, in one batch. An order that cannot be shipped is reported and does not stop the other
+ * orders. After a concurrent change of an order, the batch is repeated with the orders that can still be shipped.
+ * @returns the outcome of each order, in the order of the request
  */
 export async function shipOrders(
   context: StoreContext,
@@ -93,7 +93,7 @@ async function prepareShipments(
   return { shipments, refused };
 }
 
-/** Ships all orders in one batch, or one by one if the units of one are gone. */
+/** Ships all orders in one batch, or one by one if the units of an order are gone. */
 async function ship(
   context: StoreContext,
   shipments: readonly Shipment[],
@@ -138,7 +138,7 @@ function toFailure(order: OrderRow, error: unknown): Outcome {
 }
 
 /**
- * Sets the carrier and the number of a parcel. Null removes them, and an absent field does not change.
+ * Admin only. Sets the carrier and the number of a parcel. Null removes them, and an absent field does not change.
  * @throws StoreError order_not_found, order_changed; conflict for an order for pick-up
  */
 export async function changeTracking(

@@ -24,8 +24,8 @@ import { reverseCollection } from "./collect-payment.ts";
 type HistoryRow = typeof orderStatusHistory.$inferSelect;
 
 /**
- * Undoes a delivery or a hand-over within a minute. It restores the status, reverses the payment that was recorded with it, and
- * takes its invoice back with a credit note. One internal entry remains in the history, and the customer gets no email.
+ * Admin only. Undoes a delivery or a hand-over within a minute. It restores the status, reverses the payment that the delivery
+ * recorded, and credits its invoice. One internal entry remains in the history, and the customer gets no email.
  * @throws StoreError order_not_found; conflict if the order is not delivered, has a return, was refunded or erased, a minute has
  *   passed, or the day of the payment is closed
  */
@@ -58,14 +58,14 @@ export async function undoDelivery(context: StoreContext, admin: AdminActor, ord
   );
 }
 
-/** Reads whether the payment that would be reversed is on a sheet that is closed. */
+/** Reads whether the day of the payment that would be reversed is closed. */
 async function readIsDayClosed(context: StoreContext, { order, invoicing }: RefundRecords): Promise<boolean> {
-  const payment = findSettledAt(context, order);
+  const payment = findCollectedAt(context, order);
   return payment !== null && (await readIsClosed(context, payment, invoicing.issuer.timeZone));
 }
 
 /** Finds the time of the payment that was recorded with the delivery. The order may have been paid with an earlier one. */
-function findSettledAt(context: StoreContext, { paymentMethod, paidAt }: OrderRow): string | null {
+function findCollectedAt(context: StoreContext, { paymentMethod, paidAt }: OrderRow): string | null {
   if (paymentMethod !== "cash_on_delivery" || paidAt === null) return null;
   return paidAt > minutesFromNow(context, -undoDeliveryMinutes) ? paidAt : null;
 }
@@ -134,21 +134,21 @@ function createUndoStatements(
   { delivery, previous: { status }, hold }: UndoneEntries & { readonly hold: Hold },
 ): Statement[] {
   const notes = `${order.fulfilment === "pickup" ? "Handed over" : "Marked as delivered"}, and undone within a minute`;
-  const settledAt = findSettledAt(context, order);
-  const isSettled = settledAt !== null;
+  const collectedAt = findCollectedAt(context, order);
+  const isCollected = collectedAt !== null;
   return [
     changeOrder(
       context,
       order,
       {
         status,
-        ...(isSettled && unpaid),
-        reservationExpiresAt: findRestoredHold(isSettled ? { ...order, ...unpaid } : order, hold),
+        ...(isCollected && unpaid),
+        reservationExpiresAt: findRestoredHold(isCollected ? { ...order, ...unpaid } : order, hold),
       },
-      isSettled ? sql`NOT ${isClosed(context, settledAt, invoicing.issuer.timeZone)}` : undefined,
+      isCollected ? sql`NOT ${isClosed(context, collectedAt, invoicing.issuer.timeZone)}` : undefined,
     ),
     ...applyStatusToStock(context, order, { status }),
-    ...(isSettled
+    ...(isCollected
       ? [
           undoSellStock(context, order.id),
           reverseCollection(context, order),
@@ -171,7 +171,7 @@ const unpaid = {
   counterTender: null,
 } as const satisfies Partial<OrderRow>;
 
-/** Computes until when an order for pick-up waits again, which its hand-over has ended. A delivery has no such time. */
+/** Computes until when an order for pick-up waits again. The hand-over had ended that time. A delivery keeps what it has. */
 function findRestoredHold(order: OrderRow, { window, settings }: Hold): string | null {
   return window === undefined ? order.reservationExpiresAt : findHoldEnd(order, window, settings);
 }
