@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { formVersion } from "../shared/request-values.ts";
+import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
 import { shippingDocument } from "../shipping/shipping-document.ts";
-import { shippingRulesView } from "../shipping/shipping-views.ts";
 
 /** The body of PUT /admin/shipping-zones, which replaces the zones. Prices are in cents and weights in grams. */
 export const shippingZonesBody = v.object({ document: shippingDocument, version: formVersion });

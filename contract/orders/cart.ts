@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { productCardView } from "../catalog/catalog.ts";
 import { idSchema } from "../shared/request-values.ts";
+import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
-import { shippingRulesView } from "../shipping/shipping-views.ts";
 import { cartExemptionView } from "../tax/tax-exemption.ts";
 
 /** The maximum quantity of a line. The limit also ensures that every price times quantity is a safe integer. */

@@ -1,5 +1,5 @@
-import type { ShippingRulesView } from "../shipping/shipping-views.ts";
 import { dollarsToCents } from "./money.ts";
+import type { ShippingRulesView } from "./shipping-rules.ts";
 
 /** The rules for the cost of delivery. An address is local if its postal code is in the store's list. */
 export interface ShippingRules {

@@ -10,10 +10,3 @@ export const shippingRatesView = v.array(
     cost_cents: v.number(),
   }),
 );
-
-/**
- * The rules for the cost of delivery, in dollars. Delivery costs `flat_rate`, but is free to a local address if the
- * subtotal is above `free_over`. Null means that it is never free.
- */
-export const shippingRulesView = v.object({ flat_rate: v.number(), free_over: v.nullable(v.number()) });
-export type ShippingRulesView = v.InferOutput<typeof shippingRulesView>;

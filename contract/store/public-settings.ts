@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { categoryView } from "../catalog/categories.ts";
+import { shippingRulesView } from "../shared/shipping-rules.ts";
 import { ok } from "../shared/success.ts";
 import { timeZones } from "../shared/time-zones.ts";
-import { shippingRulesView } from "../shipping/shipping-views.ts";
 import { placeTaxesView } from "../tax/tax-views.ts";
 import { storeIdentity } from "./identity.ts";
 import { navigationView } from "./navigation.ts";

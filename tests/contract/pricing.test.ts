@@ -3,8 +3,8 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import { type PricedLine, priceCart, priceLine } from "../../contract/orders/price-cart.ts";
 import { discountPercentage, standardShipping, toShippingRules } from "../../contract/shared/pricing.ts";
+import { shippingRulesView } from "../../contract/shared/shipping-rules.ts";
 import { listStandardRates } from "../../contract/shipping/shipping-rates.ts";
-import { shippingRulesView } from "../../contract/shipping/shipping-views.ts";
 import { standardTaxClass } from "../../contract/tax/taxes.ts";
 
 const line = fc

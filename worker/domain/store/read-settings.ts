@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import type { ShippingRules } from "../../../contract/shared/pricing.ts";
+import type { ShippingRulesView } from "../../../contract/shared/shipping-rules.ts";
 import type { TimeZone } from "../../../contract/shared/time-zones.ts";
-import type { ShippingRulesView } from "../../../contract/shipping/shipping-views.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 
