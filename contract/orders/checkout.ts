@@ -145,17 +145,17 @@ export const confirmOrderBody = v.object({
 });
 export type ConfirmOrderBody = v.InferOutput<typeof confirmOrderBody>;
 
-export const confirmOrderResponse = ok(
-  v.object({
-    orderId: v.string(),
-    orderNumber: v.string(),
-    status: v.picklist(orderStatuses),
-    payment_status: v.picklist(paymentStatuses),
-    /** The token of a guest's order. Absent for an account's order. */
-    order_link: v.optional(v.string()),
-  }),
-  { message: v.string() },
-);
+const placedOrderView = v.object({
+  orderId: v.string(),
+  orderNumber: v.string(),
+  status: v.picklist(orderStatuses),
+  payment_status: v.picklist(paymentStatuses),
+  /** The token of a guest's order. Absent for an account's order. */
+  order_link: v.optional(v.string()),
+});
+/** The response about an order that was placed or paid. The message is for the shopper. */
+export const confirmOrderResponse = ok(placedOrderView, { message: v.string() });
+export type PlacedOrder = Omit<v.InferOutput<typeof confirmOrderResponse>, "success">;
 
 const orderStatusView = v.object({
   orderId: v.string(),

@@ -1,10 +1,10 @@
-import type { ConfirmOrderBody } from "../../../contract/orders/checkout.ts";
+import type { ConfirmOrderBody, PlacedOrder } from "../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { StoreContext } from "../context.ts";
 import { hasAccess, type OrderAccess } from "../orders/order-access.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
-import { type PlacedOrder, toPlacedOrder } from "./place-order.ts";
+import { toPlacedOrder } from "./place-order.ts";
 
 /**
  * Order holder. Reads the order's payment from Stripe and applies it, because what the page says about the payment is not trusted.

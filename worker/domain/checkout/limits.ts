@@ -15,9 +15,7 @@ const maxDeclinesPerShopper = 12;
 // Households, offices and the customers of a phone company share a network. Guests have the lower limit, because a thief needs
 // several accounts to reach the higher one.
 const maxDeclinesPerNetwork = { guest: 10, account: 30 };
-// Stripe's events may be late. A payment that a guest has started counts without them, because it may be a tested card.
-const maxUnpaidStartsPerNetwork = 10;
-const cardMinutes = 60;
+const declineMinutes = 60;
 
 // Each canceled order costs emails and storage, and a paid one costs Stripe's fee.
 const maxCancellationsPerDay = 8;
@@ -164,7 +162,7 @@ function selectDeclines(context: StoreContext, condition: SQL | undefined, decli
       and(
         eq(stripeEvents.type, "payment_intent.payment_failed"),
         condition,
-        gte(stripeEvents.receivedAt, minutesFromNow(context, -cardMinutes)),
+        gte(stripeEvents.receivedAt, minutesFromNow(context, -declineMinutes)),
       ),
     );
 }
@@ -242,33 +240,3 @@ const cancellationRefusals: Readonly<Record<Shopper["kind"], string>> = {
   account: "You've canceled several orders today. Please order again tomorrow, or contact us.",
   guest: "We can't take this order right now. Please try again tomorrow, or contact us.",
 };
-
-/**
- * Creates a guard for a new card order: a guest's network has not started many payments within an hour that are still unpaid.
- * An account is limited by its one open order and by its declined cards.
- */
-export function paymentStartIsAllowed(context: StoreContext, keys: LimitKeys): SQL {
-  if (keys.owner.profileId !== null) return sql`1`;
-  const since = minutesFromNow(context, -cardMinutes);
-  return holdsInEachScope(
-    keys,
-    ({ factor, includes }) => sql`(SELECT count(*) FROM orders AS started WHERE ${includes("started")}
-      AND started.payment_method = 'card' AND started.paid_at IS NULL AND started.created_at >= ${since})
-      < ${maxUnpaidStartsPerNetwork * factor}`,
-  );
-}
-
-/**
- * Explains a failure of paymentStartIsAllowed.
- * @throws StoreError too_many_requests
- */
-export async function refusePaymentStart(context: StoreContext, keys: LimitKeys): Promise<void> {
-  const [start] = await context.db.all<{ isAllowed: number }>(
-    sql`SELECT ${paymentStartIsAllowed(context, keys)} AS isAllowed`,
-  );
-  if (start?.isAllowed === 1) return;
-  throw new StoreError("too_many_requests", {
-    message:
-      "Too many payments were started here and not finished. Please wait an hour before you try again, or contact us.",
-  });
-}

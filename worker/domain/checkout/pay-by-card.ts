@@ -1,13 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, sum } from "drizzle-orm";
 import type { CheckoutRequest, PaymentIntentResponse } from "../../../contract/orders/checkout.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import type { PaymentIntent } from "../../adapters/payment-provider.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import type { OrderRow } from "../../db/schema/orders.ts";
 import type { ClientNetworks } from "../../lib/client-network.ts";
-import type { CartLine } from "../cart/read-cart.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import {
@@ -29,9 +29,7 @@ import {
   createHumanCheckOnce,
   hashNetworks,
   type NetworkHashes,
-  paymentStartIsAllowed,
   refuseAfterCancellations,
-  refusePaymentStart,
 } from "./limits.ts";
 import { computeReservationEnd, placeOrder, reservationMinutes, updateOrder } from "./place-order.ts";
 import { describePriceChanges, type OrderDraft, priceCheckout } from "./price-checkout.ts";
@@ -86,7 +84,7 @@ async function takeStep(attempt: Attempt): Promise<PaymentIntentStep> {
     return again;
   }
   const draft = await priceCheckout(checkout, request.shippingMethod);
-  if (open.kind === "none") return placeAndCreateIntent(attempt, checkout, draft);
+  if (open.kind === "none") return placeAndCreateIntent(attempt, draft);
   const { order, intent } = open;
   if (isOfAnotherGuest(order, draft)) {
     await cancelUnpaidOrder(context, order.id, systemActor, "Another guest used the same browser");
@@ -94,24 +92,18 @@ async function takeStep(attempt: Attempt): Promise<PaymentIntentStep> {
   }
   if (order.cartFingerprint !== draft.columns.cartFingerprint) {
     if (order.status === "payment_processing") throw new StoreError("payment_in_progress");
-    // The order stays in the limits of the networks that it was placed from.
-    const keys = { ...checkout.limitKeys, networks: checkout.openOrderNetworks ?? attempt.networks };
-    const isAllowed = cardOrderIsAllowed(draft, keys, order.id);
-    const isUpdated = await updateOrder(context, shopper, order, draft, isAllowed);
-    if (!isUpdated) await refuseCardOrder(context, draft, keys, order.id);
+    const isUpdated = await updateOrder(context, order, draft, cardOrderIsAllowed(context, draft));
+    if (!isUpdated) await refuseCardOrder(context, draft);
     return again;
   }
   if (await extendReservation(context, order)) return again;
-  const units = toOrderUnits(checkout.lines);
-  if (intent === undefined) return createIntent(attempt, order, draft, units);
+  if (intent === undefined) return createIntent(attempt, order, draft);
   const isAmountCorrect =
     intent.amountCents === order.totalCents || (await correctAmount(context, order, intent.id));
   if (!isAmountCorrect) return again;
   const start = findPaymentStart(attempt, order, draft);
   const isSaved = start === undefined || (await writeStep(context, [changeOrder(context, order, start)]));
-  return isSaved
-    ? done(await toPaymentIntentResult(context, order, intent, units, toQuotedTaxViews(draft.quote)))
-    : again;
+  return isSaved ? done(await describeDraft(context, order, intent, draft)) : again;
 }
 
 /** The cart's order that awaits its payment, after a sync with Stripe. */
@@ -147,13 +139,19 @@ async function describeSettledOrder(
   { limitKeys }: Checkout,
 ): Promise<PaymentIntentResult> {
   if (order.guestEmail !== limitKeys.owner.guestEmail) throw new StoreError("payment_in_progress");
-  const taxes = toOrderTaxViews(order, await selectOrderTaxes(context, [order.id]));
-  // The cart may have changed since the order was placed.
-  const items = await context.db
-    .select({ quantity: orderItems.quantity })
-    .from(orderItems)
-    .where(eq(orderItems.orderId, order.id));
-  return toPaymentIntentResult(context, order, intent, { items, changes: [] }, taxes);
+  const { taxes, items } = await readBatch(context.db, {
+    taxes: selectOrderTaxes(context, [order.id]),
+    items: context.db
+      .select({ units: sum(orderItems.quantity).mapWith(Number) })
+      .from(orderItems)
+      .where(eq(orderItems.orderId, order.id)),
+  });
+  return toPaymentIntentResult(context, order, intent, {
+    // The cart may have changed since the order was placed.
+    itemCount: items[0]?.units ?? 0,
+    taxes: toOrderTaxViews(order, taxes),
+    changes: [],
+  });
 }
 
 /** An expired reservation is never renewed, because the scheduled run may be canceling its payment. */
@@ -161,22 +159,14 @@ function isReservationOver(context: StoreContext, { reservationExpiresAt }: Orde
   return reservationExpiresAt !== null && reservationExpiresAt <= context.now().toISOString();
 }
 
-async function placeAndCreateIntent(
-  attempt: Attempt,
-  { limitKeys, cancellations, lines }: Checkout,
-  draft: OrderDraft,
-): Promise<PaymentIntentStep> {
-  const { context, shopper, networks } = attempt;
-  refuseAfterCancellations(shopper.kind, cancellations);
+async function placeAndCreateIntent(attempt: Attempt, draft: OrderDraft): Promise<PaymentIntentStep> {
+  const { context, shopper } = attempt;
+  refuseAfterCancellations(shopper.kind, draft.checkout.cancellations);
   await attempt.requireHuman();
-  const placed = await placeOrder(context, shopper, draft, {
-    payment: { method: "card" },
-    isAllowed: sql`${paymentStartIsAllowed(context, limitKeys)} AND ${cardOrderIsAllowed(draft, limitKeys, undefined)}`,
-    networks,
-  });
-  if (placed !== undefined) return createIntent(attempt, placed, draft, toOrderUnits(lines));
-  await refusePaymentStart(context, limitKeys);
-  await refuseCardOrder(context, draft, limitKeys, undefined);
+  const isAllowed = cardOrderIsAllowed(context, draft);
+  const placed = await placeOrder(context, draft, { method: "card" }, isAllowed);
+  if (placed !== undefined) return createIntent(attempt, placed, draft);
+  await refuseCardOrder(context, draft);
   return again;
 }
 
@@ -185,7 +175,6 @@ async function createIntent(
   attempt: Attempt,
   order: OrderRow,
   draft: OrderDraft,
-  units: OrderUnitsView,
 ): Promise<PaymentIntentStep> {
   const { context, shopper } = attempt;
   const intent = await context.payments.createIntent({
@@ -202,8 +191,7 @@ async function createIntent(
       ...findPaymentStart(attempt, order, draft),
     }),
   ]);
-  if (!isSaved) return again;
-  return done(await toPaymentIntentResult(context, order, intent, units, toQuotedTaxViews(draft.quote)));
+  return isSaved ? done(await describeDraft(context, order, intent, draft)) : again;
 }
 
 /**
@@ -256,23 +244,29 @@ function findPaymentStart(
   return { paymentStartedAt, promisedFrom, promisedTo, taxMode, taxPlace, taxDay, taxExemption };
 }
 
-/** What a response says about an order's units. */
-interface OrderUnitsView {
-  readonly items: readonly { readonly quantity: number }[];
-  /** The prices that changed since the shopper put the units into the cart. */
-  readonly changes: PaymentIntentResult["changes"];
-}
-
-function toOrderUnits(lines: readonly CartLine[]): OrderUnitsView {
-  return { items: lines.map(({ item }) => item), changes: describePriceChanges(lines) };
+function describeDraft(
+  context: StoreContext,
+  order: OrderRow,
+  intent: PaymentIntent,
+  { quote, checkout }: OrderDraft,
+): Promise<PaymentIntentResult> {
+  return toPaymentIntentResult(context, order, intent, {
+    itemCount: quote.itemCount,
+    taxes: toQuotedTaxViews(quote),
+    changes: describePriceChanges(checkout.lines),
+  });
 }
 
 async function toPaymentIntentResult(
   context: StoreContext,
   order: OrderRow,
   intent: PaymentIntent,
-  { items, changes }: OrderUnitsView,
-  taxes: OrderTaxViews,
+  details: {
+    readonly itemCount: number;
+    readonly taxes: OrderTaxViews;
+    /** The prices that changed since the shopper put the products into the cart. */
+    readonly changes: PaymentIntentResult["changes"];
+  },
 ): Promise<PaymentIntentResult> {
   return {
     orderId: order.id,
@@ -282,16 +276,16 @@ async function toPaymentIntentResult(
     ...(await signGuestLink(context, order)),
     status: order.status,
     quote: {
-      itemCount: items.reduce((units, { quantity }) => units + quantity, 0),
+      itemCount: details.itemCount,
       subtotal: centsToDollars(order.subtotalCents),
       discount: centsToDollars(order.discountCents),
       tax: centsToDollars(order.taxCents),
-      ...taxes,
+      ...details.taxes,
       ...toExemptTaxes(order),
       shippingCost: centsToDollars(order.shippingCents),
       total: centsToDollars(order.totalCents),
     },
-    changes,
+    changes: details.changes,
     message: describePaymentStatus(order.status),
   };
 }

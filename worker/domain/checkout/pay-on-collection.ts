@@ -1,5 +1,5 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import type { CreateCodBody } from "../../../contract/orders/checkout.ts";
+import { and, eq, getTableColumns } from "drizzle-orm";
+import type { CreateCodBody, PlacedOrder } from "../../../contract/orders/checkout.ts";
 import type { Fulfilment } from "../../../contract/orders/fulfilment.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { dollarsToCents, formatCents, formatDollars } from "../../../contract/shared/money.ts";
@@ -19,10 +19,10 @@ import {
   type NetworkHashes,
   refuseAfterCancellations,
 } from "./limits.ts";
-import { type CollectionMoment, type PlacedOrder, placeOrder, toPlacedOrder } from "./place-order.ts";
+import { type CollectionMoment, placeOrder, toPlacedOrder } from "./place-order.ts";
 import { type OrderDraft, priceCheckout } from "./price-checkout.ts";
 import { type Checkout, readCheckout } from "./read-checkout.ts";
-import { type CashLimits, cashOrderIsAllowed, cashUnitsAreAllowed, readCashLimits } from "./unpaid-limits.ts";
+import { type CashLimits, cashOrderIsAllowed, readCashLimits } from "./unpaid-limits.ts";
 
 const confirmationDays = 7;
 
@@ -74,27 +74,19 @@ async function takeStep(attempt: Attempt): Promise<CheckoutStep<OrderRow>> {
   const draft = await priceCheckout(checkout, "standard");
   refuseOtherTotal(draft, body.total);
   refuseAfterCancellations(shopper.kind, checkout.cancellations);
-  const { limitKeys, openOrder } = checkout;
-  const { newCustomerCashUnits } = checkout.settings;
-  const limits = await readCashLimits(context, draft, limitKeys, newCustomerCashUnits);
+  const limits = await readCashLimits(context, draft);
   refuseBeyondLimits(limits, collection);
   // The open order's guest has passed the check already, and its token is used.
-  if (openOrder === undefined) await attempt.requireHuman();
-  else await cancelCardOrder(context, openOrder);
-  const unitsAreAllowed = limits.isKnown
-    ? sql`1`
-    : cashUnitsAreAllowed(draft, limitKeys, newCustomerCashUnits);
-  const placed = await placeOrder(context, shopper, draft, {
-    payment: {
-      method: "cash_on_delivery",
-      moment: collection.moment,
-      heldUntil: limits.isKnown ? collection.heldUntil : collection.heldUntilIfNew,
-      customerNotes: body.notes || null,
-      requestId: body.request_id ?? null,
-    },
-    isAllowed: sql`${cashOrderIsAllowed(draft, limitKeys)} AND ${unitsAreAllowed}`,
-    networks,
-  });
+  if (checkout.openOrder === undefined) await attempt.requireHuman();
+  else await cancelCardOrder(context, checkout.openOrder);
+  const payment = {
+    method: "cash_on_delivery",
+    moment: collection.moment,
+    heldUntil: limits.isKnown ? collection.heldUntil : collection.heldUntilIfNew,
+    customerNotes: body.notes || null,
+    requestId: body.request_id ?? null,
+  } as const;
+  const placed = await placeOrder(context, draft, payment, cashOrderIsAllowed(draft, limits));
   return placed === undefined ? again : done(placed);
 }
 

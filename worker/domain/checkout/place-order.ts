@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PlacedOrder } from "../../../contract/orders/checkout.ts";
 import { formatOrderNumber } from "../../../contract/orders/order-number.ts";
-import type { OrderStatus, PaymentStatus } from "../../../contract/orders/order-status.ts";
 import { priceLine } from "../../../contract/orders/price-cart.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
@@ -14,10 +14,10 @@ import { signGuestLink } from "../orders/order-access.ts";
 import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";
 import { removePurchasedItems } from "../orders/remove-purchased-items.ts";
 import { deleteReleasedStock, releaseStock, reserveStock } from "../orders/stock.ts";
-import { toShopperActor } from "../profiles/actor.ts";
+import { type Actor, toShopperActor } from "../profiles/actor.ts";
 import type { Shopper } from "../profiles/shopper.ts";
 import { writeStep } from "./checkout-steps.ts";
-import { type NetworkHashes, saveNetworks } from "./limits.ts";
+import { saveNetworks } from "./limits.ts";
 import { cartIsUnchanged, type DraftLine, type OrderDraft, profileIsUnchanged } from "./price-checkout.ts";
 
 /** The time for which the units of an unpaid order are reserved. */
@@ -49,29 +49,23 @@ export type CollectionMoment = "on delivery" | "at pick-up";
 /**
  * Places an order. The order, its items, its stock reservation and its history are written in one batch. A card order keeps its
  * units in the cart until it is paid.
- * @param terms.isAllowed a guard over what the shopper may order without paying (limits.ts, unpaid-limits.ts)
- * @param terms.networks the networks of the request. They stay the order's, because an order that changes its networks would
- *   leave the limits of both.
+ * @param isAllowed a guard over what the shopper may order without paying (unpaid-limits.ts)
  * @returns undefined if a guard failed, a concurrent request was first or the stock is gone; nothing is written then
  */
 export async function placeOrder(
   context: StoreContext,
-  shopper: Shopper,
   draft: OrderDraft,
-  terms: {
-    readonly payment: OrderPayment;
-    readonly isAllowed: SQL;
-    readonly networks: NetworkHashes | undefined;
-  },
+  payment: OrderPayment,
+  isAllowed: SQL,
 ): Promise<OrderRow | undefined> {
-  const { payment, isAllowed, networks } = terms;
+  const { shopper, cartId, settings, limitKeys } = draft.checkout;
   const now = context.now().toISOString();
   const placed: OrderRow = {
     ...draft.columns,
     ...toPaymentColumns(context, payment),
     id: crypto.randomUUID(),
-    orderNumber: formatOrderNumber(draft.orderPrefix, createReadableCode(orderCodeLength)),
-    cartId: draft.cartId,
+    orderNumber: formatOrderNumber(settings.orderPrefix, createReadableCode(orderCodeLength)),
+    cartId,
     paymentStatus: "pending",
     statusBeforeRefund: null,
     currency: "cad",
@@ -101,12 +95,13 @@ export async function placeOrder(
     ...takePickupCapacity(context, draft),
     ...writeHistory(context, placed.id, {
       status: placed.status,
-      actor: toShopperActor(shopper, draft.destination.billingAddress.full_name),
+      actor: getActor(draft),
       notes: payment.method === "card" ? "Order placed" : `Order placed, to be paid ${payment.moment}`,
     }),
     ...(payment.method === "card" ? [] : removePurchasedItems(context, placed)),
-    // The networks are saved in the batch whose guard counts the other orders of the same networks.
-    ...saveNetworks(context, placed.id, networks),
+    // The networks are saved in the batch that counts their other orders. They stay the order's, because an order that changes
+    // its networks would leave the limits of both.
+    ...saveNetworks(context, placed.id, limitKeys.networks),
   ]);
   return isPlaced ? placed : undefined;
 }
@@ -141,7 +136,6 @@ function toPaymentColumns(
  */
 export async function updateOrder(
   context: StoreContext,
-  shopper: Shopper,
   order: OrderRow,
   draft: OrderDraft,
   isAllowed: SQL,
@@ -166,7 +160,7 @@ export async function updateOrder(
       .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updateNotes))),
     ...writeHistory(context, order.id, {
       status: order.status,
-      actor: toShopperActor(shopper, draft.destination.billingAddress.full_name),
+      actor: getActor(draft),
       notes: updateNotes,
       notesForCustomer: false,
     }),
@@ -229,11 +223,11 @@ function insertItemRows(context: StoreContext, orderId: string, rows: readonly I
   );
 }
 
-function takePickupCapacity(
-  context: StoreContext,
-  { destination, pickupWindowOrders }: OrderDraft,
-): Statement[] {
-  return destination.window === null ? [] : takeWindow(context, destination.window, pickupWindowOrders);
+function takePickupCapacity(context: StoreContext, { checkout }: OrderDraft): Statement[] {
+  const { destination, settings } = checkout;
+  return destination.window === null
+    ? []
+    : takeWindow(context, destination.window, settings.pickupWindowOrders);
 }
 
 /** An order that stays in its window keeps its capacity, which may be beyond the capacity that is sold now. */
@@ -248,17 +242,8 @@ function isActive(shopper: Shopper): SQL {
   return sql`(SELECT account_status FROM profiles WHERE profiles.id = ${shopper.profile.id}) = 'active'`;
 }
 
-/** The response to a checkout that placed or paid an order. */
-export interface PlacedOrder {
-  /** A sentence for the shopper. */
-  readonly message: string;
-  readonly data: {
-    readonly orderId: string;
-    readonly orderNumber: string;
-    readonly status: OrderStatus;
-    readonly payment_status: PaymentStatus;
-    readonly order_link?: string;
-  };
+function getActor({ checkout: { shopper, destination } }: OrderDraft): Actor {
+  return toShopperActor(shopper, destination.billingAddress.full_name);
 }
 
 /** Creates the response about an order. The shopper of a guest's order gets its link. */

@@ -11,26 +11,17 @@ import { hashText } from "../../lib/hash.ts";
 import { describeGone, describeStock } from "../cart/change-cart.ts";
 import type { CartLine } from "../cart/read-cart.ts";
 import { toGrams } from "../catalog/products/weight-grams.ts";
-import { type OrderDestination, toDestinationColumns } from "../orders/destination/order-destination.ts";
+import { toDestinationColumns } from "../orders/destination/order-destination.ts";
 import { getShippingRules } from "../store/read-settings.ts";
 import type { Checkout } from "./read-checkout.ts";
 
-/** The order that the checkout would place now, with what it copies from the cart, the addresses and the settings. */
+/** The order that a checkout would place now, at current prices. */
 export interface OrderDraft {
-  readonly cartId: string;
+  readonly checkout: Checkout;
   readonly lines: readonly DraftLine[];
   readonly quote: Quote;
-  readonly destination: OrderDestination;
   /** What the order stores besides its lines and its state. */
-  readonly columns: ReturnType<typeof toColumns> & { readonly cartFingerprint: string };
-  /** The beginning of the number of a new order. */
-  readonly orderPrefix: string;
-  /** The version of the account's profile, whose exemption decided the taxes. Undefined for a guest. */
-  readonly profileVersion: number | undefined;
-  /** The number of orders for which a new pick-up window has capacity. */
-  readonly pickupWindowOrders: number;
-  /** The weight of products without one. */
-  readonly defaultWeightGrams: number;
+  readonly columns: DraftColumns;
 }
 
 /** A line with the product's current name, SKU and prices. */
@@ -51,23 +42,11 @@ export async function priceCheckout(checkout: Checkout, shippingMethod: string):
   if (checkout.lines.length === 0) throw new StoreError("cart_empty");
   const rates = findRates(checkout);
   refuseUnsellable(checkout.lines);
-  const { cartId, destination, profileVersion, settings, shipping, tax, exemption } = checkout;
-  const defaultWeightGrams = shipping.default_weight_grams;
-  const lines = checkout.lines.map((line) => toDraftLine(line, defaultWeightGrams));
+  const lines = checkout.lines.map((line) => toDraftLine(line, checkout));
+  const { tax, exemption } = checkout;
   const quote = priceCart(lines, { rates, taxes: tax.taxes, exemptParts: exemption?.parts });
   refuseUnpayable(quote.totalCents);
-  const columns = toColumns(checkout, quote, shippingMethod);
-  return {
-    cartId,
-    lines,
-    quote,
-    destination,
-    columns: { ...columns, cartFingerprint: await hashText(listFacts(checkout, lines, quote, columns)) },
-    orderPrefix: settings.orderPrefix,
-    profileVersion,
-    pickupWindowOrders: settings.pickupWindowOrders,
-    defaultWeightGrams,
-  };
+  return { checkout, lines, quote, columns: await toColumns(checkout, lines, quote, shippingMethod) };
 }
 
 /** Finds the shipping rates. Pick-up has none, so it is free. */
@@ -108,7 +87,7 @@ function refuseUnsellable(lines: readonly CartLine[]): void {
   });
 }
 
-function toDraftLine({ item, product, image }: CartLine, defaultWeightGrams: number): DraftLine {
+function toDraftLine({ item, product, image }: CartLine, { shipping }: Checkout): DraftLine {
   return {
     productId: product.id,
     productName: product.name,
@@ -120,7 +99,7 @@ function toDraftLine({ item, product, image }: CartLine, defaultWeightGrams: num
     unitPriceCents: product.wholesalePriceCents,
     taxRateBasisPoints: product.taxRateBasisPoints,
     taxClass: item.taxClass,
-    weightGrams: item.weightGrams ?? defaultWeightGrams,
+    weightGrams: item.weightGrams ?? shipping.default_weight_grams,
   };
 }
 
@@ -138,10 +117,17 @@ function refuseUnpayable(totalCents: number): void {
   }
 }
 
-/** Returns what an order stores of its amounts, owner, destination and taxes. */
-function toColumns(checkout: Checkout, quote: Quote, shippingMethod: string) {
+type DraftColumns = Awaited<ReturnType<typeof toColumns>>;
+
+/** Computes what the order stores, with the fingerprint of the facts that it is placed on. */
+async function toColumns(
+  checkout: Checkout,
+  lines: readonly DraftLine[],
+  quote: Quote,
+  shippingMethod: string,
+) {
   const { limitKeys, destination, settings, tax } = checkout;
-  return {
+  const columns = {
     subtotalCents: quote.subtotalCents,
     discountCents: quote.discountCents,
     taxCents: quote.taxCents,
@@ -157,27 +143,9 @@ function toColumns(checkout: Checkout, quote: Quote, shippingMethod: string) {
     taxDay: tax.taxes === undefined ? null : tax.day,
     taxExemption: toOrderExemption(checkout, quote),
   };
-}
-
-/** An exemption without an effect, such as on goods that are free of the tax anyway, is no part of the order. */
-function toOrderExemption({ exemption }: Checkout, { exemptTaxes }: Quote): OrderExemption | null {
-  if (exemption === undefined || exemptTaxes.length === 0) return null;
-  const { reason, evidence, parts } = exemption;
-  return { reason, evidence, parts, taxes: [...exemptTaxes] };
-}
-
-/**
- * Lists the facts that identify an order, for its fingerprint (SHA-256 in hex): carts with the same facts get the same order. The
- * days of arrival are not among the facts, so they never refuse a payment.
- */
-function listFacts(
-  { cartId, destination }: Checkout,
-  lines: readonly DraftLine[],
-  quote: Quote,
-  columns: ReturnType<typeof toColumns>,
-): string {
-  const { guestEmail, fulfilment, shippingAddress, billingAddress, shippingMethod, taxExemption } = columns;
-  const customer = [
+  const { guestEmail, fulfilment, shippingAddress, billingAddress, taxExemption } = columns;
+  // A checkout with the same facts gets the same order. The days of arrival are no facts, so they never refuse a payment.
+  const customerFacts = [
     guestEmail,
     fulfilment,
     shippingAddress,
@@ -185,7 +153,15 @@ function listFacts(
     destination.window,
     taxExemption,
   ];
-  return JSON.stringify([cartId, listLineFacts(lines), quote, customer, shippingMethod]);
+  const facts = [checkout.cartId, listLineFacts(lines), quote, customerFacts, shippingMethod];
+  return { ...columns, cartFingerprint: await hashText(JSON.stringify(facts)) };
+}
+
+/** An exemption without an effect, such as on goods that are free of the tax anyway, is no part of the order. */
+function toOrderExemption({ exemption }: Checkout, { exemptTaxes }: Quote): OrderExemption | null {
+  if (exemption === undefined || exemptTaxes.length === 0) return null;
+  const { reason, evidence, parts } = exemption;
+  return { reason, evidence, parts, taxes: [...exemptTaxes] };
 }
 
 /** Lists the facts of each line in the order in which SQLite sorts them. */
@@ -209,19 +185,19 @@ const lineFacts = [
 ] as const;
 
 /** Creates a guard that fails if a fact of a line has changed since the draft was priced. */
-export function cartIsUnchanged({ cartId, lines, defaultWeightGrams }: OrderDraft): SQL {
+export function cartIsUnchanged({ checkout, lines }: OrderDraft): SQL {
   const currentLine = sql.join(
-    lineFacts.map(({ current }) => current(defaultWeightGrams)),
+    lineFacts.map(({ current }) => current(checkout.shipping.default_weight_grams)),
     sql` || ':' || `,
   );
   return sql`coalesce((SELECT group_concat(line, ',') FROM (
     SELECT ${currentLine} AS line
     FROM cart_items AS lines JOIN products AS priced ON priced.id = lines.product_id
-    WHERE lines.cart_id = ${cartId} ORDER BY line)), '') = ${listLineFacts(lines).join(",")}`;
+    WHERE lines.cart_id = ${checkout.cartId} ORDER BY line)), '') = ${listLineFacts(lines).join(",")}`;
 }
 
 /** Creates a guard that fails if the account's profile, and maybe its tax exemption, has changed since the draft was priced. */
-export function profileIsUnchanged({ columns, profileVersion }: OrderDraft): SQL {
+export function profileIsUnchanged({ checkout: { profileVersion }, columns }: OrderDraft): SQL {
   if (profileVersion === undefined) return sql`1`;
   return sql`(SELECT version FROM profiles WHERE profiles.id = ${columns.profileId}) = ${profileVersion}`;
 }

@@ -1,8 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
+import * as v from "valibot";
 import { findOpenQuestion } from "../../../contract/account/province-question.ts";
 import { estimateDelivery } from "../../../contract/orders/delivery-estimate.ts";
 import type { Destination } from "../../../contract/orders/destination.ts";
 import type { OrderAddressView } from "../../../contract/orders/orders.ts";
+import { orderAddressView } from "../../../contract/orders/orders.ts";
 import { isOpenDuring, type PickupWindow } from "../../../contract/orders/pickup.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { findPostalProvince } from "../../../contract/shared/provinces.ts";
@@ -21,7 +23,7 @@ import { findExemption } from "../money/taxes/tax-exemption.ts";
 import { type OrderDestination, toOrderAddress } from "../orders/destination/order-destination.ts";
 import { isOpenIn, selectOpenOrder } from "../orders/order-rows.ts";
 import { findFreeWindow, type PickupWindowRow, selectWindowsAfter } from "../orders/pickup-windows.ts";
-import { selectAddresses } from "../profiles/read-addresses.ts";
+import { selectAddresses, toAddressView } from "../profiles/read-addresses.ts";
 import type { Shopper } from "../profiles/shopper.ts";
 import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
@@ -45,25 +47,26 @@ export interface CheckoutSelection {
   readonly guestEmail?: string | undefined;
 }
 
-/** The data that a checkout depends on, read at one moment. */
+/** What a checkout depends on, read at one moment. */
 export interface Checkout {
+  readonly shopper: Shopper;
   readonly cartId: string;
   readonly lines: readonly CartLine[];
   readonly destination: OrderDestination;
   /** The cart's order that awaits its payment. */
   readonly openOrder: OrderRow | undefined;
-  /** The keys of this request. */
+  /** The limits that the order of this request counts towards. */
   readonly limitKeys: LimitKeys;
   /** The networks that the open order was placed from. Undefined without an open order or for one from this machine. */
   readonly openOrderNetworks: NetworkHashes | undefined;
   readonly cancellations: RecentCancellations;
   readonly settings: StoreSettings;
+  readonly shipping: ShippingDocument;
   readonly tax: DueTaxes;
   /** The account's exemption, if it counts today. */
   readonly exemption: TaxExemption | undefined;
-  /** The version of the account's profile. Undefined for a guest. */
+  /** The version of the account's profile, which has the exemption. Undefined for a guest. */
   readonly profileVersion: number | undefined;
-  readonly shipping: ShippingDocument;
 }
 
 /**
@@ -111,6 +114,7 @@ export async function readCheckout(
   const tax = findDueTaxes(context, settings, rows.content, province);
   const account = rows.accounts?.[0];
   return {
+    shopper,
     cartId,
     lines: rows.lines,
     destination,
@@ -119,10 +123,10 @@ export async function readCheckout(
     openOrderNetworks: rows.openOrderNetworks[0],
     cancellations: rows.cancellations[0] ?? { orders: 0, paid: 0 },
     settings,
+    shipping: parseShippingDocument(rows.content),
     tax,
     exemption: findExemption(account, tax.day),
     profileVersion: account?.version,
-    shipping: parseShippingDocument(rows.content),
   };
 }
 
@@ -254,19 +258,9 @@ function toShopAddress(identity: StoreIdentity): Omit<OrderAddressView, "full_na
 }
 
 /** @throws StoreError province_unconfirmed for an address that was saved before the question was asked */
-function copyAddress(address: AddressRow, field: string): OrderAddressView {
-  const copy = {
-    full_name: address.fullName,
-    phone_number: address.phoneNumber,
-    address_line1: address.addressLine1,
-    address_line2: address.addressLine2,
-    city: address.city,
-    province: address.province,
-    postal_code: address.postalCode,
-    is_province_confirmed: address.isProvinceConfirmed,
-    delivery_instructions: address.deliveryInstructions,
-  };
-  const question = findOpenQuestion(copy);
+function copyAddress(saved: AddressRow, field: string): OrderAddressView {
+  const address = v.parse(orderAddressView, toAddressView(saved));
+  const question = findOpenQuestion(address);
   if (question !== undefined) throw fieldError(field, question, "province_unconfirmed");
-  return copy;
+  return address;
 }

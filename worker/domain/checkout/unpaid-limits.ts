@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/shared/errors.ts";
+import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { isOpenCash, maxOpenCashOrders } from "../orders/open-cash-orders.ts";
 import { holdsInEachScope, type LimitKeys, listLimitScopes } from "./limits.ts";
@@ -15,38 +16,39 @@ const guestShare = 0.5;
 // The maximum unpaid card orders for pick-up of a guest's network. Each takes capacity of a window.
 const maxUnpaidPickups = 5;
 
+// The maximum card orders that a guest's network starts within an hour and does not pay. Each may be a tested card, and Stripe's
+// events about declined cards may be late.
+const maxUnpaidStarts = 10;
+const startMinutes = 60;
+
 /**
- * Creates a guard that limits what unpaid card orders hold: the units of a product for a guest or an account that never paid,
- * and the capacity of pick-up windows for a guest. An account has at most one such order.
- * @param updatedId the order that is being updated, which does not count; undefined for a new order
+ * Creates a guard that limits unpaid card orders: how many a guest's network starts, the capacity of pick-up windows that a
+ * guest's orders hold, and the units of a product for a guest or an account that never paid. An account has at most one unpaid
+ * card order. The cart's open order is the one that is updated, so it does not count.
  */
-export function cardOrderIsAllowed(draft: OrderDraft, keys: LimitKeys, updatedId: string | undefined): SQL {
-  return sql`(NOT EXISTS (SELECT 1 ${selectExcessLines(draft, keys, updatedId)})
-    AND ${guestUnitsAreAllowed(draft, updatedId)} AND ${pickupIsAllowed(draft, keys, updatedId)})`;
+export function cardOrderIsAllowed(context: StoreContext, draft: OrderDraft): SQL {
+  return sql`(${startIsAllowed(context, draft)} AND ${pickupIsAllowed(draft)}
+    AND NOT EXISTS (SELECT 1 ${selectExcessLines(draft)}) AND ${guestUnitsAreAllowed(draft, getUpdatedId(draft))})`;
 }
 
 /**
  * Explains a failure of cardOrderIsAllowed.
- * @throws StoreError invalid_input if the limit of units is exceeded, with a message for each product; too_many_open_orders for
- *   too many pick-ups
+ * @throws StoreError too_many_requests for too many started payments; too_many_open_orders for too many pick-ups; invalid_input if
+ *   the limit of units is exceeded, with a message for each product
  */
-export async function refuseCardOrder(
-  context: StoreContext,
-  draft: OrderDraft,
-  keys: LimitKeys,
-  updatedId: string | undefined,
-): Promise<void> {
-  const [pickup] = await context.db.all<{ isAllowed: number }>(
-    sql`SELECT ${pickupIsAllowed(draft, keys, updatedId)} AS isAllowed`,
+export async function refuseCardOrder(context: StoreContext, draft: OrderDraft): Promise<void> {
+  const [allowed] = await context.db.all<{ start: number; pickup: number }>(
+    sql`SELECT ${startIsAllowed(context, draft)} AS start, ${pickupIsAllowed(draft)} AS pickup`,
   );
-  if (pickup?.isAllowed === 0) throw new StoreError("too_many_open_orders", { message: pickupRefusal });
+  if (allowed?.start === 0) throw new StoreError("too_many_requests", { message: startRefusal });
+  if (allowed?.pickup === 0) throw new StoreError("too_many_open_orders", { message: pickupRefusal });
   const excessLines = [
     ...(await context.db.all<{ productId: string; maximum: number }>(
-      sql`SELECT id AS productId, maximum ${selectExcessLines(draft, keys, updatedId)}`,
+      sql`SELECT id AS productId, maximum ${selectExcessLines(draft)}`,
     )),
-    ...(draft.columns.profileId === null
+    ...(isGuests(draft)
       ? await context.db.all<{ productId: string; maximum: number }>(
-          sql`SELECT id AS productId, 0 AS maximum ${selectLinesHeldByGuests(draft, updatedId)}`,
+          sql`SELECT id AS productId, 0 AS maximum ${selectLinesHeldByGuests(draft, getUpdatedId(draft))}`,
         )
       : []),
   ];
@@ -60,32 +62,60 @@ export async function refuseCardOrder(
   throw new StoreError("invalid_input", { message: Object.values<string>(errors).join(" "), errors });
 }
 
+const startRefusal =
+  "Too many payments were started here and not finished. Please wait an hour before you try again, or contact us.";
 const pickupRefusal =
   "We can hold only a few pick-up times that aren't paid yet. Please try again in an hour, or choose delivery.";
 
 /** Describes the limit of a product. A guest learns nothing about the units of other guests, which count as well. */
-function describeExcess({ columns }: OrderDraft, name: string, maximum: number): string {
-  if (columns.profileId === null)
+function describeExcess(draft: OrderDraft, name: string, maximum: number): string {
+  if (isGuests(draft))
     return `Please order fewer of ${name}. We can hold only a few units that aren't paid yet.`;
   return `Your first order can have up to ${maximum} of ${name}. Once you've paid for it, you can order more.`;
 }
 
-function pickupIsAllowed({ columns }: OrderDraft, keys: LimitKeys, updatedId: string | undefined): SQL {
-  if (columns.fulfilment === "delivery" || columns.profileId !== null) return sql`1`;
+function startIsAllowed(context: StoreContext, draft: OrderDraft): SQL {
+  if (draft.checkout.openOrder !== undefined || !isGuests(draft)) return sql`1`;
+  const since = minutesFromNow(context, -startMinutes);
   return holdsInEachScope(
-    keys,
+    getCardKeys(draft),
+    ({ factor, includes }) => sql`(SELECT count(*) FROM orders AS started WHERE ${includes("started")}
+      AND started.payment_method = 'card' AND started.paid_at IS NULL AND started.created_at >= ${since})
+      < ${maxUnpaidStarts * factor}`,
+  );
+}
+
+function pickupIsAllowed(draft: OrderDraft): SQL {
+  if (draft.columns.fulfilment === "delivery" || !isGuests(draft)) return sql`1`;
+  return holdsInEachScope(
+    getCardKeys(draft),
     ({ factor, includes }) => sql`(SELECT count(*) FROM orders AS unpaid WHERE ${includes("unpaid")}
-      AND ${isOther(updatedId)} AND unpaid.fulfilment = 'pickup'
+      AND ${isOther(getUpdatedId(draft))} AND unpaid.fulfilment = 'pickup'
       AND unpaid.status IN ('pending_payment', 'payment_processing', 'payment_failed')) < ${maxUnpaidPickups * factor}`,
   );
 }
 
-function selectExcessLines({ lines }: OrderDraft, keys: LimitKeys, updatedId: string | undefined): SQL {
+function isGuests({ checkout: { shopper } }: OrderDraft): boolean {
+  return shopper.kind === "guest";
+}
+
+/** An open order stays in the limits of the networks that it was placed from. */
+function getCardKeys({ checkout: { limitKeys, openOrderNetworks } }: OrderDraft): LimitKeys {
+  return { ...limitKeys, networks: openOrderNetworks ?? limitKeys.networks };
+}
+
+function getUpdatedId({ checkout: { openOrder } }: OrderDraft): string | undefined {
+  return openOrder?.id;
+}
+
+function selectExcessLines(draft: OrderDraft): SQL {
+  const { lines, columns } = draft;
+  const updatedId = getUpdatedId(draft);
   const orderedUnits = lines.map(({ productId, quantity }) => ({ productId, quantity }));
   const isCard = sql`unpaid.payment_method = 'card'`;
   const heldByUpdated =
     updatedId === undefined ? sql`0` : countHeldUnits(sql`${isCard} AND unpaid.id = ${updatedId}`);
-  const scopes = listLimitScopes(keys).map(({ factor, includes }) => ({
+  const scopes = listLimitScopes(getCardKeys(draft)).map(({ factor, includes }) => ({
     factor: sql.raw(String(factor)),
     column: sql.raw(`held_elsewhere_${factor}`),
     held: countHeldUnits(sql`${isCard} AND ${includes("unpaid")} AND ${isOther(updatedId)}`),
@@ -99,7 +129,7 @@ function selectExcessLines({ lines }: OrderDraft, keys: LimitKeys, updatedId: st
     FROM json_each(${JSON.stringify(orderedUnits)}) AS ordered
     JOIN products ON products.id = ordered.value ->> 'productId'
     WHERE NOT EXISTS (SELECT 1 FROM orders AS bought
-      WHERE bought.profile_id = ${keys.owner.profileId} AND bought.paid_at IS NOT NULL))
+      WHERE bought.profile_id = ${columns.profileId} AND bought.paid_at IS NOT NULL))
     WHERE ${sql.join(
       scopes.map(({ column, factor }) => sql`quantity + ${column} > maximum * ${factor}`),
       sql` OR `,
@@ -123,16 +153,16 @@ function countHeldUnits(condition: SQL): SQL {
  * are limited by the shopper's own limits, so that a guest can order the last unit.
  */
 function guestUnitsAreAllowed(draft: OrderDraft, updatedId: string | undefined): SQL {
-  if (draft.columns.profileId !== null) return sql`1`;
+  if (!isGuests(draft)) return sql`1`;
   return sql`NOT EXISTS (SELECT 1 ${selectLinesHeldByGuests(draft, updatedId)})`;
 }
 
 function selectLinesHeldByGuests({ lines }: OrderDraft, updatedId: string | undefined): SQL {
-  const isGuests = sql`unpaid.guest_email IS NOT NULL`;
+  const isOfGuest = sql`unpaid.guest_email IS NOT NULL`;
   const orderedIds = lines.map(({ productId }) => productId);
-  return sql`FROM (SELECT products.id, ${countHeldUnits(sql`${isGuests} AND ${isOther(updatedId)}`)} AS held,
+  return sql`FROM (SELECT products.id, ${countHeldUnits(sql`${isOfGuest} AND ${isOther(updatedId)}`)} AS held,
       max(${firstOrderUnits}, products.minimum_order_quantity,
-        (products.stock_quantity + ${countHeldUnits(isGuests)}) * ${guestShare}) AS maximum
+        (products.stock_quantity + ${countHeldUnits(isOfGuest)}) * ${guestShare}) AS maximum
     FROM json_each(${JSON.stringify(orderedIds)}) AS ordered JOIN products ON products.id = ordered.value)
     WHERE held >= maximum`;
 }
@@ -147,20 +177,12 @@ export interface CashLimits {
   readonly mayHoldUnits: boolean;
 }
 
-/**
- * Reads the limits of an order that is paid on delivery or at pick-up.
- * @param maxUnits the units that a new customer may hold (newCustomerCashUnits)
- */
-export async function readCashLimits(
-  context: StoreContext,
-  draft: OrderDraft,
-  keys: LimitKeys,
-  maxUnits: number,
-): Promise<CashLimits> {
+/** Reads the limits of an order that is paid on delivery or at pick-up. */
+export async function readCashLimits(context: StoreContext, draft: OrderDraft): Promise<CashLimits> {
   const [limits] = await context.db.all<{ isKnown: number; mayOrder: number; mayHoldUnits: number }>(
     sql`SELECT EXISTS (SELECT 1 FROM orders AS bought
-        WHERE bought.profile_id = ${keys.owner.profileId} AND bought.status = 'delivered') AS isKnown,
-      ${cashOrderIsAllowed(draft, keys)} AS mayOrder, ${cashUnitsAreAllowed(draft, keys, maxUnits)} AS mayHoldUnits`,
+        WHERE bought.profile_id = ${draft.columns.profileId} AND bought.status = 'delivered') AS isKnown,
+      ${openOrdersAreAllowed(draft)} AS mayOrder, ${newCustomerUnitsAreAllowed(draft)} AS mayHoldUnits`,
   );
   return {
     isKnown: limits?.isKnown === 1,
@@ -169,37 +191,39 @@ export async function readCashLimits(
   };
 }
 
-/**
- * Creates a guard that limits the open cash orders of an account, or of a guest's email address, telephone and network, and what
- * guests hold.
- */
-export function cashOrderIsAllowed(draft: OrderDraft, keys: LimitKeys): SQL {
-  const isSamePhone =
-    keys.owner.profileId === null ? sql`open.phone_key = ${draft.columns.phoneKey}` : sql`0`;
-  const openOrdersAreAllowed = holdsInEachScope(
-    keys,
+/** Creates a guard for an order that is paid on delivery or at pick-up, with the limits of readCashLimits. */
+export function cashOrderIsAllowed(draft: OrderDraft, { isKnown }: Pick<CashLimits, "isKnown">): SQL {
+  const unitsAreAllowed = isKnown ? sql`1` : newCustomerUnitsAreAllowed(draft);
+  return sql`(${openOrdersAreAllowed(draft)} AND ${unitsAreAllowed})`;
+}
+
+/** Limits the open cash orders of an account, or of a guest's email address, telephone and network, and what guests hold. */
+function openOrdersAreAllowed(draft: OrderDraft): SQL {
+  const isSamePhone = isGuests(draft) ? sql`open.phone_key = ${draft.columns.phoneKey}` : sql`0`;
+  const hasFewOrders = holdsInEachScope(
+    draft.checkout.limitKeys,
     ({
       factor,
       includes,
     }) => sql`(SELECT count(*) FROM orders AS open WHERE (${includes("open")} OR ${isSamePhone})
       AND ${isOpenCash("open")}) < ${maxOpenCashOrders * factor}`,
   );
-  return sql`(${openOrdersAreAllowed} AND ${guestUnitsAreAllowed(draft, undefined)})`;
+  return sql`(${hasFewOrders} AND ${guestUnitsAreAllowed(draft, undefined)})`;
 }
 
 /**
- * Creates a guard for a guest, or for an account without a delivered order. It limits the units of this order together with
- * those in unpaid cash orders of the shopper, and in unconfirmed cash orders of the household.
+ * Limits the units of this order together with those in unpaid cash orders of the shopper, and in unconfirmed cash orders of the
+ * household.
  */
-export function cashUnitsAreAllowed({ columns, lines }: OrderDraft, keys: LimitKeys, maxUnits: number): SQL {
+function newCustomerUnitsAreAllowed({ checkout, columns, lines }: OrderDraft): SQL {
   const orderedUnits = lines.reduce((units, line) => units + line.quantity, 0);
   return holdsInEachScope(
-    keys,
+    checkout.limitKeys,
     ({ factor, includes }) => sql`coalesce((SELECT sum(line.quantity) FROM orders AS unpaid
       JOIN order_items AS line ON line.order_id = unpaid.id
       WHERE unpaid.status = 'processing' AND unpaid.payment_method = 'cash_on_delivery' AND unpaid.paid_at IS NULL
         AND (${includes("unpaid")} OR (unpaid.reservation_expires_at IS NOT NULL
           AND (unpaid.address_key = ${columns.addressKey} OR unpaid.phone_key = ${columns.phoneKey})))), 0)
-      <= ${maxUnits * factor - orderedUnits}`,
+      <= ${checkout.settings.newCustomerCashUnits * factor - orderedUnits}`,
   );
 }
