@@ -40,6 +40,7 @@ export const savedAddressIds = {
   billing_address_id: v.optional(v.nullable(idSchema)),
 };
 
+/** Returns the destination that the fields of the first clients mean. */
 export function toSavedAddresses(ids: {
   readonly shipping_address_id: string;
   readonly billing_address_id?: string | null | undefined;

@@ -34,9 +34,9 @@ export interface Quote {
 
 /** The terms that the price of a cart depends on, besides its lines. */
 interface Terms {
-  /** The shipping rates of the place that the order goes to, none if the store does not deliver there. */
+  /** The shipping rates of the destination. Empty for pick-up, and where the store does not deliver. */
   readonly rates: readonly ShippingRate[];
-  /** The taxes of the place that the order goes to, undefined to charge the rates of the products. */
+  /** The taxes of the destination's province. Undefined to charge the rates of the products. */
   readonly taxes?: PlaceTaxes | undefined;
   /** The parts of taxes that the customer is exempt from. */
   readonly exemptParts?: readonly ExemptPart[] | undefined;

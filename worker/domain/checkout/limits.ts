@@ -26,13 +26,13 @@ const siteFactor = 4;
 
 /** The keys by which orders count towards the limits of a shopper. */
 export interface LimitKeys {
-  readonly owner: OwnerColumns;
+  readonly owner: OrderOwner;
   /** Undefined for a request from this machine. */
   readonly networks: NetworkHashes | undefined;
 }
 
-/** The columns of an order that say whose it is: an account's, or a guest's with this email address. */
-export type OwnerColumns =
+/** Whose order it is, as its columns say: an account's, or a guest's with this email address. */
+export type OrderOwner =
   | { readonly profileId: string; readonly guestEmail: null }
   | { readonly profileId: null; readonly guestEmail: string };
 
@@ -44,7 +44,7 @@ export interface NetworkHashes {
 }
 
 /** @throws StoreError invalid_input for a guest without an email address */
-export function toOwnerColumns(shopper: Shopper, guestEmail: string | undefined): OwnerColumns {
+export function toOrderOwner(shopper: Shopper, guestEmail: string | undefined): OrderOwner {
   if (shopper.kind === "account") return { profileId: shopper.profile.id, guestEmail: null };
   if (guestEmail === undefined) throw fieldError("guest_email", "Email is required");
   return { profileId: null, guestEmail };
@@ -110,27 +110,10 @@ export function holdsInEachScope(keys: LimitKeys, condition: (scope: LimitScope)
  * because nobody has proved that the guest owns the address.
  * @param table the table's alias in the statement
  */
-function isOrderOf(owner: OwnerColumns, table: string): SQL {
+function isOrderOf(owner: OrderOwner, table: string): SQL {
   return owner.profileId === null
     ? sql`${sql.raw(table)}.guest_email = ${owner.guestEmail}`
     : sql`${sql.raw(table)}.profile_id = ${owner.profileId}`;
-}
-
-/**
- * Returns a function that requires a guest to be a person, at most once per request, because a token is valid once. Accounts
- * always pass, because a program needs an email address for each account. The function throws the errors of HumanCheck.
- */
-export function createHumanCheckOnce(
-  { humanCheck }: StoreContext,
-  shopper: Shopper,
-  token: string | undefined,
-): () => Promise<void> {
-  let check: Promise<void> | undefined;
-  return async () => {
-    if (humanCheck === undefined || shopper.kind === "account") return;
-    check ??= humanCheck.require(token);
-    await check;
-  };
 }
 
 /** Selects what refuseAfterDeclines and refuseAfterCancellations count, as statements for readBatch. */
@@ -240,3 +223,20 @@ const cancellationRefusals: Readonly<Record<Shopper["kind"], string>> = {
   account: "You've canceled several orders today. Please order again tomorrow, or contact us.",
   guest: "We can't take this order right now. Please try again tomorrow, or contact us.",
 };
+
+/**
+ * Returns a function that requires a guest to be a person, at most once per request, because a token is valid once. Accounts
+ * always pass, because a program needs an email address for each account. The function throws the errors of HumanCheck.
+ */
+export function createHumanCheckOnce(
+  { humanCheck }: StoreContext,
+  shopper: Shopper,
+  token: string | undefined,
+): () => Promise<void> {
+  let check: Promise<void> | undefined;
+  return async () => {
+    if (humanCheck === undefined || shopper.kind === "account") return;
+    check ??= humanCheck.require(token);
+    await check;
+  };
+}

@@ -36,7 +36,7 @@ import {
   type RecentCancellations,
   refuseAfterDeclines,
   selectRecentAttempts,
-  toOwnerColumns,
+  toOrderOwner,
 } from "./limits.ts";
 
 /** What the shopper has chosen. */
@@ -81,7 +81,7 @@ export async function readCheckout(
   { cartId, destination: chosen, guestEmail }: CheckoutSelection,
   networks?: NetworkHashes,
 ): Promise<Checkout> {
-  const limitKeys = { owner: toOwnerColumns(shopper, guestEmail), networks };
+  const limitKeys = { owner: toOrderOwner(shopper, guestEmail), networks };
   const { db } = context;
   const rows = await readBatch(db, {
     carts: selectCart(context, shopper),
