@@ -2,24 +2,6 @@ import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 import { textPages } from "../store/texts.ts";
 
-/** The steps to complete before the store opens, in the order of the checklist. */
-const openingSteps = [
-  "identity",
-  "texts",
-  "tax",
-  "delivery",
-  "categories",
-  "products",
-  "home",
-  "weights",
-  "payment",
-  "webhook",
-  "sign_in",
-  "email",
-  "order",
-] as const;
-export type OpeningStep = (typeof openingSteps)[number];
-
 /** The pages of the admin area on which samples are replaced: the store's identity, the home page and the texts. */
 const samplePages = ["identity", "home", ...textPages] as const;
 export type SamplePage = (typeof samplePages)[number];
@@ -36,11 +18,13 @@ export const openingView = v.object({
       can_stay: v.boolean(),
     }),
   ),
-  steps: v.array(
+  checks: v.array(
     v.object({
-      step: v.picklist(openingSteps),
+      name: v.string(),
+      /** The path of the page on which the check is completed. */
+      link: v.string(),
       is_done: v.boolean(),
-      /** Describes the completed step, or the next action. */
+      /** Describes the completed check, or the next action. */
       message: v.string(),
     }),
   ),

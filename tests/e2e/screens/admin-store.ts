@@ -273,8 +273,9 @@ export const adminStoreScreens: readonly Screen[] = [
         { page: "home", sentences: ["Free delivery in Winnipeg"], can_stay: true },
         { page: "about", sentences: [], can_stay: false },
       ];
-      const steps = [{ step: "texts", is_done: false, message: "2 pages have sample texts." }];
-      const json = { success: true, data: { samples, steps } };
+      const message = "2 pages have sample texts.";
+      const checks = [{ name: "Sample texts", link: "/admin/store", is_done: false, message }];
+      const json = { success: true, data: { samples, checks } };
       await page.route("**/api/admin/opening", (route) => route.fulfill({ json }));
       await openAsAdmin(page, "/admin");
       // The checklist is collapsed below more urgent work.

@@ -106,7 +106,7 @@ async function findSample(page: OpeningView["samples"][number]["page"]) {
 }
 
 async function readTextsStep() {
-  return (await readOpening()).steps.find(({ step }) => step === "texts");
+  return (await readOpening()).checks.find(({ name }) => name === "Sample texts");
 }
 
 async function readOpening() {

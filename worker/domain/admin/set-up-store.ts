@@ -3,10 +3,9 @@ import * as v from "valibot";
 import { deriveFacts } from "../../../contract/admin/derive-store.ts";
 import type { SetupBody, SetupView } from "../../../contract/admin/setup.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
-import { centsToDollars, dollarsToCents } from "../../../contract/shared/money.ts";
+import { centsToDollars } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
-import { findLogoProblem } from "../../../contract/store/logo.ts";
 import { includesDay } from "../../../contract/tax/period.ts";
 import { newTaxDocument, storedTaxDocument, type TaxDocument } from "../../../contract/tax/tax-document.ts";
 import { type RegistrationKind, registrationKinds } from "../../../contract/tax/tax-law.ts";
@@ -18,11 +17,11 @@ import { categories } from "../../db/schema/catalog.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import { requireImage } from "../require-image.ts";
 import { makeSlug } from "../store/categories/change-categories.ts";
 import { readCategories } from "../store/categories/read-categories.ts";
+import { toSettingsColumns } from "../store/change-settings.ts";
 import { type ContentRow, parseDocument, saveContent, selectContent } from "../store/documents.ts";
-import { listUnsavedClaims, parseIdentity } from "../store/identity.ts";
+import { listUnsavedClaims, parseIdentity, refuseUnfitLogo, requireLogo } from "../store/identity.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../store/read-settings.ts";
 import { write } from "../write.ts";
 
@@ -41,9 +40,7 @@ export async function setUpStore(
   admin: AdminActor,
   body: SetupBody,
 ): Promise<SetupView> {
-  const logo = await requireImage(context, "logo_hash", body.logo_hash ?? null);
-  const logoSize = logo && { width: logo.width, height: logo.height };
-  const problem = logoSize === null ? undefined : findLogoProblem(logoSize);
+  const logo = await requireLogo(context, body.logo_hash ?? null);
   try {
     await write(
       context,
@@ -56,11 +53,9 @@ export async function setUpStore(
         ) {
           throw new StoreError("conflict", { current: toView(current) });
         }
-        // Version 0.1.0 accepted every image, and the form sends the saved logo again.
-        if (problem !== undefined && body.logo_hash !== current.identity.logo_hash) {
-          throw fieldError("logo_hash", problem);
-        }
-        return createDecision(context, admin, current, body, logoSize);
+        // The form sends the saved logo again.
+        refuseUnfitLogo(logo, current.identity);
+        return createDecision(context, admin, current, body, logo.size);
       },
     );
   } catch (error) {
@@ -140,15 +135,15 @@ function createDecision(
   const identity = createIdentity(current.identity, body, logoSize);
   const timeZone = body.time_zone ?? derived.time_zone;
   const taxes = changeRegistrations(current.taxes, body, toStoreDay(context.now(), timeZone));
-  const settings: Partial<StoreSettings> = {
-    shippingFlatRateCents: dollarsToCents(body.shipping_flat_rate),
-    shippingFreeOverCents: body.shipping_free_over === null ? null : dollarsToCents(body.shipping_free_over),
-    isCashOnDelivery: body.cash_on_delivery,
-    isGuestCheckout: body.guest_checkout ?? current.settings.isGuestCheckout,
-    timeZone,
-    orderPrefix: body.order_prefix ?? derived.order_prefix,
-    ...(taxes !== undefined && { taxMode: taxes.registrations.length > 0 ? "by_place" : "per_product" }),
-  };
+  const settings = toSettingsColumns({
+    shipping_flat_rate: body.shipping_flat_rate,
+    shipping_free_over: body.shipping_free_over,
+    cash_on_delivery: body.cash_on_delivery,
+    guest_checkout: body.guest_checkout,
+    time_zone: timeZone,
+    order_prefix: body.order_prefix ?? derived.order_prefix,
+    ...(taxes !== undefined && { tax_mode: taxes.registrations.length > 0 ? "by_place" : "per_product" }),
+  });
   const localAreas = body.local_areas ?? derived.local_areas;
   const kept = listKeptCategories(current, removeDuplicates(body.categories));
   refuseSharedAddresses(kept);

@@ -35,7 +35,7 @@ export async function changeSettings(
   hasSecondFactor: boolean,
 ): Promise<SettingsView> {
   if (body.second_factor_required === true && !hasSecondFactor) throw createMissingSecondFactorError();
-  const changes = toColumns(body);
+  const changes = toSettingsColumns(body);
   const now = context.now().toISOString();
   return changeDocument(context, admin, {
     id: "store",
@@ -112,7 +112,8 @@ function toSettingsView(settings: StoreSettings, localCodeCount: number): Settin
   };
 }
 
-function toColumns(body: SettingsBody): Partial<StoreSettings> {
+/** Returns the columns that a body changes. Amounts become cents, and percentages basis points. */
+export function toSettingsColumns(body: SettingsBody): Partial<StoreSettings> {
   const { shipping_flat_rate: rate, shipping_free_over: freeOver, default_tax_rate: tax, notice } = body;
   return {
     ...toColumnNames(body, sameColumns),

@@ -136,7 +136,7 @@ export async function changeDocument<Document extends object, View extends Versi
           action,
           entity: "settings",
           entityId: id,
-          // A first save without a change confirms the document of a new store (list-samples.ts).
+          // A first save without a change confirms the document of a new store (admin/read-opening.ts).
           summary: isSame(current.document, next) ? `Saved ${name} ${unchanged}` : `Changed ${name}`,
           before: toFields(current.document),
           after: toFields(next),

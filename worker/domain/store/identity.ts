@@ -88,12 +88,9 @@ export async function changeIdentity(
   body: StoreIdentityBody,
 ): Promise<StoreIdentityView> {
   const { identity: current } = await identity.readView(context);
-  const logo = await requireImage(context, "logo_hash", body.logo_hash);
-  const logoSize = logo && { width: logo.width, height: logo.height };
-  const problem = logoSize === null ? undefined : findLogoProblem(logoSize);
-  // Version 0.1.0 accepted every image, and a store can keep its logo while other fields are changed.
-  if (problem !== undefined && body.logo_hash !== current.logo_hash) throw fieldError("logo_hash", problem);
-  return identity.change(context, admin, { ...body, logo_size: logoSize });
+  const logo = await requireLogo(context, body.logo_hash);
+  refuseUnfitLogo(logo, current);
+  return identity.change(context, admin, { ...body, logo_size: logo.size });
 }
 
 /**
@@ -106,4 +103,26 @@ export async function readEmailLogo(context: StoreContext, hash: string): Promis
   if (stored !== undefined) return stored;
   const { logo_hash: currentHash } = parseIdentity(await selectContent(context, "identity"));
   return currentHash === hash ? context.images.createPng(hash) : undefined;
+}
+
+/** A logo that is in the object store, or none. */
+interface Logo {
+  readonly hash: string | null;
+  readonly size: StoreIdentity["logo_size"];
+}
+
+/** @throws StoreError invalid_input for a logo that is not stored */
+export async function requireLogo(context: StoreContext, hash: string | null): Promise<Logo> {
+  const image = await requireImage(context, "logo_hash", hash);
+  return { hash, size: image && { width: image.width, height: image.height } };
+}
+
+/**
+ * Refuses a logo whose size no page can show. Version 0.1.0 accepted every image, and a store can keep its logo while other
+ * fields are changed.
+ * @throws StoreError invalid_input
+ */
+export function refuseUnfitLogo({ hash, size }: Logo, current: StoreIdentity): void {
+  const problem = size === null ? undefined : findLogoProblem(size);
+  if (problem !== undefined && hash !== current.logo_hash) throw fieldError("logo_hash", problem);
 }

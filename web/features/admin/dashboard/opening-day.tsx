@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, Circle, CircleCheck } from "lucide-react";
-import type { OpeningStep, OpeningView } from "../../../../contract/admin/opening.ts";
+import type { OpeningView } from "../../../../contract/admin/opening.ts";
 import { AnyLink } from "../../../components/any-link.tsx";
 import { Button } from "../../../components/button.tsx";
 import { Panel } from "../../../components/panel.tsx";
@@ -16,14 +16,14 @@ interface OpeningDayProps {
   readonly isFolded: boolean;
 }
 
-/** Shows the checklist of a new store, until all steps are done or the admin hides it. */
+/** Shows the checklist of a new store, until all checks are done or the admin hides it. */
 export function OpeningDay({ isFolded }: OpeningDayProps) {
   const isHidden = hiddenStore.useValue();
   const { data } = useQuery({ ...openingOptions, enabled: !isHidden });
-  const { steps, samples } = data ?? { steps: [], samples: [] };
-  const doneCount = steps.filter((step) => step.is_done).length;
-  if (isHidden || steps.length === 0 || doneCount === steps.length) return null;
-  const progress = `${doneCount} of ${steps.length} done`;
+  const { checks, samples } = data ?? { checks: [], samples: [] };
+  const doneCount = checks.filter((check) => check.is_done).length;
+  if (isHidden || checks.length === 0 || doneCount === checks.length) return null;
+  const progress = `${doneCount} of ${checks.length} done`;
   const hideButton = (
     <Button variant="ghost" size="sm" onClick={() => hiddenStore.write(true)}>
       Hide
@@ -35,7 +35,7 @@ export function OpeningDay({ isFolded }: OpeningDayProps) {
         <summary className="rounded-control py-2 font-bold">
           Opening day <span className="text-sm font-normal text-ink-muted tabular-nums">{progress}</span>
         </summary>
-        <Steps steps={steps} samples={samples} />
+        <Checks checks={checks} samples={samples} />
         {hideButton}
       </details>
     );
@@ -50,29 +50,30 @@ export function OpeningDay({ isFolded }: OpeningDayProps) {
         </div>
       }
     >
-      <Steps steps={steps} samples={samples} />
+      <Checks checks={checks} samples={samples} />
     </Panel>
   );
 }
 
-function Steps({ steps, samples }: OpeningView) {
+function Checks({ checks, samples }: OpeningView) {
   return (
     <ol aria-label="Before you open" className="grid grid-cols-1 gap-x-6 md:grid-cols-2">
-      {steps.map((step) => (
-        <li key={step.step} className={classNames("border-t border-line", isWide(step) && "md:col-span-2")}>
-          {step.step === "texts" && !step.is_done ? (
+      {checks.map((check, index) => (
+        // The first two checks concern the whole store, and the second contains a list.
+        <li key={check.name} className={classNames("border-t border-line", index < 2 && "md:col-span-2")}>
+          {check.name === "Sample texts" && !check.is_done ? (
             <details className="group">
               <summary className="flex items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50">
-                <StepText step={step} />
+                <CheckText check={check} />
               </summary>
               <SampleTexts samples={samples} />
             </details>
           ) : (
             <AnyLink
-              url={stepLinks[step.step].to}
+              url={check.link}
               className="flex h-full items-start gap-3 rounded-lg py-2.5 pr-1 hover:bg-evergreen-50"
             >
-              <StepText step={step} />
+              <CheckText check={check} />
             </AnyLink>
           )}
         </li>
@@ -81,14 +82,11 @@ function Steps({ steps, samples }: OpeningView) {
   );
 }
 
-/** The first two steps concern the whole store, and the second contains a list. */
-function isWide({ step }: Step): boolean {
-  return step === "identity" || step === "texts";
+interface CheckTextProps {
+  readonly check: OpeningView["checks"][number];
 }
 
-type Step = OpeningView["steps"][number];
-
-function StepText({ step: { step, is_done: isDone, message } }: { readonly step: Step }) {
+function CheckText({ check: { name, is_done: isDone, message } }: CheckTextProps) {
   const Icon = isDone ? CircleCheck : Circle;
   return (
     <>
@@ -98,7 +96,7 @@ function StepText({ step: { step, is_done: isDone, message } }: { readonly step:
       />
       <span className="min-w-0 flex-1 wrap-break-word">
         <span className="block font-semibold">
-          {stepLinks[step].title}
+          {name}
           <span className="sr-only">{isDone ? ", done" : ", to do"}</span>
         </span>
         <span className="block text-sm text-ink-muted">{message}</span>
@@ -110,23 +108,6 @@ function StepText({ step: { step, is_done: isDone, message } }: { readonly step:
     </>
   );
 }
-
-/** Titles of the steps, and the pages on which they are done. */
-const stepLinks = {
-  identity: { title: "Make this store yours", to: "/admin/setup" },
-  texts: { title: "Sample texts", to: "/admin/store" },
-  tax: { title: "Tax", to: "/admin/taxes" },
-  delivery: { title: "Delivery", to: "/admin/settings" },
-  categories: { title: "Categories", to: "/admin/categories" },
-  products: { title: "First products", to: "/admin/products/import" },
-  home: { title: "Choose what the home page shows", to: "/admin/home" },
-  weights: { title: "Weights", to: "/admin/products?status=active&weight=missing" },
-  payment: { title: "Card payments", to: "/admin/settings/connections" },
-  webhook: { title: "Reports of payments", to: "/admin/settings/connections" },
-  sign_in: { title: "Accounts", to: "/admin/settings/connections" },
-  email: { title: "Email", to: "/admin/settings/connections" },
-  order: { title: "Test order", to: "/products" },
-} as const satisfies Record<OpeningStep, { title: string; to: string }>;
 
 function isBoolean(value: unknown): value is boolean {
   return typeof value === "boolean";
