@@ -137,7 +137,7 @@ async function findFacts(bucket: R2Bucket, contentHash: string): Promise<ImageFa
 
 /**
  * Writes the smallest width again, so that the image counts as new. The nightly deletion of unused images skips images that
- * were written in the last day.
+ * were written in the last 31 days.
  * @returns false if the image was deleted in the meantime
  */
 async function renew(bucket: R2Bucket, contentHash: string): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { deriveFacts } from "../../../contract/admin/derive-store.ts";
 import type { SetupBody, SetupView } from "../../../contract/admin/setup.ts";
-import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
+import { StoreError } from "../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
@@ -13,12 +13,11 @@ import { insertFrom } from "../../db/insert-from.ts";
 import { isForeignKeyViolation, type Statement } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
-import { categories } from "../../db/schema/catalog.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import { makeSlug } from "../store/categories/change-categories.ts";
 import { readCategories } from "../store/categories/read-categories.ts";
+import { listKeptCategories, replaceCategories } from "../store/categories/replace-categories.ts";
 import { toSettingsColumns } from "../store/change-settings.ts";
 import { type ContentRow, parseDocument, saveContent, selectContent } from "../store/documents.ts";
 import { listUnsavedClaims, parseIdentity, refuseUnfitLogo, requireLogo } from "../store/identity.ts";
@@ -145,14 +144,13 @@ function createDecision(
     ...(taxes !== undefined && { tax_mode: taxes.registrations.length > 0 ? "by_place" : "per_product" }),
   });
   const localAreas = body.local_areas ?? derived.local_areas;
-  const kept = listKeptCategories(current, removeDuplicates(body.categories));
-  refuseSharedAddresses(kept);
+  const kept = listKeptCategories(current.categories, body.categories);
   return {
     statements: [
       changeSettingsUnlessOrdered(context, current.settings, settings),
       saveContent(context, "identity", omitUnsavedClaims(identity, current), current.identityVersion),
       ...(taxes === undefined ? [] : [saveContent(context, "tax", taxes, current.taxVersion)]),
-      ...replaceCategories(context, current, kept),
+      ...replaceCategories(context, current.categories, kept),
       ...replaceLocalAreas(context, localAreas),
       writeAudit(context, admin, {
         action: "store.setup",
@@ -264,98 +262,6 @@ function changeSettingsUnlessOrdered(
     .where(eq(storeSettings.id, 1));
 }
 
-interface KeptCategory {
-  readonly name: string;
-  readonly slug: string;
-  readonly isNamed: boolean;
-  /** Absent if the category is new. */
-  readonly existing?: Current["categories"][number];
-}
-
-/** Lists the categories that the store will have: the named ones, and then others that have products. */
-function listKeptCategories({ categories: existing }: Current, names: readonly string[]): KeptCategory[] {
-  const named = names.map((name): KeptCategory => {
-    const category = existing.find((each) => isSameName(each.name, name));
-    if (category === undefined) return { name, slug: makeCategorySlug(name), isNamed: true };
-    return { name: category.name, slug: category.slug, isNamed: true, existing: category };
-  });
-  const others = existing.filter(
-    (each) => each.products + each.archived_products > 0 && named.every((kept) => kept.existing !== each),
-  );
-  return [
-    ...named,
-    ...others.map((each) => ({ name: each.name, slug: each.slug, isNamed: false, existing: each })),
-  ];
-}
-
-/** Refuses what the database would only report as a conflict, and former addresses, which redirect to their category. */
-function refuseSharedAddresses(kept: readonly KeptCategory[]): void {
-  for (const category of kept.filter(({ existing }) => existing === undefined)) {
-    const other = kept.find(
-      (each) =>
-        each !== category &&
-        (each.slug === category.slug || each.existing?.former_slugs.includes(category.slug)),
-    );
-    if (other === undefined) continue;
-    throw fieldError(
-      "categories",
-      `“${category.name}” needs another name: “${other.name}” has its address, or had it before`,
-    );
-  }
-}
-
-/** Saves the kept categories in order, and deletes the others. */
-function replaceCategories(
-  context: StoreContext,
-  { categories: existing }: Current,
-  kept: readonly KeptCategory[],
-): Statement[] {
-  const deleted = existing.filter((each) => !kept.some((category) => category.existing === each));
-  return [
-    context.db.delete(categories).where(
-      inArray(
-        categories.id,
-        deleted.map(({ id }) => id),
-      ),
-    ),
-    ...kept.map((category, index) => saveCategory(context, category, index + 1)),
-  ];
-}
-
-function saveCategory(
-  context: StoreContext,
-  { name, slug, isNamed, existing }: KeptCategory,
-  position: number,
-): Statement {
-  const now = context.now().toISOString();
-  if (existing === undefined) {
-    const row = { id: crypto.randomUUID(), name, slug, description: "", isShown: true };
-    return context.db.insert(categories).values({ ...row, position, createdAt: now, updatedAt: now });
-  }
-  const { id, version } = existing;
-  const changes = {
-    isShown: true,
-    ...(version === 1 && id.startsWith(firstCategoryIds) && { description: "" }),
-    // The value is NULL if the category was changed meanwhile. The column refuses it, and write() retries.
-    version: sql`CASE WHEN ${categories.version} = ${version} THEN ${version} + 1 END`,
-  };
-  return context.db
-    .update(categories)
-    .set({ position, updatedAt: now, ...(isNamed && changes) })
-    .where(eq(categories.id, id));
-}
-
-/** The ids of the categories of migration 0003 begin with this. Their descriptions are examples. */
-const firstCategoryIds = "6f1d0c5e-6d0b-4b86-9f0b-";
-
-function makeCategorySlug(name: string): string {
-  try {
-    return makeSlug(name);
-  } catch (error) {
-    throw error instanceof StoreError ? fieldError("categories", `${name}: ${error.message}`) : error;
-  }
-}
-
 function replaceLocalAreas(context: StoreContext, areas: readonly string[]): Statement[] {
   return [
     context.db.delete(localPostalCodes),
@@ -366,14 +272,6 @@ function replaceLocalAreas(context: StoreContext, areas: readonly string[]): Sta
       sql`FROM json_each(${JSON.stringify([...new Set(areas)])})`,
     ),
   ];
-}
-
-function removeDuplicates(names: readonly string[]): string[] {
-  return names.filter((name, index) => names.findIndex((other) => isSameName(other, name)) === index);
-}
-
-function isSameName(one: string, other: string): boolean {
-  return one.localeCompare(other, "en", { sensitivity: "base" }) === 0;
 }
 
 function pickFields(settings: StoreSettings, changes: Partial<StoreSettings>): Record<string, unknown> {
