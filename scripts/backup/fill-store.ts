@@ -1,13 +1,13 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import type { ImageFiles } from "../../worker/adapters/image-store.ts";
 import { connect } from "../../worker/db/client.ts";
-import type { BackupFile } from "../../worker/domain/backup/read-backup.ts";
 import { readStoredTables, sortForInsert } from "../../worker/domain/backup/stored-tables.ts";
 import { getInsertSql, listChunks } from "../../worker/domain/backup/table-rows.ts";
 import { selectUsedImages } from "../../worker/domain/catalog/products/delete-orphaned-images.ts";
 import { findInconsistencies } from "../../worker/domain/reconciliation/find-inconsistencies.ts";
 import { Failure } from "../lib/failure.ts";
 import { listMigrations, migrate } from "../stack/migrate.ts";
+import type { OpenBackup } from "./read-backup.ts";
 
 interface Target {
   readonly database: D1Database;
@@ -21,7 +21,7 @@ interface Target {
  * counts, references, money, stock and images.
  * @throws Failure that explains the problem with the file
  */
-export async function fillStore(backup: BackupFile, { database, images, hasImage }: Target): Promise<void> {
+export async function fillStore(backup: OpenBackup, { database, images, hasImage }: Target): Promise<void> {
   const { description, manifest } = backup;
   requireKnownMigrations(description.migrations);
   const lastMigration = description.migrations.at(-1);
@@ -62,7 +62,7 @@ function requireKnownMigrations(migrations: readonly string[]): void {
   }
 }
 
-type Table = BackupFile["description"]["tables"][number];
+type Table = OpenBackup["description"]["tables"][number];
 
 async function readInsertOrder(database: D1Database, tables: readonly Table[]): Promise<readonly Table[]> {
   const schema = new Map(
@@ -76,14 +76,14 @@ async function readInsertOrder(database: D1Database, tables: readonly Table[]): 
   return sortForInsert(database, tables);
 }
 
-async function fillTable(backup: BackupFile, database: D1Database, table: Table): Promise<void> {
+async function fillTable(backup: OpenBackup, database: D1Database, table: Table): Promise<void> {
   const insert = database.prepare(getInsertSql(table));
   for await (const chunk of listChunks(backup, table)) await insert.bind(chunk).run();
 }
 
 async function requireCounts(
   database: D1Database,
-  { description: { tables }, manifest: { counts } }: BackupFile,
+  { description: { tables }, manifest: { counts } }: OpenBackup,
 ): Promise<void> {
   const uncounted = tables.find(({ name }) => counts[name] === undefined);
   if (uncounted !== undefined)
@@ -127,7 +127,7 @@ function findWrongSearchKey(table: string): string {
 /** Accepts findings that the store already had when the file was made, and no others. */
 async function requireSoundBooks(
   database: D1Database,
-  { savedAt, findings }: BackupFile["manifest"],
+  { savedAt, findings }: OpenBackup["manifest"],
 ): Promise<void> {
   const earlierFindings = new Set(findings.map(({ problem, id }) => `${problem} ${id}`));
   const currentFindings = await findInconsistencies({ db: connect(database), now: () => new Date(savedAt) });

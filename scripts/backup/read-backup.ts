@@ -1,8 +1,13 @@
 import { type FileHandle, open } from "node:fs/promises";
+import type { ImageFile } from "../../worker/adapters/image-store.ts";
 import { type BackupFile, readBackup } from "../../worker/domain/backup/read-backup.ts";
 import { Failure } from "../lib/failure.ts";
 
-export type OpenBackup = BackupFile & { readonly close: () => Promise<void> };
+export interface OpenBackup extends BackupFile {
+  /** Yields the stored widths of the images. */
+  readonly images: () => AsyncGenerator<{ readonly contentHash: string } & ImageFile>;
+  readonly close: () => Promise<void>;
+}
 
 /**
  * Reads a backup and compares every byte with its manifest.
@@ -21,10 +26,18 @@ export async function openBackup(path: string): Promise<OpenBackup> {
       read: (offset, byteSize) => readBytes(file, offset, byteSize),
       fail: (message) => new Failure(message),
     });
-    return { ...backup, close: () => file.close() };
+    return { ...backup, images: () => readImages(backup), close: () => file.close() };
   } catch (error) {
     await file.close();
     throw error;
+  }
+}
+
+async function* readImages({ manifest, readEntry }: BackupFile) {
+  for (const { name, facts = {} } of manifest.entries) {
+    const [, contentHash, width] = /^images\/([0-9a-f]{64})\/(\d+)\.webp$/.exec(name) ?? [];
+    if (contentHash === undefined) continue;
+    yield { contentHash, width: Number(width), bytes: await readEntry(name), facts };
   }
 }
 

@@ -43,12 +43,8 @@ export interface BackupFile {
   readonly isSignedWith: (signingSecret: string) => Promise<boolean>;
   /** Yields the lines of a table's pages: its rows, or the changes of rows during the backup. */
   readonly pages: (folder: "rows" | "changes", table: string) => AsyncGenerator<readonly string[]>;
-  readonly images: () => AsyncGenerator<{
-    contentHash: string;
-    width: number;
-    bytes: Uint8Array<ArrayBuffer>;
-    facts: Record<string, string>;
-  }>;
+  /** Reads the bytes of an entry of the manifest. */
+  readonly readEntry: (name: string) => Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Reads the bytes of a backup, from a file or from memory. */
@@ -70,7 +66,7 @@ export async function readBackup(file: BackupSource): Promise<BackupFile> {
   const read = (entry: Entry) => source.read(entry.offset, entry.byteSize);
   const description = await readDescription(source);
   const { contents, manifest, manifestHash, signatureEntry } = await readContents(source);
-  const facts = new Map(manifest.entries.map((entry) => [entry.name, entry.facts]));
+  const entriesByName = new Map(contents.map((entry) => [entry.name, entry]));
   return {
     description,
     manifest,
@@ -87,17 +83,10 @@ export async function readBackup(file: BackupSource): Promise<BackupFile> {
         yield text.trimEnd().split("\n");
       }
     },
-    async *images() {
-      for (const entry of contents) {
-        const [, contentHash, width] = /^images\/([0-9a-f]{64})\/(\d+)\.webp$/.exec(entry.name) ?? [];
-        if (contentHash === undefined) continue;
-        yield {
-          contentHash,
-          width: Number(width),
-          bytes: await read(entry),
-          facts: facts.get(entry.name) ?? {},
-        };
-      }
+    readEntry(entryName) {
+      const entry = entriesByName.get(entryName);
+      if (entry === undefined) throw new Error(`The backup has no entry ${entryName}`);
+      return read(entry);
     },
   };
 }
