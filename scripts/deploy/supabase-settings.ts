@@ -1,9 +1,5 @@
 import * as v from "valibot";
-import {
-  authSettingsSchema,
-  fetchFromAuth,
-  type SupabaseProject,
-} from "../../worker/adapters/supabase-auth.ts";
+import { fetchFromAuth, type SupabaseProject } from "../../worker/adapters/supabase-auth.ts";
 
 /** A setting of the Supabase project that makes accounts unusable or unsafe. */
 export interface SignInProblem {
@@ -16,6 +12,12 @@ export interface SignInProblem {
 const timeoutMs = 5_000;
 
 const keysSchema = v.object({ keys: v.array(v.unknown()) });
+/** The project's public settings, at /settings. */
+const settingsSchema = v.object({
+  external: v.object({ email: v.boolean() }),
+  disable_signup: v.boolean(),
+  mailer_autoconfirm: v.boolean(),
+});
 
 type Project = SupabaseProject & {
   /** True if the store has the secret of projects that sign their tokens with HS256. */
@@ -142,7 +144,7 @@ async function findSettingsProblems(project: Project): Promise<SignInProblem[]> 
       ),
     ];
   }
-  const { external, disable_signup, mailer_autoconfirm } = v.parse(authSettingsSchema, response);
+  const { external, disable_signup, mailer_autoconfirm } = v.parse(settingsSchema, response);
   return [
     ...(external.email
       ? []

@@ -2,6 +2,8 @@ import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
 import type { Settings } from "../env.ts";
 
+const settingsSchema = v.object({ mailer_autoconfirm: v.boolean() });
+
 /** The calls to the authentication service that need its service role key. */
 export interface IdentityAdmin {
   /**
@@ -61,7 +63,7 @@ export function createConfirmedEmails(project: SupabaseProject): ConfirmedEmails
         ]);
         // The session has ended.
         if (user === undefined) return undefined;
-        if (v.parse(authSettingsSchema, settings).mailer_autoconfirm) return undefined;
+        if (v.parse(settingsSchema, settings).mailer_autoconfirm) return undefined;
         const { email, email_confirmed_at: confirmedAt } = v.parse(userSchema, user);
         return confirmedAt ? email : undefined;
       } catch (cause) {
@@ -113,13 +115,6 @@ function throwUnavailable(cause: unknown): never {
 }
 
 export type SupabaseProject = Pick<Settings, "SUPABASE_URL" | "SUPABASE_ANON_KEY">;
-
-/** The project's public settings, at /settings. */
-export const authSettingsSchema = v.object({
-  external: v.object({ email: v.boolean() }),
-  disable_signup: v.boolean(),
-  mailer_autoconfirm: v.boolean(),
-});
 
 /**
  * Fetches JSON from Supabase Auth.
