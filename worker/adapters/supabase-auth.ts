@@ -2,8 +2,6 @@ import * as v from "valibot";
 import { StoreError } from "../../contract/shared/errors.ts";
 import type { Settings } from "../env.ts";
 
-const settingsSchema = v.object({ mailer_autoconfirm: v.boolean() });
-
 /** The calls to the authentication service that need its service role key. */
 export interface IdentityAdmin {
   /**
@@ -139,3 +137,5 @@ export async function fetchFromAuth(
   if (response.status === 401 || response.status === 403) return undefined;
   throw new Error(`status ${response.status}`);
 }
+
+const settingsSchema = v.object({ mailer_autoconfirm: v.boolean() });
