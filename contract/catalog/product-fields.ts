@@ -14,8 +14,8 @@ import { isGtin } from "./gtin.ts";
 import { maxSlugLength } from "./slug.ts";
 
 /**
- * The fields of a product, in the order of the CSV file. Everything about a field is defined here, such as its form control,
- * response, CSV column, audit entry and database column (CONTRIBUTING.md, "A product field").
+ * The fields of a product, in the order of the CSV file, with the form control, the schemas of request and response, and the
+ * CSV column of each. The Worker maps them to columns (CONTRIBUTING.md, "A product field").
  */
 export const productFields = {
   sku: codeField("SKU", { max: 64 }),
@@ -44,7 +44,7 @@ export const productFields = {
 export type ProductFields = typeof productFields;
 export type ProductFieldName = keyof ProductFields;
 
-/** Determines the form control, the CSV format and the unit of the database column. */
+/** Determines the form control, the CSV format and the unit. */
 export type ProductFieldKind =
   | "text"
   | "choice"

@@ -6,7 +6,7 @@ import type { ImageFacts } from "../../worker/adapters/image-store.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
 import type { AdminActor } from "../../worker/domain/audit/admin-actor.ts";
 import { importProducts } from "../../worker/domain/catalog/bulk/import-products.ts";
-import { updateProduct } from "../../worker/domain/catalog/products/update-product.ts";
+import { updateProduct } from "../../worker/domain/catalog/products/change-product.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { asAdmin } from "../../worker/domain/profiles/profile.ts";
 import { setClockBack } from "./create-context.ts";

@@ -1,7 +1,7 @@
 import { applyD1Migrations, reset } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
-import { forgetCatalogueVersion } from "../../worker/domain/catalog/queries/catalogue-version.ts";
+import { forgetCatalogueVersion } from "../../worker/domain/catalog/catalogue-version.ts";
 import { idle, startFile } from "./background.ts";
 import { collectLogged, requireAllowed, stopCollecting } from "./logged.ts";
 

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
 import { campaignParams } from "../../contract/catalog/campaign-params.ts";
 import { toStoreDay } from "../../contract/shared/store-time.ts";
-import { readCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
+import { readCatalogueVersion } from "../domain/catalog/catalogue-version.ts";
 import { type AppEnv, toPublicConfig } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 import { hashBytes, hashText } from "../lib/hash.ts";

@@ -5,7 +5,7 @@ import { orderLinkHeader } from "../../contract/orders/order-link.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { type AccessToken, verifyAccessToken } from "../adapters/supabase-jwt.ts";
 import type { AdminActor } from "../domain/audit/admin-actor.ts";
-import { forgetCatalogueVersion } from "../domain/catalog/queries/catalogue-version.ts";
+import { forgetCatalogueVersion } from "../domain/catalog/catalogue-version.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { type OrderAccess, readOrderLink, toAccountAccess } from "../domain/orders/order-access.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";

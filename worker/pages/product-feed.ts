@@ -9,7 +9,7 @@ import {
 } from "../../contract/shipping/list-promised-prices.ts";
 import type { ShippingDocument } from "../../contract/shipping/shipping-document.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";
-import { type FeedProduct, listFeedProducts } from "../domain/catalog/queries/list-feed-products.ts";
+import { type FeedProduct, listFeedProducts } from "../domain/catalog/list/list-published-products.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { streamChunks } from "../domain/csv-export.ts";
 import { readDescribedZones } from "../domain/store/shipping-zones.ts";

@@ -6,7 +6,7 @@ import type { TimeZone } from "../../contract/shared/time-zones.ts";
 import { deriveShades } from "../../contract/store/colours.ts";
 import { getStoreInitial } from "../../contract/store/describe-store.ts";
 import type { StoreIdentity } from "../../contract/store/identity.ts";
-import { listSitemapProducts } from "../domain/catalog/queries/list-sitemap-products.ts";
+import { listSitemapProducts } from "../domain/catalog/list/list-published-products.ts";
 import { readPublicCategories } from "../domain/store/categories/read-categories.ts";
 import { listPublishedPages } from "../domain/store/read-own-pages.ts";
 import { readPublicSettings } from "../domain/storefront/read-public-settings.ts";

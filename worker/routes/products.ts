@@ -9,14 +9,14 @@ import {
   productSearchQuery,
 } from "../../contract/catalog/catalog.ts";
 import { productSuggestQuery, suggestionsResponse } from "../../contract/catalog/suggestions.ts";
+import { listFeaturedProducts, listProducts } from "../domain/catalog/list/list-products.ts";
 import { deleteImage } from "../domain/catalog/products/change-images.ts";
+import { updateProduct } from "../domain/catalog/products/change-product.ts";
 import { createProduct } from "../domain/catalog/products/create-product.ts";
 import { deleteProduct } from "../domain/catalog/products/delete-product.ts";
-import { updateProduct } from "../domain/catalog/products/update-product.ts";
-import { findProductById, findProductBySlug } from "../domain/catalog/queries/find-product.ts";
-import { listFeaturedProducts, listProducts } from "../domain/catalog/queries/list-products.ts";
-import { searchProducts } from "../domain/catalog/queries/search-products.ts";
-import { suggestProducts } from "../domain/catalog/queries/suggest-products.ts";
+import { findProductById, findProductBySlug } from "../domain/catalog/products/read-product.ts";
+import { searchProducts } from "../domain/catalog/search/search-products.ts";
+import { suggestProducts } from "../domain/catalog/search/suggest-products.ts";
 import type { StoreContext } from "../domain/context.ts";
 import { requireCategories } from "../domain/store/categories/read-categories.ts";
 import type { AppEnv } from "../env.ts";

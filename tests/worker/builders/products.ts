@@ -1,10 +1,10 @@
+import { forgetCatalogueVersion } from "../../../worker/domain/catalog/catalogue-version.ts";
+import { writeProductChanges } from "../../../worker/domain/catalog/products/change-product.ts";
 import { insertProduct } from "../../../worker/domain/catalog/products/create-product.ts";
 import { planImages } from "../../../worker/domain/catalog/products/product-images.ts";
 import type { NewProduct, ProductChanges } from "../../../worker/domain/catalog/products/product-input.ts";
-import type { ProductImageRow, ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
-import { readProductToChange } from "../../../worker/domain/catalog/products/read-admin-product.ts";
-import { writeProductChanges } from "../../../worker/domain/catalog/products/update-product.ts";
-import { forgetCatalogueVersion } from "../../../worker/domain/catalog/queries/catalogue-version.ts";
+import type { ProductImageRow, ProductRow } from "../../../worker/domain/catalog/products/product-rows.ts";
+import { readProductToChange } from "../../../worker/domain/catalog/products/read-product.ts";
 import { bindings } from "../background.ts";
 import { anImage } from "./images.ts";
 import { storeContext } from "./store.ts";

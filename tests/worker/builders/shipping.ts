@@ -1,5 +1,5 @@
 import type { ShippingDocument } from "../../../contract/shipping/shipping-document.ts";
-import { forgetCatalogueVersion } from "../../../worker/domain/catalog/queries/catalogue-version.ts";
+import { forgetCatalogueVersion } from "../../../worker/domain/catalog/catalogue-version.ts";
 import { bindings } from "../background.ts";
 
 /** Saves the store's shipping zones. Without a document, the store is a new one. */

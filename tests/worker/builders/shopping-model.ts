@@ -1,7 +1,7 @@
 import type fc from "fast-check";
 import { expect } from "vitest";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
-import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/products/product-rows.ts";
 import type { Account } from "./accounts.ts";
 import { getCart, getOrder, getStock, type Shopper } from "./shoppers.ts";
 

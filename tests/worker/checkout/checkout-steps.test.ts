@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toSavedAddresses } from "../../../contract/orders/destination.ts";
-import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/products/product-rows.ts";
 import { again, repeatSteps } from "../../../worker/domain/checkout/checkout-steps.ts";
 import { placeOrder } from "../../../worker/domain/checkout/place-order.ts";
 import { priceCheckout } from "../../../worker/domain/checkout/price-checkout.ts";

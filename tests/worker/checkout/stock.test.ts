@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminProductResponse } from "../../../contract/admin/products.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
-import type { ProductRow } from "../../../worker/domain/catalog/products/product-view.ts";
+import type { ProductRow } from "../../../worker/domain/catalog/products/product-rows.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";

@@ -5,7 +5,7 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { products } from "../../db/schema/catalog.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { matchUsers, selectUsers, toUserView } from "../accounts/read-users.ts";
-import { matchAdminProducts } from "../catalog/queries/list-admin-products.ts";
+import { matchAdminProducts } from "../catalog/list/list-admin-products.ts";
 import type { StoreContext } from "../context.ts";
 import { selectOrdersWithCustomer, toAdminSummary } from "../orders/read/list-orders.ts";
 import { matchOrders } from "../orders/read/order-filters.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ProductRow } from "../../../../worker/domain/catalog/products/product-view.ts";
+import type { ProductRow } from "../../../../worker/domain/catalog/products/product-rows.ts";
 import { idle } from "../../background.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";

@@ -10,9 +10,8 @@ import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses, requireTaxClass } from "../../money/taxes/tax-classes.ts";
 import { requireCategories } from "../../store/categories/read-categories.ts";
 import { type ContentRow, selectContent } from "../../store/documents.ts";
-import { type EditableValues, pickEditableValues } from "../products/product-fields.ts";
-import type { ProductRow } from "../products/product-view.ts";
-import { toAuditFields } from "../products/update-product.ts";
+import { type EditableValues, type ProductRow, pickEditableValues } from "../products/product-rows.ts";
+import { toAuditFields } from "../products/product-view.ts";
 import { changePrices } from "./change-prices.ts";
 import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
 
@@ -127,7 +126,7 @@ function planChange(
     return { view: { ...view, message: "It has no image yet" } };
   }
   const values = { ...pickEditableValues(row), ...changes };
-  const [before, after] = diffFields(toAuditFields(row), toAuditFields(row, changes));
+  const [before, after] = diffFields(toAuditFields(row), toAuditFields({ ...row, ...changes }));
   if (Object.keys(after ?? {}).length === 0) return { view: { ...view, outcome: "unchanged" } };
   return {
     view: { ...view, outcome: "changed", before: { ...before }, after: { ...after } },

@@ -1,6 +1,6 @@
 import type { PriceChange } from "../../../../contract/admin/bulk-changes.ts";
 import { dollarsToCents, shareOfCents } from "../../../../contract/shared/money.ts";
-import type { ProductRow } from "../products/product-view.ts";
+import type { ProductRow } from "../products/product-rows.ts";
 
 type Prices = Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents">;
 

@@ -7,8 +7,12 @@ import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { getAdminName } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
-import { buildAssignments, type EditableValues, pickEditableValues } from "../products/product-fields.ts";
-import type { ProductRow } from "../products/product-view.ts";
+import {
+  buildAssignments,
+  type EditableValues,
+  type ProductRow,
+  pickEditableValues,
+} from "../products/product-rows.ts";
 
 /** A product and its new values. */
 export interface ProductUpdate {

@@ -6,10 +6,10 @@ import { importImages, productChangeSets } from "../../../db/schema/admin.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { pickEditableValues } from "../products/product-fields.ts";
+import { writeProductChanges } from "../products/change-product.ts";
 import { planImages, toAuditImages } from "../products/product-images.ts";
-import { readProductToChange } from "../products/read-admin-product.ts";
-import { writeProductChanges } from "../products/update-product.ts";
+import { pickEditableValues } from "../products/product-rows.ts";
+import { readProductToChange } from "../products/read-product.ts";
 import {
   createAlreadyUndoneError,
   isAlreadyUndone,

@@ -12,7 +12,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { resolveCategory } from "../../store/categories/read-categories.ts";
-import { buildInsertLists } from "../products/product-fields.ts";
+import { buildInsertLists } from "../products/product-rows.ts";
 import {
   createAlreadyUndoneError,
   isAlreadyUndone,

@@ -12,7 +12,6 @@ import {
   resolveCategory,
 } from "../../store/categories/read-categories.ts";
 import { explainTooFewOnHand } from "../products/product-conflicts.ts";
-import { type EditableValues, editableFields, pickEditableValues } from "../products/product-fields.ts";
 import {
   type NewProduct,
   requiredMessage,
@@ -20,9 +19,9 @@ import {
   toProductChanges,
   validateProduct,
 } from "../products/product-input.ts";
-import type { ProductRow } from "../products/product-view.ts";
+import { type EditableValues, type ProductRow, pickEditableValues } from "../products/product-rows.ts";
+import { toAuditFields } from "../products/product-view.ts";
 import { isSlug, selectFreeSlug, toSlug } from "../products/slug.ts";
-import { toAuditFields } from "../products/update-product.ts";
 import type { ProductUpdate } from "./change-sets.ts";
 import { type KnownImages, planRowImages, type QueuedImage } from "./plan-row-images.ts";
 
@@ -239,8 +238,12 @@ function planUpdate(
   const tooFew = isTooFew ? [`${explainTooFewOnHand(row.stockAllocated)} The stock is not changed`] : [];
   const allWarnings = [...warnings, ...tooFew, ...priced.warnings];
   validateProduct(priced.prices);
-  const values: EditableValues = { ...pickEditableValues(row), ...pickEditable(changes), ...priced.prices };
-  if (staysInactive) values.isActive = false;
+  const values: EditableValues = pickEditableValues({
+    ...row,
+    ...changes,
+    ...priced.prices,
+    ...(staysInactive && { isActive: false }),
+  });
   const after = toAuditFields({ ...row, ...values, stockOnHand });
   const changedFields = Object.keys(diffFields(toAuditFields(row), after)[1] ?? {});
   const written = existing.written.get(row.id);
@@ -272,13 +275,6 @@ function planUpdate(
 
 const writtenDifferentlyMessage =
   "This import has written this product before, and it is different now: is its SKU in the file twice?";
-
-function pickEditable(changes: Partial<NewProduct>): Partial<EditableValues> {
-  const entries = Object.entries(changes).filter(([field]) =>
-    editableFields.some((editable) => editable === field),
-  );
-  return Object.fromEntries(entries);
-}
 
 function createRowError(message: string): StoreError {
   return new StoreError("invalid_input", { message });

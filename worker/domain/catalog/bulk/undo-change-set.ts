@@ -8,8 +8,7 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { wasOrdered } from "../products/delete-product.ts";
-import { buildAssignments } from "../products/product-fields.ts";
+import { buildAssignments, wasOrdered } from "../products/product-rows.ts";
 import { createAlreadyUndoneError, isAlreadyUndone, summaryUnlessUndone } from "./change-sets.ts";
 
 /**

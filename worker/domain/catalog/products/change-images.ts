@@ -5,16 +5,11 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
+import { writeProductChanges } from "./change-product.ts";
 import { type ImageChanges, planImages, sortByPosition, toAuditImages } from "./product-images.ts";
+import { requireUnarchived, selectImages, selectProduct } from "./product-rows.ts";
 import { toAdminProductView } from "./product-view.ts";
-import {
-  readProductToChange,
-  requireUnarchived,
-  type StoredProduct,
-  selectImages,
-  selectProduct,
-} from "./read-admin-product.ts";
-import { writeProductChanges } from "./update-product.ts";
+import { readProductToChange, type StoredProduct } from "./read-product.ts";
 
 /**
  * Deletes an image. A product's last image cannot be deleted.

@@ -1,3 +1,4 @@
+import { and, eq, gte, lt, or } from "drizzle-orm";
 import type { AdminProductView, ProductBody } from "../../../../contract/admin/products.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
@@ -9,11 +10,17 @@ import { parseTaxClasses, resolveFormTaxClass } from "../../money/taxes/tax-clas
 import { selectContent } from "../../store/documents.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
 import { write } from "../../write.ts";
-import { findNewImages, readArrangement } from "./form-images.ts";
 import { createSkuTakenError, createSlugTakenError, explainCategory } from "./product-conflicts.ts";
-import { planImages, toAuditImages } from "./product-images.ts";
+import {
+  findNewImages,
+  planImages,
+  readArrangement,
+  sortByPosition,
+  toAuditImages,
+} from "./product-images.ts";
 import { type NewProduct, toNewProduct, validateProduct } from "./product-input.ts";
-import { readAdminProduct } from "./read-admin-product.ts";
+import { pickEditableValues } from "./product-rows.ts";
+import { readAdminProduct, readProductToChange } from "./read-product.ts";
 import { findFreeSlug, selectSlugOwners } from "./slug.ts";
 
 /**
@@ -51,6 +58,43 @@ export async function createProduct(
     ];
   });
   return readAdminProduct(context, productId);
+}
+
+/**
+ * Copies a product with its images. The copy is inactive, has no stock, and gets a new slug and SKU.
+ * @throws StoreError product_not_found
+ */
+export async function duplicateProduct(
+  context: StoreContext,
+  admin: AdminActor,
+  productId: string,
+): Promise<AdminProductView> {
+  const { row, images } = await readProductToChange(context, productId);
+  const name = `${row.name.slice(0, 190)} (copy)`;
+  const copyId = await insertProduct(
+    context,
+    {
+      ...pickEditableValues(row),
+      name,
+      sku: await findFreeSku(context, row.sku),
+      stockOnHand: 0,
+      isActive: false,
+      isFeatured: false,
+    },
+    ({ id }) => [
+      ...(images.length === 0
+        ? []
+        : planImages(context, id, [], { added: sortByPosition(images), deletedIds: [] }).statements),
+      writeAudit(context, admin, {
+        action: "product.duplicate",
+        entity: "product",
+        entityId: id,
+        summary: `Copied ${row.name}`,
+        after: { copied_from: productId },
+      }),
+    ],
+  );
+  return readAdminProduct(context, copyId);
 }
 
 /**
@@ -93,4 +137,19 @@ async function findSlug(context: StoreContext, { slug, name }: NewProduct): Prom
   if (slug === undefined) return findFreeSlug(context, name);
   if ((await selectSlugOwners(context, slug)).length > 0) throw createSlugTakenError();
   return slug;
+}
+
+/** Returns the SKU with the suffix -COPY, or -COPY-2, -COPY-3 and so on if that is taken. */
+async function findFreeSku(context: StoreContext, sku: string): Promise<string> {
+  const base = `${sku.slice(0, 55)}-COPY`;
+  const rows = await context.db
+    .select({ sku: products.sku })
+    .from(products)
+    // A range that matches `base-...`, because '.' follows '-' in ASCII.
+    .where(or(eq(products.sku, base), and(gte(products.sku, `${base}-`), lt(products.sku, `${base}.`))));
+  const takenSkus = new Set(rows.map((row) => row.sku));
+  if (!takenSkus.has(base)) return base;
+  let number = 2;
+  while (takenSkus.has(`${base}-${number}`)) number += 1;
+  return `${base}-${number}`;
 }

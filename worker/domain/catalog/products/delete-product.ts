@@ -5,9 +5,8 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { toAdminProductView } from "./product-view.ts";
-import { requireUnarchived, selectImages, selectProduct } from "./read-admin-product.ts";
-import { toAuditFields } from "./update-product.ts";
+import { requireUnarchived, selectImages, selectProduct, wasOrdered } from "./product-rows.ts";
+import { toAdminProductView, toAuditFields } from "./product-view.ts";
 
 /**
  * Archives a product that was ever ordered, and deletes any other product with the rows of its images. The statements check
@@ -79,7 +78,3 @@ export async function restoreProduct(
   if (restored === undefined) throw new StoreError("product_not_found");
   return toAdminProductView(restored, images);
 }
-
-/** True if an order references the product. Needs `products` in the statement. */
-export const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
-  OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;

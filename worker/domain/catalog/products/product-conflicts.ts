@@ -1,9 +1,11 @@
-import { fieldError, type StoreError } from "../../../../contract/shared/errors.ts";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
+import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, isVersionConflict, violatedConstraint } from "../../../db/run-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { createUnknownCategoryError, selectCategoryNames } from "../../store/categories/read-categories.ts";
 import type { ProductChanges } from "./product-input.ts";
-import { createStaleProductError, readAdminProduct, selectProduct } from "./read-admin-product.ts";
+import { selectProduct } from "./product-rows.ts";
+import { readAdminProduct } from "./read-product.ts";
 
 /** Returns a StoreError if a product could not be written because of a violated constraint, and otherwise the error itself. */
 export async function explainConflict(
@@ -39,6 +41,18 @@ export async function explainCategory(
 ): Promise<unknown> {
   const existing = (await selectCategoryNames(context)).map(({ name }) => name);
   return existing.includes(category) ? error : createUnknownCategoryError(category, existing);
+}
+
+/**
+ * Creates the error for a change of a product that someone else has changed since it was read.
+ * @param current the current product, which the response contains
+ */
+export function createStaleProductError(current: AdminProductView, cause?: unknown): StoreError {
+  return new StoreError("conflict", {
+    message: "Someone else changed this product in the meantime.",
+    current,
+    cause,
+  });
 }
 
 export function createSlugTakenError(): StoreError {

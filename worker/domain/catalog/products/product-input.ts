@@ -1,3 +1,4 @@
+import { productFields } from "../../../../contract/catalog/product-fields.ts";
 import {
   missingFieldsMessage,
   missingProductFields,
@@ -5,10 +6,9 @@ import {
   priceMessages,
 } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { formatCents } from "../../../../contract/shared/money.ts";
+import { dollarsToCents, formatCents, percentToBasisPoints } from "../../../../contract/shared/money.ts";
 import { discountPercentage } from "../../../../contract/shared/pricing.ts";
-import { createBlankColumns, type EditableValues, toColumns } from "./product-fields.ts";
-import type { ProductRow } from "./product-view.ts";
+import type { EditableValues, ProductRow } from "./product-rows.ts";
 import { isSlug } from "./slug.ts";
 
 /** The values of a new product. Money is in cents, the tax rate in basis points (1200 is 12 %), and the weight in kg. */
@@ -43,7 +43,9 @@ export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): 
   const columns = toColumns(form);
   const priceCents = columns.wholesalePriceCents ?? 0;
   return {
-    ...createBlankColumns(),
+    ...toColumns(blankOptionalFields),
+    isActive: productFields.is_active.blank,
+    isFeatured: productFields.is_featured.blank,
     // These values only satisfy the type, because requireFields() has refused a form without these fields.
     name: "",
     sku: "",
@@ -93,6 +95,71 @@ export function toStockChanges(
   if (typeof entered !== "number") return {};
   if (typeof seen === "number") return { stockChange: entered - seen };
   return isCount ? { stockOnHand: entered } : { stockQuantity: entered };
+}
+
+const blankOptionalFields = {
+  short_description: null,
+  tax_rate: null,
+  tax_class: null,
+  minimum_order_quantity: null,
+  weight: null,
+  dimensions: null,
+  meta_title: null,
+  meta_description: null,
+  meta_keywords: null,
+  brand: null,
+  barcode: null,
+} as const satisfies ProductForm;
+
+type FormColumn = keyof EditableValues | "sku" | "slug";
+
+/**
+ * Maps the form's fields to columns, with money in cents and the tax rate in basis points. The API calls the price
+ * `wholesale_price` and the compare-at price `retail_price`. A blank optional field gets its default. An absent field is left
+ * out, and so is a blank one that has no default.
+ */
+function toColumns(form: ProductForm): Partial<Pick<ProductRow, FormColumn>> {
+  return omitUndefined({
+    sku: form.sku ?? undefined,
+    name: form.name ?? undefined,
+    slug: form.slug ?? undefined,
+    category: form.category ?? undefined,
+    description: form.description ?? undefined,
+    shortDescription: orBlank(form.short_description, productFields.short_description.blank),
+    wholesalePriceCents: toCents(form.wholesale_price),
+    retailPriceCents: toCents(form.retail_price),
+    taxRateBasisPoints: toBasisPoints(orBlank(form.tax_rate, productFields.tax_rate.blank)),
+    taxClass: orBlank(form.tax_class, productFields.tax_class.blank),
+    minimumOrderQuantity: orBlank(form.minimum_order_quantity, productFields.minimum_order_quantity.blank),
+    weightKg: form.weight,
+    dimensions: form.dimensions,
+    isActive: form.is_active,
+    isFeatured: form.is_featured,
+    metaTitle: form.meta_title,
+    metaDescription: form.meta_description,
+    metaKeywords: form.meta_keywords,
+    brand: form.brand,
+    barcode: form.barcode,
+  } satisfies Record<FormColumn, unknown>);
+}
+
+function orBlank<Value, Blank>(value: Value | null | undefined, blank: Blank): Value | Blank | undefined {
+  return value === null ? blank : value;
+}
+
+function toCents(dollars: number | null | undefined): number | undefined {
+  return typeof dollars === "number" ? dollarsToCents(dollars) : undefined;
+}
+
+function toBasisPoints(percent: number | undefined): number | undefined {
+  return percent === undefined ? undefined : percentToBasisPoints(percent);
+}
+
+/** Leaves out undefined values, because Drizzle would insert NULL for them, and a spread would overwrite defaults with them. */
+function omitUndefined<Values extends object>(values: Values) {
+  const defined = Object.entries(values).filter(([, value]) => value !== undefined);
+  // Object.fromEntries() loses the names of the columns.
+  return Object.fromEntries(defined) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 }
 
 export const requiredMessage = "This field is required";

@@ -1,4 +1,4 @@
-import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import type { ProductCardView, ProductView } from "../../../../contract/catalog/catalog.ts";
 import {
@@ -6,21 +6,41 @@ import {
   listStoredWidths,
   type ProductImageView,
 } from "../../../../contract/catalog/product-images.ts";
+import { basisPointsToPercent, centsToDollars } from "../../../../contract/shared/money.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
-import { cardColumns, publicColumns, toCardFields, toViewFields } from "./product-fields.ts";
+import type { ProductImageRow, ProductRow } from "./product-rows.ts";
 
-export type ProductRow = typeof products.$inferSelect;
-export type ProductImageRow = typeof productImages.$inferSelect;
-
-// The width in pixels of the image in `src`, for browsers that do not read `srcset`.
-const defaultImageWidth = 640;
-
-const { id, discountPercentage, stockQuantity, createdAt } = getTableColumns(products);
-const computedColumns = { id, discountPercentage, stockQuantity, createdAt };
 /** The columns that a product's card needs. */
-export const cardRowColumns = { ...computedColumns, ...cardColumns };
+export const cardRowColumns = {
+  id: products.id,
+  sku: products.sku,
+  name: products.name,
+  slug: products.slug,
+  category: products.category,
+  shortDescription: products.shortDescription,
+  wholesalePriceCents: products.wholesalePriceCents,
+  retailPriceCents: products.retailPriceCents,
+  discountPercentage: products.discountPercentage,
+  taxRateBasisPoints: products.taxRateBasisPoints,
+  stockQuantity: products.stockQuantity,
+  minimumOrderQuantity: products.minimumOrderQuantity,
+  weightKg: products.weightKg,
+  dimensions: products.dimensions,
+  isActive: products.isActive,
+  isFeatured: products.isFeatured,
+  brand: products.brand,
+  barcode: products.barcode,
+  createdAt: products.createdAt,
+};
+
 /** The columns that a product's page needs. */
-export const pageRowColumns = { ...computedColumns, ...publicColumns };
+export const pageRowColumns = {
+  ...cardRowColumns,
+  description: products.description,
+  metaTitle: products.metaTitle,
+  metaDescription: products.metaDescription,
+  metaKeywords: products.metaKeywords,
+};
 
 /**
  * The columns of an image that is joined to its product. D1 returns the rows of a batch by column name, so the image's id
@@ -47,11 +67,8 @@ type ImageFile = Pick<ProductImageRow, keyof typeof joinedImageColumns>;
 /** Maps a product to the view for lists and the cart. */
 export function toProductCard(row: CardRow, image: ImageFile | null): ProductCardView {
   return {
-    id: row.id,
+    ...toComputedFields(row),
     ...toCardFields(row),
-    discount_percentage: row.discountPercentage,
-    stock_quantity: row.stockQuantity,
-    created_at: row.createdAt,
     primaryImage: image === null ? null : toProductImageView(image),
   };
 }
@@ -85,19 +102,67 @@ export function toAdminProductView(row: ProductRow, images: readonly ProductImag
   };
 }
 
-/** Maps a product to the view of the API, with money in dollars and the tax rate in percent. */
+/** Maps a product to the view of its page. */
 export function toProductView(row: PageRow, imageRows: readonly ImageFile[]): ProductView {
   const images = imageRows.toSorted((one, other) => one.position - other.position).map(toProductImageView);
   return {
-    id: row.id,
-    ...toViewFields(row),
-    discount_percentage: row.discountPercentage,
-    stock_quantity: row.stockQuantity,
-    created_at: row.createdAt,
+    ...toComputedFields(row),
+    ...toPageFields(row),
     images,
     primaryImage: images.find((image) => image.is_primary) ?? images[0] ?? null,
   };
 }
+
+/** Maps a product to the fields that an admin can change, by their names in the API. */
+export function toAuditFields(row: ProductRow): Record<string, unknown> {
+  return { ...toPageFields(row), tax_class: row.taxClass, on_hand: row.stockOnHand };
+}
+
+function toComputedFields(row: CardRow) {
+  return {
+    id: row.id,
+    discount_percentage: row.discountPercentage,
+    stock_quantity: row.stockQuantity,
+    created_at: row.createdAt,
+  };
+}
+
+function toPageFields(row: PageRow) {
+  return {
+    ...toCardFields(row),
+    description: row.description,
+    meta_title: row.metaTitle,
+    meta_description: row.metaDescription,
+    meta_keywords: row.metaKeywords,
+  };
+}
+
+/**
+ * Maps columns to the fields of the API, with money in dollars and the tax rate in percent. The API calls the price
+ * `wholesale_price` and the compare-at price `retail_price`.
+ */
+function toCardFields(row: CardRow) {
+  return {
+    sku: row.sku,
+    name: row.name,
+    slug: row.slug,
+    category: row.category,
+    short_description: row.shortDescription,
+    wholesale_price: centsToDollars(row.wholesalePriceCents),
+    retail_price: centsToDollars(row.retailPriceCents),
+    tax_rate: basisPointsToPercent(row.taxRateBasisPoints),
+    minimum_order_quantity: row.minimumOrderQuantity,
+    weight: row.weightKg,
+    dimensions: row.dimensions,
+    is_active: row.isActive,
+    is_featured: row.isFeatured,
+    brand: row.brand,
+    barcode: row.barcode,
+  };
+}
+
+// The width in pixels of the image in `src`, for browsers that do not read `srcset`.
+const defaultImageWidth = 640;
 
 function toProductImageView(row: ImageFile): ProductImageView {
   return {

@@ -3,7 +3,7 @@ import type { OrderFilters } from "../../../../contract/admin/orders.ts";
 import { parseOrderCode } from "../../../../contract/orders/order-number.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { contains, searchExpression } from "../../../db/text-search.ts";
-import { matchAdminProducts } from "../../catalog/queries/list-admin-products.ts";
+import { matchAdminProducts } from "../../catalog/list/list-admin-products.ts";
 import { isInPeriod, type Period } from "../../store/period.ts";
 import { taskConditions } from "./order-tasks.ts";
 

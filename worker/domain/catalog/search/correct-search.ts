@@ -1,9 +1,14 @@
 import { sql } from "drizzle-orm";
 import type { StoreContext } from "../../context.ts";
 import { matchNames, matchSearch, namingColumns } from "./match-expression.ts";
-import { findNearWords, foldAccents, type KnownWord } from "./near-words.ts";
-import { type ParsedSearch, parseSearch, type SearchWord } from "./parse-search.ts";
-import type { Synonyms } from "./synonym-index.ts";
+import { findNearWords, type KnownWord } from "./near-words.ts";
+import {
+  foldAccents,
+  type ParsedSearch,
+  parseSearch,
+  type SearchWord,
+  type Synonyms,
+} from "./parse-search.ts";
 
 const maxReadings = 12;
 
@@ -20,6 +25,7 @@ export interface CorrectedSearch {
  * Finds another reading of a search that matches no product, in this order: compounds in two words, misspelled words replaced,
  * and words left out that no product has together with the others. The thing that is looked for is never left out,
  * because a search for "lego" should find nothing rather than a cleaner.
+ * @param search a search that found nothing
  * @returns undefined if only filters exclude the matches, or if no reading matches a published product
  */
 export async function correctSearch(
@@ -103,7 +109,7 @@ function findReplacements({ typed }: SearchWord, vocabulary: readonly KnownWord[
     .toSorted((one, other) => one.cost - other.cost);
 }
 
-/** Lists the combinations of replacements, the likeliest first. Returns none if a word has no replacement. */
+/** Lists the combinations of replacements, the likeliest first. The list is empty if a word has no replacement. */
 function combine(options: readonly (readonly Replacement[])[]): Reading[] {
   const combinations = options.reduce<{ texts: string[]; cost: number }[]>(
     (shorter, replacements) =>
@@ -122,7 +128,7 @@ function combine(options: readonly (readonly Replacement[])[]): Reading[] {
 }
 
 /**
- * Lists the readings with fewer words: without those that nothing resembles, without another one, and the thing alone. In
+ * Lists the readings with fewer words: without the words that nothing resembles, then also without one known word, then the thing alone. In
  * "iphone charger" the thing is the charger, and in "lego set" it is what precedes the word for a pack.
  */
 function leaveOut(

@@ -1,12 +1,25 @@
-import { and, asc, eq, gt } from "drizzle-orm";
+import { and, asc, desc, eq, gt } from "drizzle-orm";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { isPublished } from "./list-filters.ts";
+import { isPublished, type ProductRow } from "../products/product-rows.ts";
 
-const pageSize = 500;
+// A sitemap can have 50,000 URLs, and the other pages need a few of them.
+const maxProducts = 49_900;
+
+/** Lists the slugs of published products and the times of their last change (ISO 8601), latest first. */
+export function listSitemapProducts(context: StoreContext) {
+  return context.db
+    .select({ slug: products.slug, updatedAt: products.updatedAt })
+    .from(products)
+    .where(isPublished)
+    .orderBy(desc(products.createdAt), desc(products.searchKey))
+    .limit(maxProducts);
+}
+
+const productsPerRead = 500;
 
 export interface FeedProduct {
-  readonly product: typeof products.$inferSelect;
+  readonly product: ProductRow;
   readonly imageHash: string;
 }
 
@@ -23,10 +36,10 @@ export async function* listFeedProducts(context: StoreContext): AsyncGenerator<r
       )
       .where(and(isPublished, gt(products.searchKey, lastKey)))
       .orderBy(asc(products.searchKey))
-      .limit(pageSize);
+      .limit(productsPerRead);
     yield page;
     const last = page.at(-1);
-    if (last === undefined || page.length < pageSize) return;
+    if (last === undefined || page.length < productsPerRead) return;
     lastKey = last.product.searchKey;
   }
 }

@@ -22,9 +22,9 @@ function isMatch(expression: string): SQL {
 }
 
 /**
- * Returns an FTS5 expression for products with every word that says what the thing is. Synonyms, compound names and the beginnings of longer words count
- * only where they say what the product is: a couch that a description mentions is not a sofa, and crayons that dish soap
- * removes are no dish soap.
+ * Returns an FTS5 expression for products with every word that says what the thing is. Synonyms, compound names and the
+ * beginnings of longer words match names, brands and categories, not descriptions: a soap that removes crayon must not be
+ * found by "crayons".
  */
 export function matchSearch({ words }: ParsedSearch, columns?: readonly string[]): string {
   const required = words.filter(({ isAudience }) => !isAudience);

@@ -1,32 +1,35 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { AdminProductView, ProductBody } from "../../../../contract/admin/products.ts";
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { AdminProductView, ProductBody, StockBody } from "../../../../contract/admin/products.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
+import { insertFrom } from "../../../db/insert-from.ts";
 import type { Statement } from "../../../db/run-batch.ts";
+import { auditLog } from "../../../db/schema/admin.ts";
 import { formerProductSlugs, products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
-import { writeAudit } from "../../audit/write-audit.ts";
+import { getAdminName } from "../../audit/admin-actor.ts";
+import { type AuditAction, writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { parseTaxClasses, resolveFormTaxClass } from "../../money/taxes/tax-classes.ts";
 import { selectContent } from "../../store/documents.ts";
-import { findNewImages, readArrangement } from "./form-images.ts";
-import { createSlugTakenError, explainConflict } from "./product-conflicts.ts";
-import { toStoredFields } from "./product-fields.ts";
-import { type ImagePlan, planImages, toAuditImages } from "./product-images.ts";
+import { createSlugTakenError, createStaleProductError, explainConflict } from "./product-conflicts.ts";
+import {
+  findNewImages,
+  type ImagePlan,
+  planImages,
+  readArrangement,
+  toAuditImages,
+} from "./product-images.ts";
 import {
   type ProductChanges,
   type StockChanges,
   toProductChanges,
+  toStockChanges,
   validateProduct,
 } from "./product-input.ts";
-import { type ProductRow, toAdminProductView } from "./product-view.ts";
-import {
-  createStaleProductError,
-  requireUnarchived,
-  type StoredProduct,
-  selectImages,
-  selectProduct,
-} from "./read-admin-product.ts";
+import { type ProductRow, requireUnarchived, selectImages, selectProduct } from "./product-rows.ts";
+import { toAdminProductView, toAuditFields } from "./product-view.ts";
+import type { StoredProduct } from "./read-product.ts";
 import { selectSlugOwners } from "./slug.ts";
 
 /**
@@ -62,7 +65,11 @@ export async function updateProduct(
       entityId: productId,
       summary: `Changed ${row.name}`,
       before: { ...toAuditFields(row), images: toAuditImages(images) },
-      after: { ...toAuditFields(row, changes), images: toAuditImages(plan.rows) },
+      after: {
+        ...toAuditFields({ ...row, ...changes }),
+        on_hand: computeOnHand(row, changes),
+        images: toAuditImages(plan.rows),
+      },
     }),
   ]);
   return toAdminProductView(changed, plan.rows);
@@ -86,6 +93,57 @@ async function planFormImages(
     typeof changes.primaryId === "string" ||
     changes.arrangement !== undefined;
   return hasChanges ? planImages(context, row.id, images, changes) : { rows: images, statements: [] };
+}
+
+/**
+ * Sets a product's stock, or adds to it. The database computes the new number, so that simultaneous changes by admins and
+ * orders all count, and none of them is a conflict.
+ * @throws StoreError product_not_found, conflict if less would be on hand than is allocated
+ */
+export async function changeStock(
+  context: StoreContext,
+  admin: AdminActor,
+  productId: string,
+  body: StockBody,
+): Promise<AdminProductView> {
+  const changes = "adjust" in body ? { stockChange: body.adjust } : toStockChanges(body);
+  const onHand = buildOnHandSql(changes) ?? sql`${products.stockOnHand}`;
+  const isProduct = and(eq(products.id, productId), isNull(products.archivedAt));
+  const now = context.now().toISOString();
+  const action: AuditAction = "product.stock";
+  // The audit runs before the update and evaluates the same expression, so both see the same stock.
+  const audit = insertFrom(
+    context.db,
+    auditLog,
+    {
+      id: crypto.randomUUID(),
+      profileId: admin.id,
+      adminName: getAdminName(admin),
+      action,
+      entity: "product",
+      entityId: productId,
+      summary: sql`'Changed the stock of ' || ${products.name}`,
+      before: sql`json_object('on_hand', ${products.stockOnHand})`,
+      after: sql`json_object('on_hand', ${onHand})`,
+      createdAt: now,
+    },
+    sql`FROM ${products} WHERE ${isProduct}`,
+  );
+  const update = context.db
+    .update(products)
+    .set({ stockOnHand: onHand, version: sql`${products.version} + 1`, updatedAt: now })
+    .where(isProduct);
+  try {
+    const [, , [row], images] = await context.db.batch([
+      audit,
+      update,
+      selectProduct(context, productId),
+      selectImages(context, productId),
+    ]);
+    return toAdminProductView(requireUnarchived(row), images);
+  } catch (error) {
+    throw await explainConflict(context, productId, changes, error);
+  }
 }
 
 /**
@@ -145,15 +203,10 @@ function moveSlug(context: StoreContext, current: ProductRow, slug: string): Sta
 }
 
 /** Returns SQL for the stock on hand after a change, or undefined if it does not change. */
-export function buildOnHandSql({ stockOnHand, stockQuantity, stockChange }: StockChanges): SQL | undefined {
+function buildOnHandSql({ stockOnHand, stockQuantity, stockChange }: StockChanges): SQL | undefined {
   if (stockQuantity !== undefined) return sql`${products.stockAllocated} + ${stockQuantity}`;
   if (stockChange !== undefined) return sql`${products.stockOnHand} + ${stockChange}`;
   return stockOnHand === undefined ? undefined : sql`${stockOnHand}`;
-}
-
-/** Returns a row's fields by their names in the API, with `changes` applied, for the audit log. */
-export function toAuditFields(row: ProductRow, changes: ProductChanges = {}): Record<string, unknown> {
-  return { ...toStoredFields({ ...row, ...changes }), on_hand: computeOnHand(row, changes) };
 }
 
 function computeOnHand(

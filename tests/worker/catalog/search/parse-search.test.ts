@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
-import { parseSearch, splitTerms } from "../../../../worker/domain/catalog/queries/parse-search.ts";
-import { indexSynonyms } from "../../../../worker/domain/catalog/queries/synonym-index.ts";
+import {
+  indexSynonyms,
+  listWordForms,
+  parseSearch,
+  splitTerms,
+} from "../../../../worker/domain/catalog/search/parse-search.ts";
 
 test("ignores signs, small words and repeated words", () => {
   expect(listTyped("The MUG & a mug, for *tea*")).toEqual(["mug", "tea"]);
@@ -52,6 +56,35 @@ test("reads eight words at most", () => {
   const text = Array.from({ length: 20 }, (_, index) => `word${index}`).join(" ");
   expect(parseSearch(text).words).toHaveLength(8);
   expect(splitTerms(text)).toHaveLength(8);
+});
+
+test.each([
+  ["pen", "pens"],
+  ["battery", "batteries"],
+  ["toy", "toys"],
+  ["brush", "brushes"],
+  ["box", "boxes"],
+  ["glass", "glasses"],
+  ["knife", "knives"],
+  ["scarf", "scarves"],
+  ["tomato", "tomatoes"],
+  ["yo-yo", "yo-yos"],
+  ["cookie", "cookies"],
+])("knows that %j and %j are one word", (singular, plural) => {
+  expect(listWordForms(singular)).toContain(plural);
+  expect(listWordForms(plural)).toContain(singular);
+});
+
+test("begins with the word itself, and repeats none", () => {
+  for (const word of ["pens", "glass", "bus", "scissors", "series"]) {
+    const forms = listWordForms(word);
+    expect(forms[0]).toBe(word);
+    expect(new Set(forms).size).toBe(forms.length);
+  }
+});
+
+test.each(["as", "tv", "a4", "b12s"])("gives %j no other form", (word) => {
+  expect(listWordForms(word)).toEqual([word]);
 });
 
 function listTyped(text: string) {

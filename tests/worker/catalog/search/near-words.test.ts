@@ -1,5 +1,10 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findNearWords, isNearWord } from "../../../../worker/domain/catalog/queries/near-words.ts";
+import {
+  findNearWords,
+  isNearWord,
+  measureDistances,
+} from "../../../../worker/domain/catalog/search/near-words.ts";
 
 test.each([
   ["a wrong letter", "notebuok", "notebook"],
@@ -45,6 +50,36 @@ test("takes the beginning of a word for the word, and a typo only from four lett
   expect(isNearWord("kit", "kitchen")).toBe(true);
   expect(isNearWord("beuaty", "beauty")).toBe(true);
   expect(isNearWord("tys", "toys")).toBe(false);
+});
+
+test.each([
+  ["mug", "mug", 0],
+  ["teddy", "tedy", 1],
+  ["paln", "plan", 1],
+  ["kandle", "candles", 2],
+])("measures between %s and %s a distance of %i", (one, other, distance) => {
+  expect(measureDistances(one, other).at(-1)).toBe(distance);
+});
+
+const word = fc.string({ unit: fc.constantFrom("a", "b", "c"), maxLength: 9 });
+
+test("measures the distance from each beginning of the other word", () => {
+  fc.assert(
+    fc.property(word, word, (one, other) => {
+      const beginnings = Array.from({ length: other.length + 1 }, (_, length) => other.slice(0, length));
+      expect(measureDistances(one, other)).toEqual(
+        beginnings.map((beginning) => measureDistances(one, beginning).at(-1)),
+      );
+    }),
+  );
+});
+
+test("measures the same distance in both directions", () => {
+  fc.assert(
+    fc.property(word, word, (one, other) => {
+      expect(measureDistances(other, one).at(-1)).toBe(measureDistances(one, other).at(-1));
+    }),
+  );
 });
 
 function known(word: string, productCount = 1) {

@@ -1,7 +1,7 @@
-import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
-import { connect, readAtPrimary } from "../../../db/client.ts";
-import { storeSettings } from "../../../db/schema/admin.ts";
-import { catalogueVersion } from "../../../db/schema/catalog.ts";
+import type { TimeZone } from "../../../contract/shared/time-zones.ts";
+import { connect, readAtPrimary } from "../../db/client.ts";
+import { storeSettings } from "../../db/schema/admin.ts";
+import { catalogueVersion } from "../../db/schema/catalog.ts";
 
 // The time after a change for which a page may be stale.
 const ttlMs = 2_000;

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { addProducts } from "../../../../scripts/bench/large-catalogue.ts";
-import { suggestProducts } from "../../../../worker/domain/catalog/queries/suggest-products.ts";
+import { suggestProducts } from "../../../../worker/domain/catalog/search/suggest-products.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { explainQueries, explainRequest } from "../../builders/query-plans.ts";
 

@@ -4,13 +4,18 @@ import type { AdminProductsQuery, AdminProductView } from "../../../../contract/
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
+import {
+  buildCommonFilters,
+  buildOrderBy,
+  countProducts,
+  productSortColumns,
+  restrictToPage,
+  selectPageImages,
+} from "../products/product-page.ts";
 import { groupImagesByProduct, toAdminProductView } from "../products/product-view.ts";
-import { buildCommonFilters } from "./list-filters.ts";
-import { buildOrderBy, productSortColumns } from "./list-order.ts";
-import { matchText } from "./match-expression.ts";
-import { countProducts, restrictToPage, selectPageImages } from "./product-page.ts";
+import { matchText } from "../search/match-expression.ts";
 
-/** Lists products for admins, including inactive ones. Archived products are listed separately. */
+/** Admin only: lists a page of products, including inactive ones. Archived products are in a list of their own. */
 export async function listAdminProducts(
   context: StoreContext,
   query: AdminProductsQuery,

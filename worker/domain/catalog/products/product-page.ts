@@ -1,6 +1,7 @@
-import { and, count, inArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, gte, inArray, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
-import type { ProductPageView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductListQuery, ProductPageView } from "../../../../contract/catalog/catalog.ts";
+import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import type { Database } from "../../../db/client.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
@@ -80,4 +81,54 @@ function filterProducts<Query extends SQLiteSelect>(query: Query, { where, match
   if (match === undefined) return query.where(and(...where));
   query.innerJoin(sql`products_fts`, sql`products_fts.rowid = ${products.searchKey}`);
   return query.where(and(sql`products_fts MATCH ${match}`, ...where));
+}
+
+/** The columns of each sort order. `price` is the price that shoppers pay. */
+export const productSortColumns = {
+  name: [products.nameFolded],
+  created_at: [products.createdAt],
+  price: [products.wholesalePriceCents],
+  wholesale_price: [products.wholesalePriceCents],
+  retail_price: [products.retailPriceCents],
+  discount_percentage: [products.discountPercentage],
+  stock_quantity: [products.stockQuantity],
+  sku: [products.sku],
+  category: [products.category, products.nameFolded],
+} as const satisfies Record<ProductListQuery["sort_by"], readonly SQLWrapper[]>;
+
+/**
+ * Builds an order by the columns and then by the row's unique key. Without the key, products with equal values could appear
+ * on two pages or on none.
+ */
+export function buildOrderBy(columns: readonly SQLWrapper[], order: "asc" | "desc"): SQL[] {
+  const direction = order === "asc" ? asc : desc;
+  return [...columns, products.searchKey].map((column) => direction(column));
+}
+
+/** Builds the conditions that lists and searches share. The query has prices that shoppers pay, in dollars. */
+export function buildCommonFilters(
+  query: Pick<ProductListQuery, "category" | "min_price" | "max_price">,
+): SQL[] {
+  const conditions = [
+    query.category === undefined ? undefined : inArray(products.category, [...new Set(query.category)]),
+    isBetween(products.wholesalePriceCents, query.min_price, query.max_price),
+  ];
+  return conditions.filter((condition) => condition !== undefined);
+}
+
+/** Builds a condition for an amount between two limits in dollars. An absent limit does not restrict the list. */
+export function isBetween(
+  column: typeof products.wholesalePriceCents | typeof products.retailPriceCents,
+  minDollars: number | undefined,
+  maxDollars: number | undefined,
+): SQL | undefined {
+  return and(
+    minDollars === undefined ? undefined : likely(gte(column, dollarsToCents(minDollars))),
+    maxDollars === undefined ? undefined : likely(lte(column, dollarsToCents(maxDollars))),
+  );
+}
+
+/** Makes SQLite read the products in the list's order. Otherwise it would use the condition's index and sort the result. */
+export function likely(condition: SQL): SQL {
+  return sql`likely(${condition})`;
 }

@@ -1,13 +1,21 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
+import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formerProductSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { pageRowColumns, toProductView } from "../products/product-view.ts";
-import { isPublished } from "./list-filters.ts";
+import {
+  isPublished,
+  type ProductImageRow,
+  type ProductRow,
+  requireUnarchived,
+  selectImages,
+  selectProduct,
+} from "./product-rows.ts";
+import { pageRowColumns, toAdminProductView, toProductView } from "./product-view.ts";
 
 /**
- * Finds a published product by its slug. For a former slug it returns the current one.
+ * Shopper: finds a published product by its slug. For a former slug it returns the current one.
  * @throws StoreError product_not_found
  */
 export async function findProductBySlug(
@@ -27,7 +35,7 @@ export async function findProductBySlug(
 }
 
 /**
- * Finds a published product by its id.
+ * Shopper: finds a published product by its id.
  * @throws StoreError product_not_found
  */
 export async function findProductById(context: StoreContext, id: string): Promise<ProductView> {
@@ -43,4 +51,33 @@ async function findPublished({ db }: StoreContext, condition: SQL): Promise<Prod
     db.select().from(productImages).where(inArray(productImages.productId, productIds)),
   ]);
   return row === undefined ? undefined : toProductView(row, images);
+}
+
+/**
+ * Admin only: reads a product, including inactive and archived ones.
+ * @throws StoreError product_not_found
+ */
+export async function readAdminProduct(context: StoreContext, productId: string): Promise<AdminProductView> {
+  const [[row], images] = await readRows(context, productId);
+  if (row === undefined) throw new StoreError("product_not_found");
+  return toAdminProductView(row, images);
+}
+
+/**
+ * Reads the product that a change is based on.
+ * @throws StoreError product_not_found, also for an archived one
+ */
+export async function readProductToChange(context: StoreContext, productId: string): Promise<StoredProduct> {
+  const [[row], images] = await readRows(context, productId);
+  return { row: requireUnarchived(row), images };
+}
+
+function readRows(context: StoreContext, productId: string) {
+  return context.db.batch([selectProduct(context, productId), selectImages(context, productId)]);
+}
+
+/** A product and its images, read at one moment. */
+export interface StoredProduct {
+  readonly row: ProductRow;
+  readonly images: readonly ProductImageRow[];
 }

@@ -6,24 +6,24 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseSynonyms } from "../../store/synonyms.ts";
-import { correctSearch } from "./correct-search.ts";
-import { buildCommonFilters, isPublished } from "./list-filters.ts";
-import { buildOrderBy } from "./list-order.ts";
-import { matchNamed, matchSearch, rankMatch } from "./match-expression.ts";
-import { type ParsedSearch, parseSearch, splitTerms } from "./parse-search.ts";
 import {
+  buildCommonFilters,
+  buildOrderBy,
   type ProductPage,
   type ProductSelection,
   readCardPage,
   restrictToPage,
   selectCardPage,
   toCardPage,
-} from "./product-page.ts";
-import { indexSynonyms, type Synonyms } from "./synonym-index.ts";
+} from "../products/product-page.ts";
+import { isPublished } from "../products/product-rows.ts";
+import { correctSearch } from "./correct-search.ts";
+import { matchNamed, matchSearch, rankMatch } from "./match-expression.ts";
+import { indexSynonyms, type ParsedSearch, parseSearch, type Synonyms, splitTerms } from "./parse-search.ts";
 
 /**
- * Searches published products. Any text is a valid query. A price limit in it ("under $5") is a filter. If no product has
- * every word, it searches for the likeliest other reading, and the page has the words of that.
+ * Shopper: searches published products. Any text is a valid query. A price limit in the text ("under $5") is a filter. If no
+ * product has every word, the page has the matches of the likeliest other reading (correctSearch), and its words.
  */
 export async function searchProducts(context: StoreContext, typed: ProductSearchQuery): Promise<ProductPage> {
   const query = readPriceLimits(typed);

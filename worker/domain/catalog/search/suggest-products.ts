@@ -9,7 +9,10 @@ import { searchProducts } from "./search-products.ts";
 
 const maxSuggestions = 6;
 
-/** Returns the first search results for a text that is being typed, and the categories that it may mean. Any text is valid. */
+/**
+ * Shopper: returns the first search results for a text that is being typed, and the categories that the text may mean. Any
+ * text is valid. Prices are in dollars.
+ */
 export async function suggestProducts(context: StoreContext, text: string): Promise<SuggestionsView> {
   if (splitTerms(text).length === 0) return { products: [], count: 0, categories: [] };
   const terms = splitTerms(readPriceWords(text).text);

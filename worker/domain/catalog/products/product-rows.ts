@@ -1,0 +1,104 @@
+import { and, eq, lt, type SQL, sql } from "drizzle-orm";
+import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { productImages, products } from "../../../db/schema/catalog.ts";
+import type { StoreContext } from "../../context.ts";
+
+export type ProductRow = typeof products.$inferSelect;
+export type ProductImageRow = typeof productImages.$inferSelect;
+
+/** True for products that shoppers can see. A CHECK ensures that archived products are inactive. */
+export const isPublished = eq(products.isActive, true);
+
+/** True for published products whose cards show 'Only N left' or 'Out of Stock'. */
+export const isLowOnStock = and(isPublished, lt(products.stockQuantity, lowStockBelow));
+
+/** True for products that an order references. */
+export const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
+  OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;
+
+/** Selects a product by its id, including inactive and archived ones. */
+export function selectProduct(context: StoreContext, productId: string | SQL) {
+  return context.db.select().from(products).where(eq(products.id, productId));
+}
+
+/** Selects all images of a product, in no order. */
+export function selectImages(context: StoreContext, productId: string | SQL) {
+  return context.db.select().from(productImages).where(eq(productImages.productId, productId));
+}
+
+/**
+ * Returns a row that exists and is not archived.
+ * @throws StoreError product_not_found
+ */
+export function requireUnarchived(row: ProductRow | undefined): ProductRow {
+  if (row === undefined || row.archivedAt !== null) throw new StoreError("product_not_found");
+  return row;
+}
+
+/**
+ * The columns that imports and bulk actions may change, and that Undo restores. The others have rules of their own: the SKU
+ * identifies the product, a former slug redirects to it, and orders change the stock without raising the version.
+ */
+const editableColumns = [
+  "name",
+  "category",
+  "description",
+  "shortDescription",
+  "wholesalePriceCents",
+  "retailPriceCents",
+  "taxRateBasisPoints",
+  "taxClass",
+  "minimumOrderQuantity",
+  "weightKg",
+  "dimensions",
+  "isActive",
+  "isFeatured",
+  "metaTitle",
+  "metaDescription",
+  "metaKeywords",
+  "brand",
+  "barcode",
+] as const satisfies readonly (keyof ProductRow)[];
+type EditableColumn = (typeof editableColumns)[number];
+export type EditableValues = Pick<ProductRow, EditableColumn>;
+
+/** Returns the values of the columns that imports and bulk actions may change. */
+export function pickEditableValues(row: EditableValues): EditableValues {
+  // Object.fromEntries() loses the names of the columns.
+  return Object.fromEntries(editableColumns.map((column) => [column, row[column]])) as EditableValues;
+}
+
+/**
+ * Builds the assignments of an UPDATE of the editable columns, with values from JSON: `"name" = json ->> 'name', ...`.
+ * @param json an SQL expression, not user input
+ */
+export function buildAssignments(json: string): SQL {
+  return sql.raw(
+    editableColumns
+      .map((column) => `"${products[column].name}" = ${buildAssignedValue(json, column)}`)
+      .join(", "),
+  );
+}
+
+/**
+ * Builds the new value of a column. The category does not change if the new one was deleted in the meantime, and the tax
+ * class not by the undo of a change that an earlier version of the store recorded, without tax classes.
+ */
+function buildAssignedValue(json: string, column: EditableColumn): string {
+  const value = `${json} ->> '${column}'`;
+  if (column === "taxClass") return `coalesce(${value}, products.tax_class)`;
+  if (column !== "category") return value;
+  return `coalesce((SELECT name FROM categories WHERE name = ${value}), products.category)`;
+}
+
+/**
+ * Builds the lists of columns and values of an INSERT of the editable columns, with values from JSON.
+ * @param json an SQL expression, not user input
+ */
+export function buildInsertLists(json: string): { columns: SQL; values: SQL } {
+  return {
+    columns: sql.raw(editableColumns.map((column) => `"${products[column].name}"`).join(", ")),
+    values: sql.raw(editableColumns.map((column) => `${json} ->> '${column}'`).join(", ")),
+  };
+}
