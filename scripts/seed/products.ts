@@ -5,7 +5,7 @@ import { importBody } from "../../contract/catalog/product-csv.ts";
 import type { ImageFacts } from "../../worker/adapters/image-store.ts";
 import { products } from "../../worker/db/schema/catalog.ts";
 import type { AdminActor } from "../../worker/domain/audit/admin-actor.ts";
-import { importProducts } from "../../worker/domain/catalog/bulk/import-products.ts";
+import { importProducts } from "../../worker/domain/catalog/import/import-products.ts";
 import { updateProduct } from "../../worker/domain/catalog/products/change-product.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { asAdmin } from "../../worker/domain/profiles/profile.ts";

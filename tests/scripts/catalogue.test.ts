@@ -3,7 +3,7 @@ import { basename, dirname } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { readCatalogue } from "../../scripts/seed/read-catalogue.ts";
-import { planRows } from "../../worker/domain/catalog/bulk/import-rows.ts";
+import { planRows } from "../../worker/domain/catalog/import/plan-rows.ts";
 import type { CategoryRow } from "../../worker/domain/store/categories/read-categories.ts";
 
 // The categories of a new store.

@@ -1,15 +1,6 @@
 import { maxImageBytes } from "../../contract/catalog/product-form.ts";
-import { ImageFetchError } from "../domain/catalog/bulk/image-fetch-error.ts";
+import { ImageFetchError, type ImageFetcher } from "../domain/catalog/import/image-fetcher.ts";
 import { isLoopback } from "../env.ts";
-
-/**
- * Downloads images whose addresses are in an owner's file, which may come from anybody. The Worker does it, because most
- * servers do not let an admin's browser read them.
- */
-export interface ImageFetcher {
-  /** @throws ImageFetchError */
-  fetch(address: string): Promise<Uint8Array>;
-}
 
 interface FetcherOptions {
   /** True if addresses of this machine are allowed, which only a store with the sandbox's stand-ins may fetch. */
@@ -20,6 +11,7 @@ interface FetcherOptions {
 const maxRedirects = 3;
 const defaultTimeoutMs = 20_000;
 
+/** Creates the fetcher that downloads from the internet, but from no private network. */
 export function createImageFetcher({
   allowsLoopback,
   timeoutMs = defaultTimeoutMs,

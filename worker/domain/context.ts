@@ -1,5 +1,4 @@
 import type { EmailQueue } from "../adapters/email-queue.ts";
-import type { ImageFetcher } from "../adapters/image-fetcher.ts";
 import type { ImageStore } from "../adapters/image-store.ts";
 import type { Mailer } from "../adapters/mailer.ts";
 import type { PaymentProvider } from "../adapters/payment-provider.ts";
@@ -7,6 +6,7 @@ import type { BackupStore } from "../adapters/r2-backup-store.ts";
 import type { ConfirmedEmails, IdentityAdmin, PasswordCheck } from "../adapters/supabase-auth.ts";
 import type { HumanCheck } from "../adapters/turnstile.ts";
 import type { Database } from "../db/client.ts";
+import type { ImageFetcher } from "./catalog/import/image-fetcher.ts";
 
 /** The dependencies of the domain: database, external services behind adapters, and the clock. */
 export interface StoreContext {

@@ -1,10 +1,8 @@
 import { Hono } from "hono";
 import { changeSetsQuery, changeSetsResponse, undoResponse } from "../../../contract/admin/change-sets.ts";
 import { fetchImagesBody, importImagesResponse } from "../../../contract/admin/import-images.ts";
-import { fetchImportImages } from "../../domain/catalog/bulk/fetch-import-images.ts";
-import { readImportImages } from "../../domain/catalog/bulk/import-images.ts";
-import { listChangeSets } from "../../domain/catalog/bulk/list-change-sets.ts";
-import { undoChangeSet } from "../../domain/catalog/bulk/undo-change-set.ts";
+import { listChangeSets, undoChangeSet } from "../../domain/catalog/bulk/change-sets.ts";
+import { fetchImportImages, readImportImages } from "../../domain/catalog/import/import-images.ts";
 import type { AppEnv } from "../../env.ts";
 import { endpoint } from "../../middleware/endpoint.ts";
 import { validate } from "../../middleware/validate.ts";

@@ -9,15 +9,15 @@ import {
   stockBody,
 } from "../../../contract/admin/products.ts";
 import { importBody, importResponse, productExportQuery } from "../../../contract/catalog/product-csv.ts";
-import { changeMany } from "../../domain/catalog/bulk/change-many.ts";
+import { changeProducts } from "../../domain/catalog/bulk/change-products.ts";
 import { exportProducts } from "../../domain/catalog/bulk/export-products.ts";
-import { importProducts } from "../../domain/catalog/bulk/import-products.ts";
-import { matchImages } from "../../domain/catalog/bulk/match-images.ts";
+import { importProducts } from "../../domain/catalog/import/import-products.ts";
 import { listAdminProducts } from "../../domain/catalog/list/list-admin-products.ts";
 import { changeImage, orderImages } from "../../domain/catalog/products/change-images.ts";
 import { changeStock } from "../../domain/catalog/products/change-product.ts";
 import { duplicateProduct } from "../../domain/catalog/products/create-product.ts";
 import { restoreProduct } from "../../domain/catalog/products/delete-product.ts";
+import { matchImages } from "../../domain/catalog/products/match-images.ts";
 import { readAdminProduct } from "../../domain/catalog/products/read-product.ts";
 import { requireCategories } from "../../domain/store/categories/read-categories.ts";
 import type { AppEnv } from "../../env.ts";
@@ -36,7 +36,7 @@ export const adminProductRoutes = new Hono<AppEnv>()
       response: bulkResponse,
     }),
     async (c) =>
-      c.json({ success: true, ...(await changeMany(c.var.store, c.var.admin, c.req.valid("json"))) }),
+      c.json({ success: true, ...(await changeProducts(c.var.store, c.var.admin, c.req.valid("json"))) }),
   )
   .post(
     "/import",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { bulkBody, type PriceChange } from "../../../../contract/admin/bulk-changes.ts";
-import { changePrices } from "../../../../worker/domain/catalog/bulk/change-prices.ts";
+import { changePrices } from "../../../../worker/domain/catalog/bulk/change-products.ts";
 
 test.each<[string, Partial<PriceChange>, number, number, number, number]>([
   ["raises both prices by a percentage", { percent: 12.5, include_retail: true }, 999, 1_999, 1_124, 2_249],

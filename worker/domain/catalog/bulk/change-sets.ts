@@ -1,130 +1,182 @@
-import { eq, sql } from "drizzle-orm";
+import { count, desc, eq, type SQL, sql } from "drizzle-orm";
+import * as v from "valibot";
+import { type ChangeSetView, type UndoView, undoView } from "../../../../contract/admin/change-sets.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
-import { type Statement, violatedConstraint } from "../../../db/run-batch.ts";
+import { runBatch, type Statement } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
-import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
+import { products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
-import { getAdminName } from "../../audit/admin-actor.ts";
+import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import {
-  buildAssignments,
-  type EditableValues,
-  type ProductRow,
-  pickEditableValues,
-} from "../products/product-rows.ts";
+import { type Page, toPage } from "../../page.ts";
+import { buildAssignments, wasOrdered } from "../products/product-rows.ts";
+import { createAlreadyUndoneError, isAlreadyUndone, summaryUnlessUndone } from "./change-set-rows.ts";
 
-/** A product and its new values. */
-export interface ProductUpdate {
-  readonly row: ProductRow;
-  readonly values: EditableValues;
-  /** The number of units to add to the stock on hand. It is negative to reduce the stock. */
-  readonly stockAdded?: number | undefined;
+/** Admin only: lists imports and bulk actions, latest first. */
+export async function listChangeSets(
+  context: StoreContext,
+  query: { page: number; limit: number },
+): Promise<Page<ChangeSetView>> {
+  const [[total], rows] = await context.db.batch([
+    context.db.select({ found: count() }).from(productChangeSets),
+    context.db
+      .select({
+        set: productChangeSets,
+        products:
+          sql<number>`(SELECT count(*) FROM product_change_rows WHERE change_set_id = product_change_sets.id)`
+            .mapWith(Number)
+            .as("products"),
+        waitingImages: countImages(sql`content_hash IS NULL AND problem IS NULL`).as("waiting_images"),
+        failedImages: countImages(sql`problem IS NOT NULL`).as("failed_images"),
+      })
+      .from(productChangeSets)
+      .orderBy(desc(productChangeSets.createdAt), desc(productChangeSets.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+  ]);
+  const data = rows.map((row) => ({
+    id: row.set.id,
+    kind: row.set.kind,
+    summary: row.set.summary,
+    admin_name: row.set.adminName,
+    created_at: row.set.createdAt,
+    undone_at: row.set.undoneAt,
+    products: row.products,
+    waiting_images: row.waitingImages,
+    failed_images: row.failedImages,
+  }));
+  return toPage(data, total?.found, query);
+}
+
+function countImages(condition: SQL) {
+  return sql<number>`(SELECT count(*) FROM import_images
+    WHERE change_set_id = product_change_sets.id AND ${condition})`.mapWith(Number);
 }
 
 /**
- * Inserts the row of an import or a bulk action. Later chunks of an import have the same id. If the change set has been
- * undone in the meantime, its summary becomes NULL, which rolls the batch back.
+ * Admin only: undoes an import or a bulk action in one batch. Changed products get their previous values. New products are deleted, or
+ * archived if they were ordered. Products that were changed since stay as they are. The stock on hand never falls below the
+ * units allocated to orders. The response lists the products whose stock was limited by this, so that an admin counts it.
+ * @throws StoreError not_found, conflict if it was undone before
  */
-export function openChangeSet(
+export async function undoChangeSet(
   context: StoreContext,
   admin: AdminActor,
-  set: { id: string; kind: "import" | "bulk"; summary: string },
-): Statement {
-  return context.db
-    .insert(productChangeSets)
-    .values({
-      ...set,
-      profileId: admin.id,
-      adminName: getAdminName(admin),
-      createdAt: context.now().toISOString(),
-    })
-    .onConflictDoUpdate({
-      target: productChangeSets.id,
-      set: { summary: summaryUnlessUndone },
-    });
+  changeSetId: string,
+): Promise<{ message: string; data: UndoView }> {
+  const { summary, productCount } = await readUndoable(context, changeSetId);
+  const now = context.now().toISOString();
+  const [stockRows, ...results] = await runUndo(context, [
+    ...revertProducts(context, changeSetId, now),
+    context.db
+      .update(productChangeSets)
+      .set({
+        undoneAt: now,
+        summary: summaryUnlessUndone,
+      })
+      .where(eq(productChangeSets.id, changeSetId)),
+    writeAudit(context, admin, {
+      action: "change_set.undo",
+      entity: "change_set",
+      entityId: changeSetId,
+      summary: `Undid: ${summary}`,
+      before: { undone_at: null },
+      after: { undone_at: now },
+    }),
+  ]);
+  const [deleted = 0, archived = 0, restored = 0] = results.map((result) => result.results.length);
+  const removed = deleted + archived;
+  const unchanged = productCount - removed - restored;
+  const stockToCount = v.parse(undoView.entries.stock_to_count, stockRows?.results) ?? [];
+  return {
+    message: describeUndo(unchanged, stockToCount.length),
+    data: {
+      restored,
+      removed,
+      kept: unchanged,
+      ...(stockToCount.length > 0 && { stock_to_count: stockToCount }),
+    },
+  };
 }
 
 /**
- * Writes many products and their previous values in a few statements. If somebody has changed a product since it was read,
- * its version becomes NULL, which rolls the batch back.
+ * Reads an import or a bulk action that can be undone, and the number of its products.
+ * @throws StoreError not_found, conflict if it was undone before
  */
-export function updateProducts(
+async function readUndoable(
   context: StoreContext,
   changeSetId: string,
-  updates: readonly ProductUpdate[],
-): Statement[] {
-  if (updates.length === 0) return [];
-  const rows = updates.map(({ row, values, stockAdded = 0 }) => ({
-    ...values,
-    id: row.id,
-    version: row.version,
-    stockAdded,
-  }));
-  const before = updates.map(({ row, stockAdded = 0 }) => ({
-    productId: row.id,
-    versionAfter: row.version + 1,
-    before: { ...pickEditableValues(row), stockAdded },
-  }));
+): Promise<{ summary: string; productCount: number }> {
+  const [[set], [total]] = await context.db.batch([
+    context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
+    context.db
+      .select({ found: count() })
+      .from(productChangeRows)
+      .where(eq(productChangeRows.changeSetId, changeSetId)),
+  ]);
+  if (set === undefined) throw new StoreError("not_found", { message: "There is no such change." });
+  if (set.undoneAt !== null) throw createAlreadyUndoneError();
+  return { summary: set.summary, productCount: total?.found ?? 0 };
+}
+
+/**
+ * Returns the statements that revert the products. Their results are the products whose stock must be counted, and the
+ * deleted, archived and restored ones.
+ */
+function revertProducts(context: StoreContext, changeSetId: string, now: string): Statement[] {
+  const isUntouched = sql`products.id = undone.product_id AND undone.change_set_id = ${changeSetId}
+    AND products.version = undone.version_after AND products.archived_at IS NULL`;
+  // The condition starts from the change set's rows, so that SQLite does not scan all products.
+  const isNewAndUntouched = sql`products.id IN (SELECT product_id FROM product_change_rows
+      WHERE change_set_id = ${changeSetId} AND before IS NULL)
+    AND products.archived_at IS NULL AND products.version = (SELECT version_after FROM product_change_rows AS undone
+      WHERE undone.change_set_id = ${changeSetId} AND undone.product_id = products.id)`;
+  const onHandBefore = sql`products.stock_on_hand - (undone.before ->> 'stockAdded')`;
   return [
-    ...splitIntoJsonChunks(rows).map((chunk) =>
-      context.db.run(sql`UPDATE products SET ${buildAssignments("updated.value")},
-          stock_on_hand = stock_on_hand + (updated.value ->> 'stockAdded'),
-          version = CASE WHEN products.version = updated.value ->> 'version' THEN products.version + 1 END,
-          updated_at = ${context.now().toISOString()}
-        FROM json_each(${chunk}) AS updated WHERE products.id = updated.value ->> 'id'`),
-    ),
-    ...recordPreviousValues(context, changeSetId, before),
+    context.db.run(sql`SELECT products.id, name, sku, stock_allocated AS on_hand, stock_allocated AS allocated
+      FROM product_change_rows AS undone JOIN products ON ${isUntouched}
+      WHERE ${onHandBefore} < products.stock_allocated ORDER BY sku`),
+    context.db
+      .delete(products)
+      .where(sql`${isNewAndUntouched} AND NOT ${wasOrdered}`)
+      .returning({ id: products.id }),
+    context.db
+      .update(products)
+      .set({ isActive: false, archivedAt: now, updatedAt: now, version: sql`version + 1` })
+      .where(isNewAndUntouched)
+      .returning({ id: products.id }),
+    context.db.run(sql`UPDATE products SET ${buildAssignments("undone.before")},
+        stock_on_hand = max(${onHandBefore}, products.stock_allocated),
+        version = version + 1, updated_at = ${now}
+      FROM product_change_rows AS undone WHERE ${isUntouched} AND undone.before IS NOT NULL
+      RETURNING products.id`),
   ];
 }
 
 /**
- * Records previous values for undo. If a change set changes a product twice, the first values are recorded, and Undo skips
- * the product if someone else has changed it in between.
+ * Runs the statements of an undo.
+ * @throws StoreError conflict if someone else undid it at the same moment
  */
-export function recordPreviousValues(
-  context: StoreContext,
-  changeSetId: string,
-  rows: readonly { productId: string; versionAfter: number; before: object | null }[],
-): Statement[] {
-  return splitIntoJsonChunks(rows).map((chunk) =>
-    insertFrom(
-      context.db,
-      productChangeRows,
-      {
-        id: randomUuid,
-        changeSetId,
-        productId: sql`value ->> 'productId'`,
-        // The operator "->" returns the JSON text 'null' for null.
-        before: sql`nullif(value -> 'before', 'null')`,
-        versionAfter: sql`value ->> 'versionAfter'`,
-      },
-      // "WHERE true" is needed, because SQLite would parse ON CONFLICT as a join condition.
-      sql`FROM json_each(${chunk}) WHERE true`,
-    ).onConflictDoUpdate({
-      target: [productChangeRows.changeSetId, productChangeRows.productId],
-      set: { versionAfter: sql`excluded.version_after` },
-      setWhere: sql`${productChangeRows.versionAfter} = excluded.version_after - 1`,
-    }),
-  );
+async function runUndo(context: StoreContext, statements: readonly Statement[]): Promise<D1Result[]> {
+  try {
+    return await runBatch(context.db, statements);
+  } catch (error) {
+    throw isAlreadyUndone(error) ? createAlreadyUndoneError() : error;
+  }
 }
 
-/** Rolls a batch back if the change set was undone meanwhile, because its summary then becomes NULL. */
-export function requireNotUndone(context: StoreContext, changeSetId: string): Statement {
-  return context.db
-    .update(productChangeSets)
-    .set({ summary: summaryUnlessUndone })
-    .where(eq(productChangeSets.id, changeSetId));
-}
-
-/** NULL if the change set was undone meanwhile. The column refuses it, which rolls the batch back. */
-export const summaryUnlessUndone = sql`CASE WHEN ${productChangeSets.undoneAt} IS NULL THEN ${productChangeSets.summary} END`;
-
-/** Returns true if a batch failed because its change set was undone meanwhile. */
-export function isAlreadyUndone(error: unknown): boolean {
-  return violatedConstraint(error) === "product_change_sets.summary";
-}
-
-export function createAlreadyUndoneError(): StoreError {
-  return new StoreError("conflict", { message: "This has already been undone." });
+function describeUndo(unchanged: number, stockToCount: number): string {
+  return [
+    "The change has been undone.",
+    ...(unchanged === 0
+      ? []
+      : [
+          `${unchanged} ${unchanged === 1 ? "product was" : "products were"} changed since and stayed as they are.`,
+        ]),
+    ...(stockToCount === 0
+      ? []
+      : [
+          `Please count the stock of ${stockToCount === 1 ? "1 product" : `${stockToCount} products`}: more was sold than you had before.`,
+        ]),
+  ].join(" ");
 }

@@ -22,7 +22,7 @@ const productsPerRead = 200;
 
 type Cell = string | number | boolean | null;
 
-/** Exports the catalogue without archived products, in the store's own columns or Shopify's, and records who did it. */
+/** Admin only: exports the catalogue without archived products, in the store's own columns or Shopify's, and records who did it. */
 export async function exportProducts(
   context: StoreContext,
   admin: AdminActor,

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { BulkBody, BulkView, PriceChange } from "../../../../contract/admin/bulk-changes.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
-import { formatDollars } from "../../../../contract/shared/money.ts";
+import { dollarsToCents, formatDollars, shareOfCents } from "../../../../contract/shared/money.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
@@ -12,14 +12,14 @@ import { requireCategories } from "../../store/categories/read-categories.ts";
 import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { type EditableValues, type ProductRow, pickEditableValues } from "../products/product-rows.ts";
 import { toAuditFields } from "../products/product-view.ts";
-import { changePrices } from "./change-prices.ts";
-import { openChangeSet, type ProductUpdate, updateProducts } from "./change-sets.ts";
+import { openChangeSet, type ProductUpdate, updateProducts } from "./change-set-rows.ts";
 
 /**
- * Applies one action to many products in one batch, which can be undone. A dry run only reports the changes.
- * @throws StoreError conflict if someone else has changed one of them in the meantime. Nothing is changed then
+ * Admin only: applies one action to many products in one batch, which can be undone. A dry run only reports the changes.
+ * @throws StoreError conflict if someone else has changed one of the products in the meantime. Nothing is
+ *   changed then
  */
-export async function changeMany(
+export async function changeProducts(
   context: StoreContext,
   admin: AdminActor,
   body: BulkBody,
@@ -155,6 +155,40 @@ function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues>
     case "price":
       return changePrices(row, body);
   }
+}
+
+type Prices = Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents">;
+
+/**
+ * Computes a product's prices after a bulk change (docs/product.md, "Prices and money"). A price is at least one cent. A
+ * product without a compare-at price gets one only by `keep_old_price`, and a compare-at price is never below the price.
+ */
+export function changePrices({ wholesalePriceCents, retailPriceCents }: Prices, change: PriceChange): Prices {
+  const priceCents = changePrice(wholesalePriceCents, change);
+  const hasCompareAt = retailPriceCents > wholesalePriceCents;
+  // A product's compare-at price stays if all prices are set to the same amount.
+  const changesCompareAt = change.include_retail && change.set_to === undefined;
+  const changedCents = changesCompareAt ? changePrice(retailPriceCents, change) : retailPriceCents;
+  const compareAtCents = hasCompareAt ? changedCents : 0;
+  const keptCents = change.keep_old_price ? wholesalePriceCents : 0;
+  return {
+    wholesalePriceCents: priceCents,
+    retailPriceCents: Math.max(priceCents, compareAtCents, keptCents),
+  };
+}
+
+function changePrice(cents: number, { percent, amount, set_to, last_digit }: PriceChange): number {
+  const changedCents =
+    set_to === undefined
+      ? shareOfCents(cents, 10_000 + Math.round((percent ?? 0) * 100)) + dollarsToCents(amount ?? 0)
+      : dollarsToCents(set_to);
+  return last_digit === undefined ? Math.max(1, changedCents) : roundToDigit(changedCents, last_digit);
+}
+
+/** Rounds to the nearest positive amount that ends in the digit. Halves are rounded up. */
+function roundToDigit(cents: number, digit: 0 | 9): number {
+  const smallest = digit === 0 ? 10 : 9;
+  return Math.max(smallest, Math.round((cents - digit) / 10) * 10 + digit);
 }
 
 function describeChange(body: Exclude<BulkBody, { action: "tax_class" }>): string {

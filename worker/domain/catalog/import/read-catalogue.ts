@@ -8,19 +8,19 @@ import { parseTaxClasses } from "../../money/taxes/tax-classes.ts";
 import { selectCategories, toCategoryRows } from "../../store/categories/read-categories.ts";
 import { selectContent } from "../../store/documents.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
+import { createAlreadyUndoneError } from "../bulk/change-set-rows.ts";
 import { toSlug } from "../products/slug.ts";
-import { createAlreadyUndoneError } from "./change-sets.ts";
-import type { ImportContext } from "./import-rows.ts";
+import type { Catalogue } from "./plan-rows.ts";
 
 // The maximum length of a SKU or slug.
 const maxKeyLength = 200;
 
 /**
- * Reads the products, slugs, settings and categories that the rows of a chunk are checked against. Each list of keys is one
- * JSON parameter, because D1 binds at most 100 parameters.
+ * Reads the products, slugs, settings and categories that the rows of a chunk are checked against, in one round trip. Each
+ * list of keys is one JSON parameter, because D1 binds at most 100 parameters.
  * @throws StoreError conflict if the import was undone, or if the id is not an import's
  */
-export async function readImportContext(context: StoreContext, body: ImportBody): Promise<ImportContext> {
+export async function readCatalogue(context: StoreContext, body: ImportBody): Promise<Catalogue> {
   const isInChunk = sql`${products.sku} IN (SELECT value FROM json_each(${listKeys(body.rows.map((row) => row.fields.sku))}))`;
   const slugBases = listKeys(
     body.rows.flatMap(({ fields }) => [

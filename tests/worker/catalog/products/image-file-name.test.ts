@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { listSkuCandidates, readImageOrder } from "../../contract/catalog/image-file-name.ts";
+import {
+  listSkuCandidates,
+  readImageOrder,
+} from "../../../../worker/domain/catalog/products/match-images.ts";
 
 test.each([
   ["TOY-0001.jpg", ["toy-0001", "toy"]],

@@ -12,20 +12,20 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { resolveCategory } from "../../store/categories/read-categories.ts";
-import { buildInsertLists } from "../products/product-rows.ts";
 import {
   createAlreadyUndoneError,
   isAlreadyUndone,
   openChangeSet,
   recordPreviousValues,
   updateProducts,
-} from "./change-sets.ts";
-import { readImportContext } from "./import-context.ts";
+} from "../bulk/change-set-rows.ts";
+import { buildInsertLists } from "../products/product-rows.ts";
 import { queueImages } from "./import-images.ts";
-import { type CreatedRow, type ImportContext, planRows, type RowPlan } from "./import-rows.ts";
+import { type Catalogue, type CreatedProduct, planRows, type RowPlan } from "./plan-rows.ts";
+import { readCatalogue } from "./read-catalogue.ts";
 
 /**
- * Imports one chunk of a file, in one batch. A row with errors is reported, and the other rows are imported. All chunks of a
+ * Admin only: imports one chunk of a file, in one batch. A row with errors is reported, and the other rows are imported. All chunks of a
  * file share a change set and are undone together. A repeated chunk changes nothing and gets the same report.
  * @throws StoreError conflict if the import was undone, its id is not an import's, or someone else changed a product
  */
@@ -34,8 +34,8 @@ export async function importProducts(
   admin: AdminActor,
   body: ImportBody,
 ): Promise<{ message: string; data: ImportView }> {
-  const existing = await readImportContext(context, body);
-  const plans = planRows(body.rows, existing);
+  const catalogue = await readCatalogue(context, body);
+  const plans = planRows(body.rows, catalogue);
   const images = plans.flatMap((plan) => plan.images ?? []);
   const isWrite = !body.dry_run && (images.length > 0 || plans.some((plan) => plan.created ?? plan.updated));
   const changeSetId = isWrite ? (body.change_set_id ?? crypto.randomUUID()) : body.change_set_id;
@@ -49,7 +49,7 @@ export async function importProducts(
     unchanged: count("unchanged"),
     failed: count("failed"),
     images: images.length,
-    unknown_categories: listUnknownCategories(body.rows, existing),
+    unknown_categories: listUnknownCategories(body.rows, catalogue),
     rows: plans.map((plan) => plan.report),
   };
   const message = `${data.created} new, ${data.updated} changed, ${data.unchanged} unchanged, ${data.failed} failed.`;
@@ -59,7 +59,7 @@ export async function importProducts(
 /** Lists the categories that the store does not have, each spelling once, and blank if new products have none. */
 function listUnknownCategories(
   rows: readonly ImportRow[],
-  { categories, bySku }: Pick<ImportContext, "categories" | "bySku">,
+  { categories, bySku }: Pick<Catalogue, "categories" | "bySku">,
 ): string[] {
   const names = new Set(categories.map(({ name }) => name));
   const written = rows.flatMap(({ fields, category_if_new, problem }) => {
@@ -119,7 +119,7 @@ const raceConstraints = ["products.version", "products.slug", "products.sku", "p
 function insertProducts(
   context: StoreContext,
   changeSetId: string,
-  created: readonly CreatedRow[],
+  created: readonly CreatedProduct[],
 ): Statement[] {
   if (created.length === 0) return [];
   const now = context.now().toISOString();

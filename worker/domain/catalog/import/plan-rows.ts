@@ -1,0 +1,308 @@
+import { parseImportForm } from "../../../../contract/catalog/import-form.ts";
+import type { ImportImage, ImportRow, ImportView } from "../../../../contract/catalog/product-csv.ts";
+import type { ProductForm } from "../../../../contract/catalog/product-form.ts";
+import { StoreError } from "../../../../contract/shared/errors.ts";
+import { formatCents } from "../../../../contract/shared/money.ts";
+import type { TaxClass } from "../../../../contract/tax/tax-document.ts";
+import { diffFields } from "../../audit/write-audit.ts";
+import { findTaxClass } from "../../money/taxes/tax-classes.ts";
+import {
+  type CategoryRow,
+  createUnknownCategoryError,
+  resolveCategory,
+} from "../../store/categories/read-categories.ts";
+import type { ProductUpdate } from "../bulk/change-set-rows.ts";
+import { explainTooFewOnHand } from "../products/product-conflicts.ts";
+import {
+  type NewProduct,
+  requiredMessage,
+  toNewProduct,
+  toProductChanges,
+  validateProduct,
+} from "../products/product-input.ts";
+import { type EditableValues, type ProductRow, pickEditableValues } from "../products/product-rows.ts";
+import { toAuditFields } from "../products/product-view.ts";
+import { isSlug, selectFreeSlug, toSlug } from "../products/slug.ts";
+import { type KnownImages, planRowImages, type QueuedImage } from "./import-images.ts";
+
+/** What the store has: the rows of a file are checked against it. */
+export interface Catalogue extends KnownImages {
+  readonly bySku: ReadonlyMap<string, ProductRow>;
+  /** Current and former slugs. */
+  readonly takenSlugs: ReadonlySet<string>;
+  readonly defaultTaxBasisPoints: number;
+  readonly categories: readonly CategoryRow[];
+  readonly taxClasses: readonly TaxClass[];
+  /** Products that the same import has already written, in case the chunk is a retry. */
+  readonly written: ReadonlyMap<string, "created" | "updated">;
+}
+
+export interface CreatedProduct {
+  readonly id: string;
+  readonly slug: string;
+  readonly product: NewProduct;
+}
+
+type Report = ImportView["rows"][number];
+
+/** What the import does with a row: the report for the admin, and what is written. */
+export interface RowPlan {
+  readonly report: Report;
+  readonly created?: CreatedProduct;
+  readonly updated?: ProductUpdate;
+  readonly images?: readonly QueuedImage[];
+}
+
+/**
+ * Plans the change that each row of a chunk makes. The SKU identifies the product. A blank cell changes nothing. The slug of
+ * an existing product does not change. A new product starts inactive, because it has no image yet. A cell that is wrong is
+ * left out with a warning, unless a product cannot be without it. A row that cannot be imported has the outcome `failed`.
+ */
+export function planRows(rows: readonly ImportRow[], catalogue: Catalogue): RowPlan[] {
+  const seenSkus = new Set<string>();
+  const slugs = new Set(catalogue.takenSlugs);
+  return rows.map((row) => {
+    const cells = listCells(row);
+    const heading = { line: row.line, sku: cells.sku?.trim() ?? "", name: cells.name?.trim() ?? "" };
+    try {
+      const parsed = parseRow(row, cells);
+      requireFirst(parsed.form.sku ?? "", seenSkus);
+      const product = catalogue.bySku.get(parsed.form.sku ?? "");
+      const category = parsed.form.category ?? (product === undefined ? row.category_if_new : undefined);
+      const taxed = resolveTaxClass(parsed.form, catalogue, product);
+      const named = {
+        heading,
+        form: { ...taxed.form, ...resolveCategoryName(category, catalogue) },
+        images: row.images ?? [],
+        warnings: [...parsed.warnings, ...taxed.warnings],
+      };
+      return product === undefined
+        ? planCreation(named, catalogue, slugs)
+        : planUpdate({ ...named, form: dropUnchangedStock(named.form, cells) }, catalogue, product);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      const { warnings = [] } = row;
+      return {
+        report: { ...heading, outcome: "failed", messages: listMessages(error), warnings, changes: [] },
+      };
+    }
+  });
+}
+
+type Cells = Readonly<Record<string, string>>;
+
+/** Lists the cells that are not blank. A file may call the stock by its name in the API. */
+function listCells({ fields }: ImportRow): Cells {
+  const { stock_quantity: on_hand = "", ...others } = fields;
+  return Object.fromEntries(
+    Object.entries({ on_hand, ...others }).filter(([, value]) => value.trim() !== ""),
+  );
+}
+
+/**
+ * Parses the cells of a row.
+ * @throws StoreError with a sentence for every invalid field that a product needs
+ */
+function parseRow(row: ImportRow, cells: Cells): { form: ProductForm; warnings: string[] } {
+  if (row.problem !== undefined) throw createRowError(row.problem);
+  const { form, errors, omissions } = parseImportForm(cells);
+  const messages = Object.values(errors);
+  if (messages.length > 0) throw new StoreError("invalid_input", { message: messages.join("; "), errors });
+  return { form, warnings: [...(row.warnings ?? []), ...Object.values(omissions)] };
+}
+
+function requireFirst(sku: string, seenSkus: Set<string>): void {
+  if (seenSkus.has(sku)) throw createRowError("This SKU is in the file twice");
+  if (sku !== "") seenSkus.add(sku);
+}
+
+/** Replaces the tax class that a row names by its id. A class that the store does not have is left out. */
+function resolveTaxClass(
+  form: ProductForm,
+  { taxClasses }: Catalogue,
+  product: ProductRow | undefined,
+): { form: ProductForm; warnings: string[] } {
+  const { tax_class: text, ...formWithoutClass } = form;
+  if (text === undefined || text === null || text === product?.taxClass) return { form, warnings: [] };
+  const taxClass = findTaxClass(text, taxClasses);
+  if (taxClass !== undefined) return { form: { ...form, tax_class: taxClass.id }, warnings: [] };
+  return { form: formWithoutClass, warnings: [`There is no tax class “${text}”: left out`] };
+}
+
+/**
+ * Replaces the category that a row names by the store's own name for it.
+ * @throws StoreError that lists the store's categories
+ */
+function resolveCategoryName(
+  typed: string | null | undefined,
+  { categories }: Catalogue,
+): Pick<ProductForm, "category"> {
+  if (typed === undefined || typed === null) return {};
+  const category = resolveCategory(typed, categories);
+  const names = categories.map(({ name }) => name);
+  if (!names.includes(category)) throw createUnknownCategoryError(category, names);
+  return { category };
+}
+
+/** Removes the stock if it equals `stock_when_exported`, because then nobody changed it in the file. */
+function dropUnchangedStock(form: ProductForm, cells: Cells): ProductForm {
+  if (cells.stock_when_exported === undefined) return form;
+  const { on_hand: onHand, ...formWithoutStock } = form;
+  return Number(cells.stock_when_exported) === onHand ? formWithoutStock : form;
+}
+
+/** Lists a sentence for each invalid field. Missing fields get no sentence of their own, because the message lists them. */
+function listMessages({ message, errors = {} }: StoreError): string[] {
+  const sentences = Object.values(errors).filter((sentence) => sentence !== requiredMessage);
+  return sentences.length === 0 ? [message] : [...new Set(sentences)];
+}
+
+/** A row whose category and tax class are the store's own. */
+interface NamedRow {
+  readonly heading: Pick<Report, "line" | "sku" | "name">;
+  readonly form: ProductForm;
+  readonly images: readonly ImportImage[];
+  readonly warnings: readonly string[];
+}
+
+function planCreation(row: NamedRow, catalogue: Catalogue, slugs: Set<string>): RowPlan {
+  const { form, warnings: formWarnings } = completeForm(row.form);
+  const { slug, warnings: slugWarnings } = chooseSlug(form, slugs);
+  const product = toNewProduct({ ...form, slug }, catalogue.defaultTaxBasisPoints);
+  const { prices, warnings: priceWarnings } = dropLowCompareAt(product);
+  validateProduct({ ...product, ...prices });
+  slugs.add(slug);
+  const id = crypto.randomUUID();
+  const isActivating = form.is_active !== false;
+  const { queued, messages } = planRowImages(row.images, catalogue, { id, isActivating });
+  if (!isActivating) messages.push("Starts inactive: it is hidden in the file");
+  else if (queued.length === 0) messages.push("Starts inactive: it has no image yet");
+  const warnings = [...row.warnings, ...formWarnings, ...slugWarnings, ...priceWarnings];
+  return {
+    report: { ...row.heading, outcome: "created", messages, warnings, changes: [] },
+    created: { id, slug, product: { ...product, ...prices, isActive: false } },
+    images: queued,
+  };
+}
+
+/** Completes a new product: description and stock are often missing in a file. */
+function completeForm(form: ProductForm): { form: ProductForm; warnings: string[] } {
+  const warnings: string[] = [];
+  const completed = { ...form };
+  if (typeof form.name === "string" && (form.description ?? "") === "") {
+    completed.description = form.short_description ?? form.name;
+    warnings.push("Has no description: it starts with its name");
+  }
+  if (typeof (form.on_hand ?? form.stock_quantity) !== "number") {
+    completed.on_hand = 0;
+    warnings.push("Has no stock in the file: it starts with 0");
+  }
+  return { form: completed, warnings };
+}
+
+/** Returns the slug of the row, or a free one if it is absent, taken or no slug. */
+function chooseSlug(form: ProductForm, slugs: ReadonlySet<string>): { slug: string; warnings: string[] } {
+  const { slug: wanted } = form;
+  if (typeof wanted === "string" && isSlug(wanted) && !slugs.has(wanted))
+    return { slug: wanted, warnings: [] };
+  const slug = selectFreeSlug(toSlug(form.name ?? ""), slugs);
+  if (typeof wanted !== "string") return { slug, warnings: [] };
+  const reason = slugs.has(wanted) ? "is another product's" : "can't be used";
+  return { slug, warnings: [`The web address “${wanted}” ${reason}: this product gets “${slug}”`] };
+}
+
+function planUpdate(row: NamedRow, catalogue: Catalogue, product: ProductRow): RowPlan {
+  if (product.archivedAt !== null) {
+    throw createRowError("This SKU belongs to an archived product: restore it first");
+  }
+  const change = computeChange(row.form, catalogue, product);
+  const { queued, messages } = planRowImages(row.images, catalogue, {
+    id: product.id,
+    isActivating: change.staysInactive,
+  });
+  const heading = { ...row.heading, name: change.values.name };
+  const written = catalogue.written.get(product.id);
+  if (written !== undefined) {
+    // The stock may differ, because units may have been sold since the first attempt.
+    if (change.fields.some((field) => field !== "on_hand")) throw createRowError(writtenDifferentlyMessage);
+    return {
+      report: { ...heading, outcome: written, messages: [], warnings: [], changes: [] },
+      images: queued,
+    };
+  }
+  if (change.keepsSlug) messages.push("The slug was not changed: change it by hand");
+  if (change.staysInactive && queued.length === 0) messages.push("Stays inactive: it has no image yet");
+  const changes = [...change.fields, ...(queued.length > 0 ? ["images"] : [])];
+  const outcome = changes.length > 0 ? "updated" : "unchanged";
+  const { values, stockAdded } = change;
+  return {
+    report: { ...heading, outcome, messages, warnings: [...row.warnings, ...change.warnings], changes },
+    images: queued,
+    ...(change.fields.length > 0 && { updated: { row: product, values, stockAdded } }),
+  };
+}
+
+/** What a row changes in a product. */
+interface ProductChange {
+  readonly values: EditableValues;
+  readonly stockAdded: number;
+  /** The fields that differ from the product's, by their names in the API. */
+  readonly fields: readonly string[];
+  readonly warnings: readonly string[];
+  /** True if the row has a slug that the product does not get. */
+  readonly keepsSlug: boolean;
+  /** True if the row activates a product that has no image yet. */
+  readonly staysInactive: boolean;
+}
+
+function computeChange(form: ProductForm, catalogue: Catalogue, product: ProductRow): ProductChange {
+  const { stockOnHand: count = product.stockOnHand, slug, ...changes } = toProductChanges(form, product);
+  const isTooFew = count < product.stockAllocated;
+  const stockOnHand = isTooFew ? product.stockOnHand : count;
+  const { prices, warnings } = dropLowCompareAt({ ...product, ...changes });
+  validateProduct(prices);
+  const staysInactive =
+    changes.isActive === true && !product.isActive && !catalogue.imageHashes.has(product.id);
+  const values = pickEditableValues({
+    ...product,
+    ...changes,
+    ...prices,
+    ...(staysInactive && { isActive: false }),
+  });
+  const after = toAuditFields({ ...product, ...values, stockOnHand });
+  const [, changed] = diffFields(toAuditFields(product), after);
+  return {
+    values,
+    stockAdded: stockOnHand - product.stockOnHand,
+    fields: Object.keys(changed ?? {}),
+    warnings: [
+      ...(isTooFew ? [`${explainTooFewOnHand(product.stockAllocated)} The stock is not changed`] : []),
+      ...warnings,
+    ],
+    keepsSlug: slug !== undefined && slug !== product.slug,
+    staysInactive,
+  };
+}
+
+const writtenDifferentlyMessage =
+  "This import has written this product before, and it is different now: is its SKU in the file twice?";
+
+type Prices = Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents">;
+
+/** Removes a compare-at price that is below the price. */
+function dropLowCompareAt({ wholesalePriceCents, retailPriceCents }: Prices): {
+  prices: Prices;
+  warnings: string[];
+} {
+  if (retailPriceCents >= wholesalePriceCents) {
+    return { prices: { wholesalePriceCents, retailPriceCents }, warnings: [] };
+  }
+  return {
+    prices: { wholesalePriceCents, retailPriceCents: wholesalePriceCents },
+    warnings: [`The compare-at price ${formatCents(retailPriceCents)} is below the price: left out`],
+  };
+}
+
+function createRowError(message: string): StoreError {
+  return new StoreError("invalid_input", { message });
+}
