@@ -156,6 +156,7 @@ export function parseProductSlug(path: string): string | undefined {
   return /^\/product\/([^/]+)$/.exec(path)?.[1];
 }
 
+/** Returns the path of a product's page. */
 export function productPath(slug: string): string {
   return `/product/${encodeURIComponent(slug)}`;
 }
@@ -165,6 +166,7 @@ export function parseOwnPageSlug(path: string): string | undefined {
   return /^\/pages\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(path)?.[1];
 }
 
+/** Returns the path of a page that the owner wrote. */
 export function ownPagePath(slug: string): string {
   return `/pages/${slug}`;
 }

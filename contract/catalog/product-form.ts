@@ -63,6 +63,7 @@ export function missingProductFields(form: ProductForm, isNew: boolean): Require
   });
 }
 
+/** Returns the message that names the missing fields by their labels. */
 export function missingFieldsMessage(missing: readonly RequiredProductField[]): string {
   const labels = missing.map((name) => productFields[name].label);
   return `Please fill in all required fields: ${labels.join(", ")}`;

@@ -125,6 +125,7 @@ export function isAlreadyUndone(error: unknown): boolean {
   return violatedConstraint(error) === "product_change_sets.summary";
 }
 
+/** Creates the error for an import or a bulk action that is undone or extended after it was undone. */
 export function createAlreadyUndoneError(): StoreError {
   return new StoreError("conflict", { message: "This has already been undone." });
 }

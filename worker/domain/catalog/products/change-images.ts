@@ -12,7 +12,7 @@ import { toAdminProductView } from "./product-view.ts";
 import { readProductToChange, type StoredProduct } from "./read-product.ts";
 
 /**
- * Deletes an image. A product's last image cannot be deleted.
+ * Admin only: deletes an image. A product's last image cannot be deleted.
  * @throws StoreError not_found, invalid_input, conflict
  */
 export async function deleteImage(
@@ -28,7 +28,7 @@ export async function deleteImage(
 }
 
 /**
- * Changes an image's text, or makes it the primary one.
+ * Admin only: changes an image's text, or makes it the primary one.
  * @throws StoreError not_found, conflict
  */
 export async function changeImage(
@@ -50,7 +50,7 @@ export async function changeImage(
 }
 
 /**
- * Reorders all images of a product.
+ * Admin only: reorders all images of a product.
  * @throws StoreError product_not_found, invalid_input, conflict
  */
 export async function orderImages(

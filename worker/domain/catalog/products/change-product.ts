@@ -33,7 +33,7 @@ import type { StoredProduct } from "./read-product.ts";
 import { selectSlugOwners } from "./slug.ts";
 
 /**
- * Changes a product's fields and images in one batch. Absent fields stay as they are.
+ * Admin only: changes a product's fields and images in one batch. Absent fields stay as they are.
  * @throws StoreError product_not_found, invalid_input; conflict, with the current product, for a stale version
  */
 export async function updateProduct(
@@ -96,7 +96,7 @@ async function planFormImages(
 }
 
 /**
- * Sets a product's stock, or adds to it. The database computes the new number, so that simultaneous changes by admins and
+ * Admin only: sets a product's stock, or adds to it. The database computes the new number, so that simultaneous changes by admins and
  * orders all count, and none of them is a conflict.
  * @throws StoreError product_not_found, conflict if less would be on hand than is allocated
  */

@@ -24,8 +24,8 @@ import { readAdminProduct, readProductToChange } from "./read-product.ts";
 import { findFreeSlug, selectSlugOwners } from "./slug.ts";
 
 /**
- * Adds a product with its images, which are already in the object store. If the product is refused, deleteOrphanedImages()
- * later deletes its images.
+ * Admin only: adds a product with its images, which are already in the object store. If the product is refused,
+ * deleteOrphanedImages() later deletes its images.
  * @throws StoreError invalid_input, conflict for a slug or SKU that is taken
  */
 export async function createProduct(
@@ -61,7 +61,7 @@ export async function createProduct(
 }
 
 /**
- * Copies a product with its images. The copy is inactive, has no stock, and gets a new slug and SKU.
+ * Admin only: copies a product with its images. The copy is inactive, has no stock, and gets a new slug and SKU.
  * @throws StoreError product_not_found
  */
 export async function duplicateProduct(

@@ -9,7 +9,7 @@ import { requireUnarchived, selectImages, selectProduct, wasOrdered } from "./pr
 import { toAdminProductView, toAuditFields } from "./product-view.ts";
 
 /**
- * Archives a product that was ever ordered, and deletes any other product with the rows of its images. The statements check
+ * Admin only: archives a product that was ever ordered, and deletes any other product with the rows of its images. The statements check
  * for orders themselves, so that an order that is placed in the meantime keeps its product. deleteOrphanedImages() deletes
  * the image files.
  * @throws StoreError product_not_found
@@ -42,7 +42,7 @@ export async function deleteProduct(
 }
 
 /**
- * Restores an archived product as inactive. Any other product stays as it is.
+ * Admin only: restores an archived product as inactive. Any other product stays as it is.
  * @throws StoreError product_not_found
  */
 export async function restoreProduct(

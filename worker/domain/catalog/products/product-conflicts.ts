@@ -55,10 +55,12 @@ export function createStaleProductError(current: AdminProductView, cause?: unkno
   });
 }
 
+/** Creates the error for a slug that is another product's, also as a former slug. */
 export function createSlugTakenError(): StoreError {
   return fieldError("slug", "Another product already uses this slug", "conflict");
 }
 
+/** Creates the error for a SKU that is another product's, also an archived one's. */
 export function createSkuTakenError(): StoreError {
   return fieldError("sku", "Another product already uses this SKU", "conflict");
 }

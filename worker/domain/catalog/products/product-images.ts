@@ -78,6 +78,7 @@ export function toAuditImages(rows: readonly ProductImageRow[]) {
   return sortByPosition(rows).map(({ id, altText, isPrimary }) => ({ id, altText, isPrimary }));
 }
 
+/** Sorts images as the shop shows them. The primary image is not always the first. */
 export function sortByPosition(rows: readonly ProductImageRow[]): ProductImageRow[] {
   return rows.toSorted((one, other) => one.position - other.position);
 }
