@@ -1,5 +1,5 @@
 import { maxImageBytes } from "../../contract/catalog/product-form.ts";
-import { ImageFetchError, type ImageFetcher } from "../domain/catalog/import/image-fetcher.ts";
+import { ImageFetchError, type ImageFetcher } from "../domain/image-fetcher.ts";
 import { isLoopback } from "../env.ts";
 
 interface FetcherOptions {

@@ -6,9 +6,9 @@ import type { ImportRow } from "../../../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import { connect } from "../../../../worker/db/client.ts";
-import { ImageFetchError } from "../../../../worker/domain/catalog/import/image-fetcher.ts";
 import { fetchImportImages } from "../../../../worker/domain/catalog/import/import-images.ts";
 import type { StoreContext } from "../../../../worker/domain/context.ts";
+import { ImageFetchError } from "../../../../worker/domain/image-fetcher.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import {

@@ -12,17 +12,13 @@ import { splitIntoJsonChunks } from "../../../db/split-into-json-chunks.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import {
-  createAlreadyUndoneError,
-  isAlreadyUndone,
-  recordPreviousValues,
-  requireNotUndone,
-} from "../bulk/change-set-rows.ts";
+import { ImageFetchError } from "../../image-fetcher.ts";
+import type { AdminActor } from "../../profiles/profile.ts";
+import { createAlreadyUndoneError, isAlreadyUndone, recordPreviousValues, requireNotUndone } from "../bulk/change-set-rows.ts";
 import { writeProductChanges } from "../products/change-product.ts";
 import { planImages, toAuditImages } from "../products/product-images.ts";
 import { pickEditableValues } from "../products/product-rows.ts";
 import { readProductToChange } from "../products/read-product.ts";
-import { ImageFetchError } from "./image-fetcher.ts";
 
 /** What a product's images are compared with, so that a repeated import fetches none of them again. */
 export interface KnownImages {
