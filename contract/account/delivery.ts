@@ -20,7 +20,7 @@ export const deliveryView = v.object({
   /** Equals `flat_rate`. */
   shipping_cost_below: v.number(),
   /**
-   * Delivery is free if the subtotal (at retail prices, before discounts) is above this amount. Null if it is never free.
+   * Delivery is free if the subtotal (at compare-at prices, before discounts) is above this amount. Null if it is never free.
    */
   free_over: v.nullable(v.number()),
   /** The lowest price of delivery that is not free. */

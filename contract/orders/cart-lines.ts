@@ -8,7 +8,7 @@ import type { PricedLine } from "./price-cart.ts";
 export function toPricedLines(items: readonly CartItemView[]): PricedLine[] {
   return items.map((item) => ({
     quantity: item.quantity,
-    retailPriceCents: dollarsToCents(item.product.retail_price),
+    compareAtPriceCents: dollarsToCents(item.product.retail_price),
     unitPriceCents: dollarsToCents(item.unitPrice),
     taxRateBasisPoints: percentToBasisPoints(item.product.tax_rate),
     taxClass: item.taxClass,

@@ -7,7 +7,7 @@ import { getClassTaxes, type PlaceTaxes } from "../tax/taxes.ts";
 /** A cart line without its totals. Prices are per unit. A tax rate of 1200 basis points is 12 %. */
 export interface PricedLine {
   readonly quantity: number;
-  readonly retailPriceCents: number;
+  readonly compareAtPriceCents: number;
   readonly unitPriceCents: number;
   readonly taxRateBasisPoints: number;
   readonly taxClass: string;
@@ -18,7 +18,7 @@ export interface PricedLine {
 export interface Quote {
   /** The number of units. */
   readonly itemCount: number;
-  /** The subtotal at retail prices, before the discount. */
+  /** The subtotal at compare-at prices, before the discount. */
   readonly subtotalCents: number;
   readonly discountCents: number;
   readonly taxCents: number;
@@ -48,7 +48,7 @@ interface Terms {
  */
 export function priceCart(lines: readonly PricedLine[], { rates, taxes, exemptParts = [] }: Terms): Quote {
   const totals = lines.map(priceLine);
-  const subtotalCents = sumBy(totals, (line) => line.retailCents);
+  const subtotalCents = sumBy(totals, (line) => line.compareAtCents);
   const discountCents = sumBy(totals, (line) => line.discountCents);
   const shippingCents = lines.length === 0 ? 0 : computeShippingCents(rates, measureParcel(lines));
   const taxed =
@@ -121,23 +121,23 @@ export function quotePlaceTaxes(
 
 /** Computes the totals of one line, in cents, with the tax of its product's own rate. `chargedCents` is before tax. */
 export function priceLine(line: Omit<PricedLine, "taxClass" | "weightGrams">) {
-  const retailCents = line.retailPriceCents * line.quantity;
+  const compareAtCents = line.compareAtPriceCents * line.quantity;
   const chargedCents = line.unitPriceCents * line.quantity;
   return {
-    retailCents,
-    discountCents: retailCents - chargedCents,
+    compareAtCents,
+    discountCents: compareAtCents - chargedCents,
     chargedCents,
     taxCents: shareOfCents(chargedCents, line.taxRateBasisPoints),
   };
 }
 
-/** Computes the weight of a cart and its value at retail prices, before discounts. */
+/** Computes the weight of a cart and its value at compare-at prices, before discounts. */
 export function measureParcel(
-  lines: readonly Pick<PricedLine, "quantity" | "retailPriceCents" | "weightGrams">[],
+  lines: readonly Pick<PricedLine, "quantity" | "compareAtPriceCents" | "weightGrams">[],
 ): Parcel {
   return {
     weightGrams: sumBy(lines, (line) => line.weightGrams * line.quantity),
-    valueCents: sumBy(lines, (line) => line.retailPriceCents * line.quantity),
+    valueCents: sumBy(lines, (line) => line.compareAtPriceCents * line.quantity),
   };
 }
 

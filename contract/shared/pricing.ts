@@ -25,8 +25,8 @@ export function toShippingRules(view: ShippingRulesView): ShippingRules {
   };
 }
 
-/** Computes the discount in percent, with at most two decimals. It is 0 without a retail price. */
-export function discountPercentage(retailPriceCents: number, unitPriceCents: number): number {
-  if (retailPriceCents <= 0) return 0;
-  return Math.round(((retailPriceCents - unitPriceCents) * 10_000) / retailPriceCents) / 100;
+/** Computes the discount in percent, with at most two decimals. It is 0 without a compare-at price. */
+export function discountPercentage(compareAtPriceCents: number, unitPriceCents: number): number {
+  if (compareAtPriceCents <= 0) return 0;
+  return Math.round(((compareAtPriceCents - unitPriceCents) * 10_000) / compareAtPriceCents) / 100;
 }

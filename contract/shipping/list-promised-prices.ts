@@ -19,7 +19,7 @@ export interface ProvincePrice {
 interface PricedProduct {
   /** Null if it is not known. */
   readonly weightKg: number | null;
-  readonly retailPriceCents: number;
+  readonly compareAtPriceCents: number;
   readonly minimumOrderQuantity: number;
 }
 
@@ -106,10 +106,10 @@ function mergeNested(prices: readonly PostalPrice[]): PostalPrice[] {
 
 function findSmallestParcel(
   { default_weight_grams }: ShippingDocument,
-  { weightKg, retailPriceCents, minimumOrderQuantity: quantity }: PricedProduct,
+  { weightKg, compareAtPriceCents, minimumOrderQuantity: quantity }: PricedProduct,
 ) {
   const unitGrams = weightKg === null ? default_weight_grams : Math.round(weightKg * 1_000);
-  return { weightGrams: unitGrams * quantity, valueCents: retailPriceCents * quantity };
+  return { weightGrams: unitGrams * quantity, valueCents: compareAtPriceCents * quantity };
 }
 
 function findHighest(prices: readonly { readonly costCents: number }[]): number {

@@ -17,7 +17,7 @@ export interface ShippingRate {
 /** The weight and value that the cost of delivery depends on, beside the place. */
 export interface Parcel {
   readonly weightGrams: number;
-  /** The subtotal at retail prices, before discounts. */
+  /** The subtotal at compare-at prices, before discounts. */
   readonly valueCents: number;
 }
 

@@ -10,14 +10,14 @@ import { standardTaxClass } from "../../contract/tax/taxes.ts";
 const line = fc
   .record({
     quantity: fc.integer({ min: 1, max: 9_999 }),
-    retailPriceCents: fc.integer({ min: 1, max: 100_000 }),
+    compareAtPriceCents: fc.integer({ min: 1, max: 100_000 }),
     unitShare: fc.integer({ min: 1, max: 100 }),
     taxRateBasisPoints: fc.integer({ min: 0, max: 10_000 }),
   })
   .map(
     ({ unitShare, ...rest }): PricedLine => ({
       ...rest,
-      unitPriceCents: Math.max(1, Math.floor((rest.retailPriceCents * unitShare) / 100)),
+      unitPriceCents: Math.max(1, Math.floor((rest.compareAtPriceCents * unitShare) / 100)),
       taxClass: standardTaxClass,
       weightGrams: 0,
     }),
@@ -47,7 +47,7 @@ test("computes each part of the total as the sum of the lines", () => {
       const prices = lines.map(priceLine);
       const sum = (getCents: (price: ReturnType<typeof priceLine>) => number) =>
         prices.reduce((total, price) => total + getCents(price), 0);
-      expect(sum((price) => price.retailCents)).toBe(quote.subtotalCents);
+      expect(sum((price) => price.compareAtCents)).toBe(quote.subtotalCents);
       expect(sum((price) => price.discountCents)).toBe(quote.discountCents);
       expect(sum((price) => price.taxCents)).toBe(quote.taxCents);
       expect(sum((price) => price.chargedCents) + quote.taxCents + quote.shippingCents).toBe(
@@ -105,10 +105,10 @@ test.each([
   [1, false, 500],
 ])(
   "charges for a subtotal of %i cents (local: %s) a delivery of %i cents",
-  (retailPriceCents, isLocal, shippingCents) => {
+  (compareAtPriceCents, isLocal, shippingCents) => {
     const one = {
       quantity: 1,
-      retailPriceCents,
+      compareAtPriceCents,
       unitPriceCents: 1,
       taxRateBasisPoints: 0,
       taxClass: standardTaxClass,
@@ -130,13 +130,13 @@ test("charges nothing for an empty cart, delivery included", () => {
 
 test("limits a discount to 0–100 %, and restores its price to within a cent", () => {
   fc.assert(
-    fc.property(line, ({ retailPriceCents, unitPriceCents }) => {
-      const percent = discountPercentage(retailPriceCents, unitPriceCents);
+    fc.property(line, ({ compareAtPriceCents, unitPriceCents }) => {
+      const percent = discountPercentage(compareAtPriceCents, unitPriceCents);
       expect(percent).toBeGreaterThanOrEqual(0);
       expect(percent).toBeLessThanOrEqual(100);
       // Two decimals of a percent are worth at most this much of the price.
-      const precisionCents = 1 + retailPriceCents / 20_000;
-      expect(Math.abs(retailPriceCents * (1 - percent / 100) - unitPriceCents)).toBeLessThanOrEqual(
+      const precisionCents = 1 + compareAtPriceCents / 20_000;
+      expect(Math.abs(compareAtPriceCents * (1 - percent / 100) - unitPriceCents)).toBeLessThanOrEqual(
         precisionCents,
       );
     }),

@@ -6,10 +6,7 @@ import type { BackupStore } from "../adapters/r2-backup-store.ts";
 import type { ConfirmedEmails, IdentityAdmin, PasswordCheck } from "../adapters/supabase-auth.ts";
 import type { HumanCheck } from "../adapters/turnstile.ts";
 import type { Database } from "../db/client.ts";
-import type { ImageFetcher } from "./catalog/import/image-fetcher.ts";
-import type { BackupStore } from "./backup/nightly-backup.ts";
 import type { ImageFetcher } from "./image-fetcher.ts";
-import type { PaymentProvider } from "./orders/payments/provider.ts";
 
 /** The dependencies of the domain: database, external services behind adapters, and the clock. */
 export interface StoreContext {

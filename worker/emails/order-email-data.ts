@@ -39,7 +39,7 @@ export interface OrderEmailData {
   /** The days on which the order is expected. */
   readonly arrival?: Arrival | undefined;
   readonly lines: readonly OrderEmailLine[];
-  /** The sum at retail prices. Subtotal - discount + tax + shipping is the total. */
+  /** The sum at compare-at prices. Subtotal - discount + tax + shipping is the total. */
   readonly subtotalCents: number;
   readonly discountCents: number;
   readonly taxCents: number;
@@ -77,7 +77,7 @@ export interface OrderEmailLine {
   readonly quantity: number;
   /** The number of refunded units. */
   readonly refundedQuantity?: number;
-  readonly retailPriceCents: number;
+  readonly compareAtPriceCents: number;
   readonly unitPriceCents: number;
   readonly totalCents: number;
 }

@@ -139,7 +139,7 @@ function toItem(line: OrderEmailLine): Item {
     name: `${toOneLine(line.name)}${formatRefunded(line)}`,
     price: `${line.quantity} × ${formatCents(line.unitPriceCents)}`,
     comparePrice:
-      line.retailPriceCents > line.unitPriceCents ? formatCents(line.retailPriceCents) : undefined,
+      line.compareAtPriceCents > line.unitPriceCents ? formatCents(line.compareAtPriceCents) : undefined,
     total: formatCents(line.totalCents),
   };
 }

@@ -64,7 +64,7 @@ async function* writeProductFeed(
 }
 
 function writeItem({ product, imageHash }: FeedProduct, siteUrl: string): string[] {
-  const hasSale = product.retailPriceCents > product.wholesalePriceCents;
+  const hasSale = product.compareAtPriceCents > product.priceCents;
   return [
     writeElement("g:id", product.sku.length > maxIdLength ? product.id : product.sku),
     writeElement("g:title", cut(product.name, maxTitleLength)),
@@ -75,8 +75,8 @@ function writeItem({ product, imageHash }: FeedProduct, siteUrl: string): string
       "g:availability",
       product.stockQuantity >= product.minimumOrderQuantity ? "in_stock" : "out_of_stock",
     ),
-    writeElement("g:price", formatPrice(product.retailPriceCents)),
-    ...(hasSale ? [writeElement("g:sale_price", formatPrice(product.wholesalePriceCents))] : []),
+    writeElement("g:price", formatPrice(product.compareAtPriceCents)),
+    ...(hasSale ? [writeElement("g:sale_price", formatPrice(product.priceCents))] : []),
     writeElement("g:condition", "new"),
     writeElement("g:product_type", product.category),
     ...(product.brand === null ? [] : [writeElement("g:brand", cut(product.brand, maxBrandLength))]),

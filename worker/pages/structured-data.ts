@@ -79,7 +79,7 @@ function describeShipping(
 ): object | readonly object[] {
   const prices = listProvincePrices(shipping, toShippingRules(rules), {
     weightKg: product.weight,
-    retailPriceCents: dollarsToCents(product.retail_price),
+    compareAtPriceCents: dollarsToCents(product.retail_price),
     minimumOrderQuantity: product.minimum_order_quantity,
   });
   const toDetails = (costCents: number, region: object) => ({

@@ -71,7 +71,7 @@ test("charges a new store's prices everywhere", () => {
 });
 
 test("promises a province the highest price of its postal codes, and nothing where it does not deliver", () => {
-  const product = { weightKg: null, retailPriceCents: 1_000, minimumOrderQuantity: 1 };
+  const product = { weightKg: null, compareAtPriceCents: 1_000, minimumOrderQuantity: 1 };
   const costs = Object.fromEntries(
     listProvincePrices(document, standardShipping, product).map(({ province, costCents }) => [
       province,
@@ -84,7 +84,7 @@ test("promises a province the highest price of its postal codes, and nothing whe
 });
 
 test("promises a product feed what the checkout charges, or the highest price of nested postal codes", () => {
-  const product = { weightKg: null, retailPriceCents: 1_000, minimumOrderQuantity: 1 };
+  const product = { weightKg: null, compareAtPriceCents: 1_000, minimumOrderQuantity: 1 };
   const prefix = fc.constantFrom("M5V", "M5", "M5V2", "K1A", "X0", "X0A", "X0E", "T0", "T0A", "R2");
   const zone = fc.record({
     provinces: fc.uniqueArray(fc.constantFrom(...provinceCodes), { maxLength: 4 }),
@@ -130,7 +130,7 @@ test("promises a product feed what the checkout charges, or the highest price of
 });
 
 test("promises only the postal codes of a zone, not their province", () => {
-  const product = { weightKg: null, retailPriceCents: 1_000, minimumOrderQuantity: 1 };
+  const product = { weightKg: null, compareAtPriceCents: 1_000, minimumOrderQuantity: 1 };
   const nothing = { notServed: [...provinceCodes] };
   const toronto = toShippingDocument([aZone("Toronto", { postal_prefixes: ["M5V"] })], nothing);
   expect(listPostalPrices(toronto, standardShipping, product)).toEqual([

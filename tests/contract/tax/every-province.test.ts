@@ -15,7 +15,7 @@ const cart = [
 ].map((line) => ({
   ...line,
   quantity: 1,
-  retailPriceCents: line.unitPriceCents,
+  compareAtPriceCents: line.unitPriceCents,
   taxRateBasisPoints: 1_200,
   weightGrams: 0,
 }));

@@ -16,7 +16,7 @@ import { registeredEverywhere } from "../../builders/taxes.ts";
 const rates = listStandardRates(standardShipping, false);
 const toy: PricedLine = {
   quantity: 2,
-  retailPriceCents: 1_000,
+  compareAtPriceCents: 1_000,
   unitPriceCents: 1_000,
   taxRateBasisPoints: 1_200,
   taxClass: "standard",
@@ -56,7 +56,7 @@ test("charges one HST of 5% for goods without the provincial part, whether by la
 test("exempt from one part and from the other leaves the other and the one, in every province, to the cent of rounding", () => {
   fc.assert(
     fc.property(fc.constantFrom(...provinceCodes), fc.integer({ min: 1, max: 99_999 }), (place, cents) => {
-      const lines = [{ ...toy, unitPriceCents: cents, retailPriceCents: cents }, book];
+      const lines = [{ ...toy, unitPriceCents: cents, compareAtPriceCents: cents }, book];
       const [all, federal, provincial, none] = [
         [],
         ["retail_sales", "value_added"] as const,

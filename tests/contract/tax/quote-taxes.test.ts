@@ -140,7 +140,7 @@ test("charges the sum of the taxes by name, and without them the rates of the pr
   };
   const toy: PricedLine = {
     quantity: 2,
-    retailPriceCents: 1_000,
+    compareAtPriceCents: 1_000,
     unitPriceCents: 600,
     taxRateBasisPoints: 1_200,
     taxClass: "standard",
@@ -161,7 +161,7 @@ test("charges the sum of the taxes by name, and without them the rates of the pr
 test("taxes a class that the place does not list as the standard class", () => {
   const line = {
     quantity: 1,
-    retailPriceCents: 1_000,
+    compareAtPriceCents: 1_000,
     unitPriceCents: 1_000,
     taxRateBasisPoints: 0,
     taxClass: "former",

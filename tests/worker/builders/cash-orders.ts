@@ -5,8 +5,8 @@ import { aCashOrder } from "./shoppers.ts";
 export async function aCashOrderEnding(cents: number) {
   const priceCents = 2_000 + cents;
   const product = await aProduct({
-    retailPriceCents: priceCents,
-    wholesalePriceCents: priceCents,
+    compareAtPriceCents: priceCents,
+    priceCents,
     taxRateBasisPoints: 0,
   });
   return aCashOrder({ product });

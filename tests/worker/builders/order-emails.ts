@@ -27,8 +27,8 @@ export function anOrder(changes: Partial<OrderEmailData> = {}): OrderEmailData {
 
 function createOrder(changes: Partial<OrderEmailData>, rates: readonly ShippingRate[]): OrderEmailData {
   const lines = changes.lines ?? [
-    aLine({ name: "Wooden Blocks", quantity: 2, retailPriceCents: 1_599, unitPriceCents: 1_099 }),
-    aLine({ name: "Gel Pens", quantity: 3, retailPriceCents: 450, unitPriceCents: 450 }),
+    aLine({ name: "Wooden Blocks", quantity: 2, compareAtPriceCents: 1_599, unitPriceCents: 1_099 }),
+    aLine({ name: "Gel Pens", quantity: 3, compareAtPriceCents: 450, unitPriceCents: 450 }),
   ];
   const quote = priceCart(
     lines.map((line) => ({ ...line, taxRateBasisPoints: 1_200, taxClass: standardTaxClass, weightGrams: 0 })),

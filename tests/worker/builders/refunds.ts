@@ -11,7 +11,7 @@ import { deliverAll, letBankDecide } from "./stripe.ts";
 
 /** Places a paid order of a new product, whose price does not divide evenly. */
 export async function aPaidOrderOf(quantity = 1) {
-  return aPaidOrder(await aProduct({ wholesalePriceCents: 777, retailPriceCents: 1_299 }), quantity);
+  return aPaidOrder(await aProduct({ priceCents: 777, compareAtPriceCents: 1_299 }), quantity);
 }
 
 export function getFirstItemId(order: { readonly items: readonly { readonly id: string }[] }): string {

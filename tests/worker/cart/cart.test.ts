@@ -14,7 +14,7 @@ test("creates one cart for ten simultaneous first requests", async () => {
 
 test("adds up quantities of the same product", async () => {
   const account = await anAccount();
-  const product = await aProduct({ wholesalePriceCents: 199, retailPriceCents: 299 });
+  const product = await aProduct({ priceCents: 199, compareAtPriceCents: 299 });
   await add(account, product);
   const cart = await add(account, product, 2);
   expect(cart.items).toHaveLength(1);
@@ -136,9 +136,9 @@ test("refuses to add an unknown or hidden product", async () => {
 
 test("shows the old price of a line until the shopper changes it", async () => {
   const account = await anAccount();
-  const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 500, compareAtPriceCents: 1_000 });
   const line = await addLine(account, product);
-  await changeProduct(product.id, { wholesalePriceCents: 650 });
+  await changeProduct(product.id, { priceCents: 650 });
   expect((await getCart(account)).items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: 5 });
   const changed = await unwrap(await setQuantity(account.token, line.id, 2), cartResponse);
   expect(changed.data.items[0]).toMatchObject({ unitPrice: 6.5, previousUnitPrice: null });

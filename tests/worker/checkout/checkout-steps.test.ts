@@ -27,7 +27,7 @@ test.each([
   ["another unit in the cart", async ({ shopper, product }: Checkout) => void (await add(shopper, product))],
   [
     "a lower price",
-    async ({ product }: Checkout) => void (await changeProduct(product.id, { wholesalePriceCents: 400 })),
+    async ({ product }: Checkout) => void (await changeProduct(product.id, { priceCents: 400 })),
   ],
   [
     "another tax rate",

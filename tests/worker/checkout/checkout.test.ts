@@ -83,7 +83,7 @@ test("counts the units of a paid order, and not those added to its cart since", 
 });
 
 test("updates the order's delivery price for another address", async () => {
-  const product = await aProduct({ wholesalePriceCents: 2_000, retailPriceCents: 2_500 });
+  const product = await aProduct({ priceCents: 2_000, compareAtPriceCents: 2_500 });
   const first = await atPayment(product);
   expect(first.quote.shippingCost).toBe(0);
   const far = await anAddress(first.shopper, outOfTown);
@@ -143,10 +143,10 @@ test("sells the last unit to one of three shoppers, and tells the others that it
 });
 
 test("shows a changed price before it is charged", async () => {
-  const product = await aProduct({ name: "Sly Fox", wholesalePriceCents: 500, retailPriceCents: 1_000 });
+  const product = await aProduct({ name: "Sly Fox", priceCents: 500, compareAtPriceCents: 1_000 });
   const first = await atPayment(product);
   expect(first.changes).toEqual([]);
-  await changeProduct(product.id, { wholesalePriceCents: 600 });
+  await changeProduct(product.id, { priceCents: 600 });
   const second = await checkout(first.shopper);
   expect(second).toMatchObject({
     orderId: first.orderId,
@@ -257,8 +257,8 @@ test("returns 404 for another account's order on every path", async () => {
 
 test("refuses an order that is too large for any card without reserving stock", async () => {
   const product = await aProduct({
-    wholesalePriceCents: 100_000,
-    retailPriceCents: 100_000,
+    priceCents: 100_000,
+    compareAtPriceCents: 100_000,
     stockQuantity: 5_000,
   });
   const shopper = await aShopper();

@@ -53,8 +53,8 @@ test("the browser's estimate for a postal code is the quote of the checkout, tax
   );
 });
 
-async function aClassProduct(taxClass: string, wholesalePriceCents: number) {
-  const prices = { wholesalePriceCents, retailPriceCents: wholesalePriceCents };
+async function aClassProduct(taxClass: string, priceCents: number) {
+  const prices = { priceCents, compareAtPriceCents: priceCents };
   const product = await aProduct({ ...prices, stockQuantity: 500 });
   await bindings.DB.prepare("UPDATE products SET tax_class = ? WHERE id = ?")
     .bind(taxClass, product.id)

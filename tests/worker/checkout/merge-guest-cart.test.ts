@@ -80,9 +80,9 @@ test("fills a cart to its limit, which lines that both carts have do not use", a
 });
 
 test("shows the account a price that changed since the guest saw it", async () => {
-  const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 500, compareAtPriceCents: 1_000 });
   const guest = await aGuestWith(product);
-  await changeProduct(product.id, { wholesalePriceCents: 650 });
+  await changeProduct(product.id, { priceCents: 650 });
   const { cart } = await merge(await anAccount(), guest);
   expect(cart.items).toMatchObject([{ unitPrice: 6.5, previousUnitPrice: 5 }]);
 });

@@ -21,14 +21,14 @@ import { deliver, findEvent, pay, readOutcome } from "../builders/stripe.ts";
 test("completes a purchase over HTTP from the cart to the paid order", async () => {
   const mug = await aProduct({
     name: "Prairie Mug",
-    wholesalePriceCents: 799,
-    retailPriceCents: 1_299,
+    priceCents: 799,
+    compareAtPriceCents: 1_299,
     taxRateBasisPoints: 1_200,
   });
   const pen = await aProduct({
     name: "Gel Pen",
-    wholesalePriceCents: 125,
-    retailPriceCents: 199,
+    priceCents: 125,
+    compareAtPriceCents: 199,
     taxRateBasisPoints: 500,
   });
   const shopper = await aShopper();
@@ -91,8 +91,8 @@ test("completes a purchase over HTTP from the cart to the paid order", async () 
 
 test("charges $5.00 for distant delivery of an order above the free-delivery limit", async () => {
   const product = await aProduct({
-    wholesalePriceCents: 2_000,
-    retailPriceCents: 2_500,
+    priceCents: 2_000,
+    compareAtPriceCents: 2_500,
     taxRateBasisPoints: 0,
   });
   const shopper = await aShopper(outOfTown);

@@ -14,7 +14,7 @@ test("charges the law of the day in the store's time zone on which Pay is presse
   const lastMinute = new Date("2025-04-01T04:59:00Z");
   const midnight = new Date("2025-04-01T05:00:00Z");
   await taxByPlace();
-  const product = await aProduct({ wholesalePriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 1_000 });
   const payment = await atTime(lastMinute, async () => {
     const shopper = await aShopper(halifax);
     await add(shopper, product, 2);
@@ -68,7 +68,7 @@ test("ends an exemption with its last day in the store's time zone, also between
   const { shopper, before } = await atTime(lastMinute, async () => {
     const buyer = await aShopper(winnipeg);
     await exempt(buyer, { last_day: "2026-11-27" });
-    await add(buyer, await aProduct({ wholesalePriceCents: 1_000 }), 2);
+    await add(buyer, await aProduct({ priceCents: 1_000 }), 2);
     return { shopper: buyer, before: await checkout(buyer) };
   });
   expect(before.amount).toBe(26.25);

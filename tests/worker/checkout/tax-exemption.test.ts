@@ -37,7 +37,7 @@ import { endExemption, exempt, taxByPlace, taxPerProduct } from "../builders/tax
 
 const winnipeg = { postal_code: "R3C 4T3", province: "Manitoba", city: "Winnipeg" } as const;
 const toronto = { postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" } as const;
-const prices = { wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBasisPoints: 1_200 };
+const prices = { priceCents: 1_000, compareAtPriceCents: 1_000, taxRateBasisPoints: 1_200 };
 const everyTax: Partial<TaxExemption> = {
   reason: "status_card",
   evidence: "0123456789",

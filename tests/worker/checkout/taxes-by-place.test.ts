@@ -35,7 +35,7 @@ beforeEach(async () => {
 });
 
 test("charges each tax of the place by name, also on the delivery", async () => {
-  const product = await aProduct({ wholesalePriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 1_000 });
   const shopper = await aShopper(winnipeg);
   await add(shopper, product, 2);
   const { orderId, quote, amount } = await checkout(shopper);
@@ -71,7 +71,7 @@ test("taxes by the place of delivery, never by the billing address", async () =>
 });
 
 test("updates the order and its intent when the place changes after the intent was created", async () => {
-  const product = await aProduct({ wholesalePriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 1_000 });
   const shopper = await aShopper(winnipeg);
   await add(shopper, product, 2);
   const first = await checkout(shopper);
@@ -130,7 +130,7 @@ test("shows the estimate that is charged: for the store's place, and for a posta
 });
 
 test("taxes a cash order by its place on the day it is placed", async () => {
-  const product = await aProduct({ wholesalePriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 1_000 });
   const shopper = await aShopper();
   await add(shopper, product, 2);
   const { orderId } = await placeCashOrder(shopper);

@@ -15,7 +15,7 @@ const someLines = fc.array(
       discountCents: fc.nat(5_000),
     })
     .map(({ name, quantity, priceCents, discountCents }) =>
-      aLine({ name, quantity, unitPriceCents: priceCents, retailPriceCents: priceCents + discountCents }),
+      aLine({ name, quantity, unitPriceCents: priceCents, compareAtPriceCents: priceCents + discountCents }),
     ),
   { minLength: 1, maxLength: 20 },
 );
@@ -101,7 +101,7 @@ describe.each(orderEmailTexts)("%s", (kind) => {
     const { address } = createOrder();
     const order = createOrder({
       firstName: hostile,
-      lines: [aLine({ name: hostile, quantity: 1, retailPriceCents: 500, unitPriceCents: 400 })],
+      lines: [aLine({ name: hostile, quantity: 1, compareAtPriceCents: 500, unitPriceCents: 400 })],
       address: {
         ...address,
         full_name: hostile,

@@ -174,7 +174,7 @@ test("does not invalidate the cache for writes to a shopper's own data", async (
 
 test("shows an admin's change at once in the catalogue, carts and checkout", async () => {
   const admin = await anAdmin();
-  const product = await aProduct({ wholesalePriceCents: 500, retailPriceCents: 900 });
+  const product = await aProduct({ priceCents: 500, compareAtPriceCents: 900 });
   const shopper = await aShopper();
   await add(shopper, product);
   await call(`/api/products/${product.slug}`);

@@ -12,7 +12,7 @@ const sameOrigin = { Origin: "http://store.test" };
 beforeEach(sellToGuests);
 
 test("fills a cart with a form, and shows its lines and sums without scripts", async () => {
-  const product = await aProduct({ name: "Paper Kite", wholesalePriceCents: 325, retailPriceCents: 500 });
+  const product = await aProduct({ name: "Paper Kite", priceCents: 325, compareAtPriceCents: 500 });
   const added = await send({ product_id: product.id });
   expect([added.status, added.headers.get("Location")]).toEqual([303, "/cart"]);
   const headers = { Cookie: readCookie(added) };

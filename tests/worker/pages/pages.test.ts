@@ -30,8 +30,8 @@ beforeAll(async () => {
     slug: "wooden-puzzle",
     sku: "TOY-1",
     shortDescription: "Forty crayons,\n one prairie.",
-    wholesalePriceCents: 450,
-    retailPriceCents: 900,
+    priceCents: 450,
+    compareAtPriceCents: 900,
   });
   await aProduct({
     name: hostileText,

@@ -13,8 +13,8 @@ test("lists a product with price, brand, GTIN and availability", async () => {
     sku: "FEED-1",
     slug: "tape-and-glue",
     category: "Stationary",
-    wholesalePriceCents: 499,
-    retailPriceCents: 1_000,
+    priceCents: 499,
+    compareAtPriceCents: 1_000,
     brand: "Solid",
     barcode: "012345678905",
   });

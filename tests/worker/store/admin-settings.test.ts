@@ -38,7 +38,7 @@ test("applies the settings to the delivery price of quotes, carts and orders", a
   await changeSettings({ shipping_flat_rate: 7.25, shipping_free_over: 30 });
   expect(await readDelivery("R2C0A1")).toMatchObject({ flat_rate: 7.25, free_over: 30 });
   const shopper = await aShopper();
-  const cart = await add(shopper, await aProduct({ retailPriceCents: 1_000 }), 3);
+  const cart = await add(shopper, await aProduct({ compareAtPriceCents: 1_000 }), 3);
   expect(cart.shipping_rules).toEqual({ flat_rate: 7.25, free_over: 30 });
   const cartQuote = priceCart(toPricedLines(cart.items), {
     rates: listStandardRates(toShippingRules(cart.shipping_rules), true),

@@ -60,8 +60,8 @@ export const products = sqliteTable(
       .references(() => categories.name, { onUpdate: "cascade" }),
     description: text("description").notNull(),
     shortDescription: text("short_description").notNull().default(""),
-    wholesalePriceCents: cents("wholesale_price_cents").notNull(),
-    retailPriceCents: cents("retail_price_cents").notNull(),
+    priceCents: cents("wholesale_price_cents").notNull(),
+    compareAtPriceCents: cents("retail_price_cents").notNull(),
     discountPercentage: real("discount_percentage")
       .notNull()
       .generatedAlwaysAs(
@@ -105,11 +105,11 @@ export const products = sqliteTable(
     index("products_category_fk").on(table.category),
     // These indexes are for the sort orders of the shop's lists, in the whole store and in a category.
     index("products_by_name").on(table.isActive, table.nameFolded),
-    index("products_by_price").on(table.isActive, table.wholesalePriceCents),
+    index("products_by_price").on(table.isActive, table.priceCents),
     index("products_by_created_at").on(table.isActive, table.createdAt),
     index("products_by_discount").on(table.isActive, table.discountPercentage),
     index("products_by_category").on(table.isActive, table.category, table.nameFolded),
-    index("products_by_category_and_price").on(table.isActive, table.category, table.wholesalePriceCents),
+    index("products_by_category_and_price").on(table.isActive, table.category, table.priceCents),
     index("products_by_category_and_created_at").on(table.isActive, table.category, table.createdAt),
     index("products_by_category_and_discount").on(table.isActive, table.category, table.discountPercentage),
     index("products_featured").on(table.isActive, table.isFeatured, table.category),

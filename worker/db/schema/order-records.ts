@@ -20,7 +20,7 @@ export const orderItems = sqliteTable(
     productSlug: text("product_slug"),
     imageHash: text("image_hash"),
     quantity: integer("quantity").notNull(),
-    retailPriceCents: cents("retail_price_cents").notNull(),
+    compareAtPriceCents: cents("retail_price_cents").notNull(),
     unitPriceCents: cents("unit_price_cents").notNull(),
     discountCents: cents("discount_cents").notNull(),
     taxRateBasisPoints: integer("tax_rate_basis_points").notNull(),

@@ -128,7 +128,7 @@ function toCartExemption(
 
 function toItemView(line: CartLine, defaultWeightGrams: number): CartItemView {
   const { item, product, image } = line;
-  const unitPriceCents = product.wholesalePriceCents;
+  const unitPriceCents = product.priceCents;
   return {
     id: item.id,
     quantity: item.quantity,

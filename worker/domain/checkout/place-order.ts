@@ -210,7 +210,7 @@ function insertItemRows(context: StoreContext, orderId: string, rows: readonly I
       productSlug: field("productSlug"),
       imageHash: field("imageHash"),
       quantity: field("quantity"),
-      retailPriceCents: field("retailPriceCents"),
+      compareAtPriceCents: field("compareAtPriceCents"),
       unitPriceCents: field("unitPriceCents"),
       discountCents: field("discountCents"),
       taxRateBasisPoints: field("taxRateBasisPoints"),

@@ -95,8 +95,8 @@ function toDraftLine({ item, product, image }: CartLine, { shipping }: Checkout)
     productSlug: product.slug,
     imageHash: image?.contentHash ?? null,
     quantity: item.quantity,
-    retailPriceCents: product.retailPriceCents,
-    unitPriceCents: product.wholesalePriceCents,
+    compareAtPriceCents: product.compareAtPriceCents,
+    unitPriceCents: product.priceCents,
     taxRateBasisPoints: product.taxRateBasisPoints,
     taxClass: item.taxClass,
     weightGrams: item.weightGrams ?? shipping.default_weight_grams,
@@ -174,7 +174,7 @@ const lineFacts = [
   { name: "productId", current: () => sql`lines.product_id` },
   { name: "quantity", current: () => sql`lines.quantity` },
   { name: "unitPriceCents", current: () => sql`priced.wholesale_price_cents` },
-  { name: "retailPriceCents", current: () => sql`priced.retail_price_cents` },
+  { name: "compareAtPriceCents", current: () => sql`priced.retail_price_cents` },
   { name: "taxRateBasisPoints", current: () => sql`priced.tax_rate_basis_points` },
   { name: "taxClass", current: () => sql`priced.tax_class` },
   {
@@ -205,11 +205,11 @@ export function profileIsUnchanged({ checkout: { profileVersion }, columns }: Or
 /** Lists the lines whose price differs from the one that the shopper last saw. */
 export function describePriceChanges(lines: readonly CartLine[]): CartChangeView[] {
   return lines
-    .filter(({ item, product }) => item.seenPriceCents !== product.wholesalePriceCents)
+    .filter(({ item, product }) => item.seenPriceCents !== product.priceCents)
     .map(({ item, product }) => ({
       product_id: product.id,
       product_name: product.name,
       kind: "price",
-      message: `The price of ${product.name} changed from ${formatCents(item.seenPriceCents)} to ${formatCents(product.wholesalePriceCents)}.`,
+      message: `The price of ${product.name} changed from ${formatCents(item.seenPriceCents)} to ${formatCents(product.priceCents)}.`,
     }));
 }

@@ -1,3 +1,4 @@
+import { env } from "cloudflare:workers";
 import { beforeAll, expect, test } from "vitest";
 import { bulkResponse } from "../../../../contract/admin/bulk-changes.ts";
 import { changeSetsResponse, undoResponse } from "../../../../contract/admin/change-sets.ts";
@@ -14,8 +15,8 @@ beforeAll(async () => {
 
 test("applies the changes that a dry run of a bulk action reports", async () => {
   const [one, two] = [
-    await aProduct({ wholesalePriceCents: 999, retailPriceCents: 1_999 }),
-    await aProduct({ wholesalePriceCents: 5, retailPriceCents: 5 }),
+    await aProduct({ priceCents: 999, compareAtPriceCents: 1_999 }),
+    await aProduct({ priceCents: 5, compareAtPriceCents: 5 }),
   ];
   const body = { action: "price", ids: [one.id, two.id], percent: 12.5, include_retail: true };
   const preview = await changeMany({ ...body, dry_run: true });
@@ -45,7 +46,7 @@ test("applies the changes that a dry run of a bulk action reports", async () => 
 });
 
 test("undoes a bulk action only once", async () => {
-  const product = await aProduct({ wholesalePriceCents: 999, retailPriceCents: 999 });
+  const product = await aProduct({ priceCents: 999, compareAtPriceCents: 999 });
   const sale = { action: "price", ids: [product.id], percent: -20, keep_old_price: true };
   const { change_set_id } = await changeMany(sale);
   expect(await readProduct(product)).toMatchObject({ wholesale_price: 7.99, retail_price: 9.99 });
@@ -60,7 +61,7 @@ test("undoes a bulk action only once", async () => {
 });
 
 test("changes prices by an amount or to a price, rounded, and says so in the list of changes", async () => {
-  const product = await aProduct({ wholesalePriceCents: 450, retailPriceCents: 600 });
+  const product = await aProduct({ priceCents: 450, compareAtPriceCents: 600 });
   const change = { action: "price", ids: [product.id], include_retail: true };
   const byAmount = await changeMany({ ...change, amount: -1, last_digit: 9 });
   expect(await readProduct(product)).toMatchObject({ wholesale_price: 3.49, retail_price: 4.99 });
@@ -92,6 +93,22 @@ test("changes the category of products, and features them", async () => {
   await changeMany({ action: "category", ids: [product.id], category: "Electronics" });
   await changeMany({ action: "feature", ids: [product.id] });
   expect(await readProduct(product)).toMatchObject({ category: "Electronics", is_featured: true });
+});
+
+test("undoes a change that an earlier version recorded with other names of the prices", async () => {
+  const product = await aProduct({ priceCents: 500, compareAtPriceCents: 700 });
+  const { change_set_id } = await changeMany({ action: "price", ids: [product.id], set_to: 4 });
+  await env.DB.prepare(
+    `UPDATE product_change_rows SET before = json_remove(
+        json_set(before, '$.wholesalePriceCents', before ->> 'priceCents', '$.retailPriceCents', before ->> 'compareAtPriceCents'),
+        '$.priceCents', '$.compareAtPriceCents')
+      WHERE change_set_id = ?`,
+  )
+    .bind(change_set_id)
+    .run();
+  const { data } = await unwrap(await undo(change_set_id), undoResponse);
+  expect(data).toEqual({ restored: 1, removed: 0, kept: 0 });
+  expect(await readProduct(product)).toMatchObject({ wholesale_price: 5, retail_price: 7 });
 });
 
 test("does not undo a change of products that were changed since", async () => {

@@ -28,18 +28,18 @@ test.each<[string, Partial<PriceChange>, number, number, number, number]>([
   ],
   ["shows no old price of a rise", { percent: 10, keep_old_price: true }, 500, 500, 550, 550],
 ])("%s", (_, change, priceCents, compareAtCents, expectedPrice, expectedCompareAt) => {
-  const prices = { wholesalePriceCents: priceCents, retailPriceCents: compareAtCents };
+  const prices = { priceCents, compareAtPriceCents: compareAtCents };
   expect(changePrices(prices, parseChange(change))).toEqual({
-    wholesalePriceCents: expectedPrice,
-    retailPriceCents: expectedCompareAt,
+    priceCents: expectedPrice,
+    compareAtPriceCents: expectedCompareAt,
   });
 });
 
 describe("for any price and change", () => {
   const cents = fc.integer({ min: 1, max: 1_000_000 });
   const prices = fc.tuple(cents, cents).map(([one, other]) => ({
-    wholesalePriceCents: Math.min(one, other),
-    retailPriceCents: Math.max(one, other),
+    priceCents: Math.min(one, other),
+    compareAtPriceCents: Math.max(one, other),
   }));
   const hundredths = (min: number, max: number) =>
     fc.integer({ min: min * 100, max: max * 100 }).map((value) => value / 100);
@@ -60,16 +60,16 @@ describe("for any price and change", () => {
     fc.assert(
       fc.property(prices, change, (before, { size, ...options }) => {
         const after = changePrices(before, parseChange({ ...size, ...options }));
-        expect(Number.isSafeInteger(after.wholesalePriceCents)).toBe(true);
-        expect(Number.isSafeInteger(after.retailPriceCents)).toBe(true);
-        expect(after.wholesalePriceCents).toBeGreaterThanOrEqual(1);
-        expect(after.retailPriceCents).toBeGreaterThanOrEqual(after.wholesalePriceCents);
-        if (before.retailPriceCents === before.wholesalePriceCents) {
-          expect(after.retailPriceCents).toBe(after.wholesalePriceCents);
+        expect(Number.isSafeInteger(after.priceCents)).toBe(true);
+        expect(Number.isSafeInteger(after.compareAtPriceCents)).toBe(true);
+        expect(after.priceCents).toBeGreaterThanOrEqual(1);
+        expect(after.compareAtPriceCents).toBeGreaterThanOrEqual(after.priceCents);
+        if (before.compareAtPriceCents === before.priceCents) {
+          expect(after.compareAtPriceCents).toBe(after.priceCents);
         }
         if (options.include_retail !== true) {
-          const highest = Math.max(before.retailPriceCents, after.wholesalePriceCents);
-          expect(after.retailPriceCents).toBeLessThanOrEqual(highest);
+          const highest = Math.max(before.compareAtPriceCents, after.priceCents);
+          expect(after.compareAtPriceCents).toBeLessThanOrEqual(highest);
         }
       }),
     );
@@ -78,11 +78,8 @@ describe("for any price and change", () => {
   test("a rounded price ends in the digit, and is less than 10 cents from the exact one", () => {
     fc.assert(
       fc.property(prices, change, fc.constantFrom<(0 | 9)[]>(0, 9), (before, { size }, lastDigit) => {
-        const exact = changePrices(before, parseChange(size)).wholesalePriceCents;
-        const rounded = changePrices(
-          before,
-          parseChange({ ...size, last_digit: lastDigit }),
-        ).wholesalePriceCents;
+        const exact = changePrices(before, parseChange(size)).priceCents;
+        const rounded = changePrices(before, parseChange({ ...size, last_digit: lastDigit })).priceCents;
         expect(rounded % 10).toBe(lastDigit);
         expect(Math.abs(rounded - exact)).toBeLessThan(10);
       }),

@@ -138,7 +138,7 @@ describe("importing rows", () => {
   });
 
   test("removes a compare-at price that a new price exceeds", async () => {
-    const product = await aProduct({ wholesalePriceCents: 400, retailPriceCents: 500 });
+    const product = await aProduct({ priceCents: 400, compareAtPriceCents: 500 });
     const { rows } = await importRows([createRow(2, { sku: product.sku, wholesale_price: "6.00" })]);
     expect(rows[0]?.warnings).toEqual(["The compare-at price $5.00 is below the price: left out"]);
     expect(await readProduct(product)).toMatchObject({ wholesale_price: 6, retail_price: 6 });
@@ -301,7 +301,7 @@ describe("importing files", () => {
       name: "Every “Field” & more",
       description: "One  \n\n\n\n  Two\r\n\r\n<b>5 < 6</b> &amp;\tthree",
       weightKg: 1.0045,
-      retailPriceCents: 999,
+      compareAtPriceCents: 999,
       metaTitle: "Title & more",
     });
     await aProduct({ isActive: false });

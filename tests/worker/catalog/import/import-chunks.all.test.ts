@@ -13,7 +13,7 @@ test("changes and restores 200 products with the longest values within the datab
   const admin = await anAdmin();
   const description = "€".repeat(20_000);
   const skus = Array.from({ length: maxImportRows }, (_, index) => `LONG-${index}`);
-  for (const sku of skus) await aProduct({ sku, description, wholesalePriceCents: 100 });
+  for (const sku of skus) await aProduct({ sku, description, priceCents: 100 });
   const rows = skus.map((sku, index) => createRow(index + 2, { sku, wholesale_price: "1.50" }));
   const report = await importAs(admin, rows);
   expect(report.updated).toBe(200);

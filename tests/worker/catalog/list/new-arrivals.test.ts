@@ -34,7 +34,7 @@ test("lists products of the last 30 days as new, or the newest 24 if there are n
 });
 
 test("applies changed settings to the lists of new products and deals", async () => {
-  for (const [name, days, wholesalePriceCents] of [
+  for (const [name, days, priceCents] of [
     ["Old", 8, 860],
     ["Week", 6, 850],
     ["Cheap", 40, 600],
@@ -43,8 +43,8 @@ test("applies changed settings to the lists of new products and deals", async ()
       name,
       category: "Electronics",
       createdAt: getDaysAgo(days),
-      retailPriceCents: 1_000,
-      wholesalePriceCents,
+      compareAtPriceCents: 1_000,
+      priceCents,
     });
   }
   const { token } = await anAdmin();

@@ -6,7 +6,7 @@ import { aProduct } from "../../builders/products.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 beforeAll(async () => {
-  const price = (wholesalePriceCents: number) => ({ wholesalePriceCents, retailPriceCents: 2_000 });
+  const price = (priceCents: number) => ({ priceCents, compareAtPriceCents: 2_000 });
   await aProduct({ name: "Anvil", category: "Toys", ...price(100), stockQuantity: 0 });
   await aProduct({ name: "Bell", category: "Toys", ...price(199), isFeatured: true });
   await aProduct({
@@ -77,9 +77,9 @@ describe("product lists", () => {
 describe("sorting", () => {
   // Each column sorts these products differently, so that no test passes by another column's order.
   const sortable = [
-    { name: "One", wholesalePriceCents: 300, retailPriceCents: 400, stockQuantity: 5, sku: "SORT-C" },
-    { name: "Two", wholesalePriceCents: 100, retailPriceCents: 500, stockQuantity: 3, sku: "SORT-B" },
-    { name: "Three", wholesalePriceCents: 200, retailPriceCents: 300, stockQuantity: 9, sku: "SORT-A" },
+    { name: "One", priceCents: 300, compareAtPriceCents: 400, stockQuantity: 5, sku: "SORT-C" },
+    { name: "Two", priceCents: 100, compareAtPriceCents: 500, stockQuantity: 3, sku: "SORT-B" },
+    { name: "Three", priceCents: 200, compareAtPriceCents: 300, stockQuantity: 9, sku: "SORT-A" },
   ];
   beforeAll(async () => {
     for (const [index, product] of sortable.entries()) {

@@ -11,9 +11,9 @@ beforeAll(async () => {
     category: "Home and Kitchen",
     description: "Warm. A teddy likes it.",
   });
-  await aProduct({ name: "Café Crème Mug", category: "Home and Kitchen", wholesalePriceCents: 899 });
-  await aProduct({ name: "Gel Pen", category: "Stationary", wholesalePriceCents: 150 });
-  await aProduct({ name: "Frying Pan", category: "Home and Kitchen", wholesalePriceCents: 990 });
+  await aProduct({ name: "Café Crème Mug", category: "Home and Kitchen", priceCents: 899 });
+  await aProduct({ name: "Gel Pen", category: "Stationary", priceCents: 150 });
+  await aProduct({ name: "Frying Pan", category: "Home and Kitchen", priceCents: 990 });
   await aProduct({ name: "Paint Brush", category: "Stationary" });
   await aProduct({ name: "Wooden Pony" });
   await aProduct({ name: "Hidden Teddy", isActive: false });
@@ -28,8 +28,8 @@ beforeAll(async () => {
     ["Quokka B", 200, 1_200, "2026-01-02"],
     ["Quokka A", 400, 1_100, "2026-01-03"],
   ] as const;
-  for (const [name, wholesalePriceCents, retailPriceCents, day] of quokkas) {
-    await aProduct({ name, wholesalePriceCents, retailPriceCents, createdAt: new Date(day) });
+  for (const [name, priceCents, compareAtPriceCents, day] of quokkas) {
+    await aProduct({ name, priceCents, compareAtPriceCents, createdAt: new Date(day) });
   }
 });
 

@@ -4,7 +4,7 @@ import { aProduct } from "../../builders/products.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
 beforeAll(async () => {
-  await aProduct({ name: "Wooden Puzzle", slug: "wooden-puzzle", wholesalePriceCents: 350 });
+  await aProduct({ name: "Wooden Puzzle", slug: "wooden-puzzle", priceCents: 350 });
   await aProduct({ name: "Crème Brûlée Torch", slug: "torch", category: "Home and Kitchen" });
   await aProduct({ name: "Hidden Puzzle", slug: "hidden-puzzle", isActive: false });
   for (let number = 1; number <= 8; number += 1) await aProduct({ name: `Glue Stick ${number}` });

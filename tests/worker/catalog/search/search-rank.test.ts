@@ -9,7 +9,7 @@ import { call, unwrap } from "../../builders/store.ts";
 beforeAll(async () => {
   await aProduct({ name: "Day Tent" });
   await aProduct({ name: "Everything Drawer" });
-  await aProduct({ name: "Every Thing and its Box", wholesalePriceCents: 9_000, retailPriceCents: 9_500 });
+  await aProduct({ name: "Every Thing and its Box", priceCents: 9_000, compareAtPriceCents: 9_500 });
   await addProducts(env.DB, 1, 300);
 });
 
@@ -54,11 +54,11 @@ test("finds things that do not say whom they are for, after those that do", asyn
 });
 
 test("lists what costs at most the typed price", async () => {
-  await aProduct({ name: "Cheap Zwimmer", wholesalePriceCents: 500, retailPriceCents: 600 });
-  await aProduct({ name: "Dear Zwimmer", wholesalePriceCents: 501, retailPriceCents: 600 });
+  await aProduct({ name: "Cheap Zwimmer", priceCents: 500, compareAtPriceCents: 600 });
+  await aProduct({ name: "Dear Zwimmer", priceCents: 501, compareAtPriceCents: 600 });
   expect(await listNames("zwimmer under $5")).toEqual(["Cheap Zwimmer"]);
   expect(await listNames("zwimmer à moins de 5 $")).toEqual(["Cheap Zwimmer"]);
-  await aProduct({ name: "Bargain", wholesalePriceCents: 2, retailPriceCents: 2 });
+  await aProduct({ name: "Bargain", priceCents: 2, compareAtPriceCents: 2 });
   expect(await listNames("less than 0.02 dollars")).toEqual(["Bargain"]);
 });
 

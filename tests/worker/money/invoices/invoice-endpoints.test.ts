@@ -33,7 +33,7 @@ beforeAll(async () => {
   await taxByPlace();
   admin = await anAdmin();
   const shopper = await aShopper(winnipeg);
-  await add(shopper, await aProduct({ name: "Wooden Top", wholesalePriceCents: 1_000 }), 2);
+  await add(shopper, await aProduct({ name: "Wooden Top", priceCents: 1_000 }), 2);
   const { orderId, intentId } = await checkout(shopper, { isPaying: true });
   await pay(intentId);
   await confirm(shopper, { orderId, intentId });
@@ -142,8 +142,8 @@ test("exports one row for each document, whose columns sum to what was sold", as
 test("names the rate of a tax on each line of an order with two rates of it", async () => {
   const ontario = { postal_code: "M5V 3L9", province: "Ontario", city: "Toronto" } as const;
   const shopper = await aShopper(ontario);
-  await add(shopper, await aProduct({ wholesalePriceCents: 1_000 }));
-  await add(shopper, await aProduct({ wholesalePriceCents: 1_000, taxClass: "books" }));
+  await add(shopper, await aProduct({ priceCents: 1_000 }));
+  await add(shopper, await aProduct({ priceCents: 1_000, taxClass: "books" }));
   const { orderId, intentId } = await checkout(shopper, { isPaying: true });
   await pay(intentId);
   await confirm(shopper, { orderId, intentId });

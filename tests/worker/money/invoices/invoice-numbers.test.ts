@@ -12,8 +12,8 @@ const orderCount = 200;
 
 test("numbers 200 simultaneous payments from 1 to 200, and skips no number for a batch that fails", async () => {
   const product = await aProduct({
-    wholesalePriceCents: 500,
-    retailPriceCents: 500,
+    priceCents: 500,
+    compareAtPriceCents: 500,
     taxRateBasisPoints: 0,
     stockQuantity: orderCount + 1,
   });

@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 test("issues the invoice with the payment, with the seller, the place and each tax", async () => {
   await taxByPlace();
-  const product = await aProduct({ wholesalePriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 1_000 });
   const shopper = await aShopper(winnipeg);
   await add(shopper, product, 2);
   const payment = await checkout(shopper, { isPaying: true });
@@ -102,7 +102,7 @@ test("takes the invoice of an undone delivery back, and issues another one for t
 
 test("issues a credit note for each part of a refunded order, which return its taxes exactly", async () => {
   await taxByPlace();
-  const product = await aProduct({ wholesalePriceCents: 333 });
+  const product = await aProduct({ priceCents: 333 });
   const shopper = await aShopper(winnipeg);
   await add(shopper, product, 3);
   const { orderId, intentId } = await checkout(shopper, { isPaying: true });
@@ -152,7 +152,7 @@ test("issues a credit note for a refund made at Stripe, and for one by hand", as
 });
 
 test("issues a debit note for a refund that the bank sends back, and a credit note for the next refund", async () => {
-  const product = await aProduct({ wholesalePriceCents: 777, retailPriceCents: 1_299 });
+  const product = await aProduct({ priceCents: 777, compareAtPriceCents: 1_299 });
   const admin = await anAdmin();
   const paid = await aPaidOrder(product, 1, "pm_card_refundFail");
   await refund(admin, paid.orderId, { amount: paid.amount });
@@ -173,10 +173,10 @@ test("issues a debit note for a refund that the bank sends back, and a credit no
 
 test("documents the tax of what the customer keeps, if the bank sends a refund back that another followed", async () => {
   await taxByPlace();
-  const radio = await aProduct({ wholesalePriceCents: 10_000, retailPriceCents: 10_000 });
+  const radio = await aProduct({ priceCents: 10_000, compareAtPriceCents: 10_000 });
   const flour = await aProduct({
-    wholesalePriceCents: 10_000,
-    retailPriceCents: 10_000,
+    priceCents: 10_000,
+    compareAtPriceCents: 10_000,
     taxClass: "basic_groceries",
   });
   const shopper = await aShopper({ postal_code: "M5V 2T6", province: "Ontario", city: "Toronto" });
@@ -204,7 +204,7 @@ test("documents the tax of what the customer keeps, if the bank sends a refund b
 
 test("returns tax that was charged in error as tax alone, and later units without it", async () => {
   await taxByPlace();
-  const product = await aProduct({ wholesalePriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 1_000 });
   const shopper = await aShopper(winnipeg);
   await add(shopper, product, 2);
   const { orderId, intentId } = await checkout(shopper, { isPaying: true });

@@ -8,7 +8,7 @@ import { refund } from "../../builders/refunds.ts";
 import { aPaidOrder } from "../../builders/shoppers.ts";
 
 test("credits a later refund of an order from before there were invoices, without its earlier refunds", async () => {
-  const product = await aProduct({ wholesalePriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 1_000 });
   const paid = await aPaidOrder(product, 2);
   const admin = await anAdmin();
   expect((await refund(admin, paid.orderId, { amount: 11.2 })).status).toBe(200);

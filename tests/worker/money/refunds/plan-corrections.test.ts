@@ -199,7 +199,7 @@ function aStore({
       productSlug: null,
       imageHash: null,
       quantity,
-      retailPriceCents: unitCents,
+      compareAtPriceCents: unitCents,
       unitPriceCents: unitCents,
       discountCents: 0,
       taxRateBasisPoints: 0,

@@ -180,7 +180,7 @@ interface Sale {
 }
 
 async function sell({ place, cents, isCash = false, taxDay = readToday() }: Sale) {
-  const product = await aProduct({ wholesalePriceCents: cents, retailPriceCents: cents });
+  const product = await aProduct({ priceCents: cents, compareAtPriceCents: cents });
   if (isCash) {
     const cash = await aCashOrder({ product });
     await moveTo(admin, cash.orderId, "delivered");

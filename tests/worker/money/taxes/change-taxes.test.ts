@@ -45,7 +45,7 @@ test("starts with no registration, and lists the shipped law beside it", async (
 test("charges a changed rate from the next checkout on, and says in the audit log what changed", async () => {
   await taxByPlace();
   const shopper = await aShopper(winnipeg);
-  await add(shopper, await aProduct({ wholesalePriceCents: 1_000 }), 2);
+  await add(shopper, await aProduct({ priceCents: 1_000 }), 2);
   const { document, version } = await readTaxes();
   const saved = await saveTaxes({ ...document, rates: [rst], version });
   expect(saved.status).toBe(200);

@@ -115,7 +115,7 @@ async function sell(place: Place, priceCents: number, at = today) {
 
 async function startPayment(place: Place, priceCents: number) {
   const shopper = await aShopper(place);
-  await add(shopper, await aProduct({ wholesalePriceCents: priceCents, retailPriceCents: priceCents }));
+  await add(shopper, await aProduct({ priceCents, compareAtPriceCents: priceCents }));
   return { shopper, payment: await checkout(shopper, { isPaying: true }) };
 }
 

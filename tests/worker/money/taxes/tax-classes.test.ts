@@ -146,7 +146,7 @@ describe("changing the class of many products", () => {
   });
 
   test("is kept by the undo of a change that a version without tax classes recorded", async () => {
-    const product = await aProduct({ wholesalePriceCents: 500, taxClass: "books" });
+    const product = await aProduct({ priceCents: 500, taxClass: "books" });
     const { change_set_id } = await changeMany({ action: "price", ids: [product.id], set_to: 4 });
     await bindings.DB.prepare(
       "UPDATE product_change_rows SET before = json_remove(before, '$.taxClass') WHERE change_set_id = ?",

@@ -176,7 +176,7 @@ test("reads a day by an index, with as many statements for many payments as for 
 
 function untaxed(price: number) {
   const priceCents = Math.round(price * 100);
-  return aProduct({ retailPriceCents: priceCents, wholesalePriceCents: priceCents, taxRateBasisPoints: 0 });
+  return aProduct({ compareAtPriceCents: priceCents, priceCents, taxRateBasisPoints: 0 });
 }
 
 /** Places an untaxed order of this price that is paid at the counter. */

@@ -173,8 +173,8 @@ async function aHandedOver(tender: "cash" | "interac") {
 async function aCounterOrderOf(price: number) {
   const priceCents = Math.round(price * 100);
   const product = await aProduct({
-    retailPriceCents: priceCents,
-    wholesalePriceCents: priceCents,
+    compareAtPriceCents: priceCents,
+    priceCents,
     taxRateBasisPoints: 0,
   });
   return { product, ...(await aCounterOrder(product)) };

@@ -163,8 +163,8 @@ test("refunds Interac exactly, by Interac", async () => {
 async function aCounterOrderOf(price: number) {
   const priceCents = Math.round(price * 100);
   const product = await aProduct({
-    retailPriceCents: priceCents,
-    wholesalePriceCents: priceCents,
+    compareAtPriceCents: priceCents,
+    priceCents,
     taxRateBasisPoints: 0,
   });
   return { product, ...(await aCounterOrder(product)) };

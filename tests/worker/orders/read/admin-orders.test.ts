@@ -174,8 +174,8 @@ test("exports the listed orders, and escapes formulas", async () => {
 test("exports the tax of refunded units, and the days of payment and refund", async () => {
   const shopper = await aShopper();
   const [taxed, untaxed] = [
-    await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBasisPoints: 1_200 }),
-    await aProduct({ wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBasisPoints: 0 }),
+    await aProduct({ priceCents: 1_000, compareAtPriceCents: 1_000, taxRateBasisPoints: 1_200 }),
+    await aProduct({ priceCents: 1_000, compareAtPriceCents: 1_000, taxRateBasisPoints: 0 }),
   ];
   await add(shopper, taxed, 3);
   await add(shopper, untaxed);
@@ -206,7 +206,7 @@ test("exports the tax of refunded units, and the days of payment and refund", as
 
 test("exports a row for each line item of the listed orders, which add up like the orders, and escapes formulas", async () => {
   const shopper = await aShopper();
-  const sale = { wholesalePriceCents: 325, retailPriceCents: 350, taxRateBasisPoints: 1_200 };
+  const sale = { priceCents: 325, compareAtPriceCents: 350, taxRateBasisPoints: 1_200 };
   await add(shopper, await aProduct({ ...sale, name: "=1+1 Pens", category: "Toys" }), 2);
   await add(shopper, await aProduct({ ...sale, name: "Paper" }));
   const { orderId, orderNumber } = await placeCashOrder(shopper);

@@ -29,7 +29,7 @@ test("sorts best sellers by units sold", async () => {
 });
 
 test("counts best sellers in orders with revenue, without refunds and delivery", async () => {
-  const price = { wholesalePriceCents: 1_000, retailPriceCents: 1_000, taxRateBasisPoints: 0 };
+  const price = { priceCents: 1_000, compareAtPriceCents: 1_000, taxRateBasisPoints: 0 };
   const product = await aProduct(price);
   await onDay("2026-03-16", async () => {
     const admin = await anAdmin();

@@ -98,7 +98,7 @@ test("the units and the delivery with its tax refund the total exactly", async (
 /** Pays two units of $10.00 and the delivery of $5.00 to Winnipeg. */
 async function aTaxedOrder() {
   const shopper = await aShopper(winnipeg);
-  await add(shopper, await aProduct({ wholesalePriceCents: 1_000, taxRateBasisPoints: 1_200 }), 2);
+  await add(shopper, await aProduct({ priceCents: 1_000, taxRateBasisPoints: 1_200 }), 2);
   const payment = await checkout(shopper);
   await pay(payment.intentId);
   expect((await confirm(shopper, payment)).status).toBe(200);

@@ -128,7 +128,7 @@ test("charges a delivery for cash by the law of the day at the door, also for th
   const admin = await anAdmin();
   await call("/api/admin/postal-codes", { token: admin.token, json: { codes: ["B3J 2K9"] } });
   const halifax = { postal_code: "B3J 2K9", province: "Nova Scotia", city: "Halifax" } as const;
-  const product = await aProduct({ wholesalePriceCents: 1_000 });
+  const product = await aProduct({ priceCents: 1_000 });
   const { shopper, orderId } = await atTime(new Date("2025-04-01T04:59:00Z"), async () =>
     aCashOrder({ product, shopper: await aShopper(halifax) }),
   );
@@ -197,7 +197,7 @@ async function moveToWinnipeg(): Promise<void> {
 
 /** Places a guest's order of $10.00 before tax that is paid at the counter. */
 async function aTenDollarOrder() {
-  const product = await aProduct({ retailPriceCents: 1_000, wholesalePriceCents: 1_000 });
+  const product = await aProduct({ compareAtPriceCents: 1_000, priceCents: 1_000 });
   return { product, ...(await aCounterOrder(product)) };
 }
 

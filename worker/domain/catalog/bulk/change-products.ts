@@ -157,23 +157,23 @@ function selectChanges(row: ProductRow, body: BulkBody): Partial<EditableValues>
   }
 }
 
-type Prices = Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents">;
+type Prices = Pick<ProductRow, "priceCents" | "compareAtPriceCents">;
 
 /**
  * Computes a product's prices after a bulk change (docs/product.md, "Prices and money"). A price is at least one cent. A
  * product without a compare-at price gets one only by `keep_old_price`, and a compare-at price is never below the price.
  */
-export function changePrices({ wholesalePriceCents, retailPriceCents }: Prices, change: PriceChange): Prices {
-  const priceCents = changePrice(wholesalePriceCents, change);
-  const hasCompareAt = retailPriceCents > wholesalePriceCents;
+export function changePrices({ priceCents, compareAtPriceCents }: Prices, change: PriceChange): Prices {
+  const newPriceCents = changePrice(priceCents, change);
+  const hasCompareAt = compareAtPriceCents > priceCents;
   // A product's compare-at price stays if all prices are set to the same amount.
   const changesCompareAt = change.include_retail && change.set_to === undefined;
-  const changedCents = changesCompareAt ? changePrice(retailPriceCents, change) : retailPriceCents;
+  const changedCents = changesCompareAt ? changePrice(compareAtPriceCents, change) : compareAtPriceCents;
   const compareAtCents = hasCompareAt ? changedCents : 0;
-  const keptCents = change.keep_old_price ? wholesalePriceCents : 0;
+  const keptCents = change.keep_old_price ? priceCents : 0;
   return {
-    wholesalePriceCents: priceCents,
-    retailPriceCents: Math.max(priceCents, compareAtCents, keptCents),
+    priceCents: newPriceCents,
+    compareAtPriceCents: Math.max(newPriceCents, compareAtCents, keptCents),
   };
 }
 

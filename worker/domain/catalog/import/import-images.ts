@@ -13,8 +13,12 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { ImageFetchError } from "../../image-fetcher.ts";
-import type { AdminActor } from "../../profiles/profile.ts";
-import { createAlreadyUndoneError, isAlreadyUndone, recordPreviousValues, requireNotUndone } from "../bulk/change-set-rows.ts";
+import {
+  createAlreadyUndoneError,
+  isAlreadyUndone,
+  recordPreviousValues,
+  requireNotUndone,
+} from "../bulk/change-set-rows.ts";
 import { writeProductChanges } from "../products/change-product.ts";
 import { planImages, toAuditImages } from "../products/product-images.ts";
 import { pickEditableValues } from "../products/product-rows.ts";

@@ -287,19 +287,19 @@ function computeChange(form: ProductForm, catalogue: Catalogue, product: Product
 const writtenDifferentlyMessage =
   "This import has written this product before, and it is different now: is its SKU in the file twice?";
 
-type Prices = Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents">;
+type Prices = Pick<ProductRow, "priceCents" | "compareAtPriceCents">;
 
 /** Removes a compare-at price that is below the price. */
-function dropLowCompareAt({ wholesalePriceCents, retailPriceCents }: Prices): {
+function dropLowCompareAt({ priceCents, compareAtPriceCents }: Prices): {
   prices: Prices;
   warnings: string[];
 } {
-  if (retailPriceCents >= wholesalePriceCents) {
-    return { prices: { wholesalePriceCents, retailPriceCents }, warnings: [] };
+  if (compareAtPriceCents >= priceCents) {
+    return { prices: { priceCents, compareAtPriceCents }, warnings: [] };
   }
   return {
-    prices: { wholesalePriceCents, retailPriceCents: wholesalePriceCents },
-    warnings: [`The compare-at price ${formatCents(retailPriceCents)} is below the price: left out`],
+    prices: { priceCents, compareAtPriceCents: priceCents },
+    warnings: [`The compare-at price ${formatCents(compareAtPriceCents)} is below the price: left out`],
   };
 }
 

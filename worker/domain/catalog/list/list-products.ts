@@ -55,7 +55,7 @@ function buildFilters(query: ProductListQuery, now: Date): SQL[] {
     query.in_stock === true ? likely(gt(products.stockQuantity, 0)) : undefined,
     query.is_new === true ? isNew(now) : undefined,
     query.is_deal === true ? isDeal : undefined,
-    isBetween(products.retailPriceCents, query.min_retail_price, query.max_retail_price),
+    isBetween(products.compareAtPriceCents, query.min_retail_price, query.max_retail_price),
     query.min_discount_percentage === undefined
       ? undefined
       : likely(gte(products.discountPercentage, query.min_discount_percentage)),

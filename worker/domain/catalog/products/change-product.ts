@@ -159,8 +159,8 @@ export async function writeProductChanges(
   changes: ProductChanges,
   alongside: readonly Statement[] = [],
 ): Promise<ProductRow> {
-  const { wholesalePriceCents, retailPriceCents } = current;
-  validateProduct({ wholesalePriceCents, retailPriceCents, ...changes });
+  const { priceCents, compareAtPriceCents } = current;
+  validateProduct({ priceCents, compareAtPriceCents, ...changes });
   const { discountPercentage: _, stockOnHand, stockQuantity, stockChange, ...columns } = changes;
   const onHand = buildOnHandSql(changes);
   const update = context.db

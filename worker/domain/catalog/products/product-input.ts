@@ -14,7 +14,7 @@ import { isSlug } from "./slug.ts";
 /** The values of a new product. Money is in cents, the tax rate in basis points (1200 is 12 %), and the weight in kg. */
 export type NewProduct = Partial<EditableValues> &
   Pick<ProductRow, "name" | "sku" | "category" | "description" | "stockOnHand"> &
-  Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents"> & {
+  Pick<ProductRow, "priceCents" | "compareAtPriceCents"> & {
     /** The slug. If it is absent, it is made from the name. */
     readonly slug?: string;
     /** The discount, which is only checked against the two prices because the database computes it. 0 is not checked. */
@@ -41,7 +41,7 @@ export type ProductChanges = Partial<NewProduct> & StockChanges;
 export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): NewProduct {
   requireFields(form, true);
   const columns = toColumns(form);
-  const priceCents = columns.wholesalePriceCents ?? 0;
+  const priceCents = columns.priceCents ?? 0;
   return {
     ...toColumns(blankOptionalFields),
     isActive: productFields.is_active.blank,
@@ -51,8 +51,8 @@ export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): 
     sku: "",
     category: "",
     description: "",
-    wholesalePriceCents: priceCents,
-    retailPriceCents: priceCents,
+    priceCents,
+    compareAtPriceCents: priceCents,
     ...(form.tax_rate === undefined && { taxRateBasisPoints: defaultTaxBasisPoints }),
     ...columns,
     stockOnHand: form.on_hand ?? form.stock_quantity ?? 0,
@@ -67,15 +67,15 @@ export function toNewProduct(form: ProductForm, defaultTaxBasisPoints: number): 
  */
 export function toProductChanges(
   form: ProductForm,
-  current: Pick<ProductRow, "wholesalePriceCents" | "retailPriceCents">,
+  current: Pick<ProductRow, "priceCents" | "compareAtPriceCents">,
 ): ProductChanges {
   requireFields(form, false);
   const columns = toColumns(form);
-  const hasCompareAt = current.retailPriceCents !== current.wholesalePriceCents;
+  const hasCompareAt = current.compareAtPriceCents !== current.priceCents;
   const keepsCompareAt = hasCompareAt && form.retail_price !== null;
   const discount = form.discount_percentage ?? undefined;
   return {
-    ...(!keepsCompareAt && { retailPriceCents: columns.wholesalePriceCents ?? current.wholesalePriceCents }),
+    ...(!keepsCompareAt && { compareAtPriceCents: columns.priceCents ?? current.priceCents }),
     ...columns,
     ...toStockChanges(form),
     ...(discount !== undefined && { discountPercentage: discount }),
@@ -126,8 +126,8 @@ function toColumns(form: ProductForm): Partial<Pick<ProductRow, FormColumn>> {
     category: form.category ?? undefined,
     description: form.description ?? undefined,
     shortDescription: orBlank(form.short_description, productFields.short_description.blank),
-    wholesalePriceCents: toCents(form.wholesale_price),
-    retailPriceCents: toCents(form.retail_price),
+    priceCents: toCents(form.wholesale_price),
+    compareAtPriceCents: toCents(form.retail_price),
     taxRateBasisPoints: toBasisPoints(orBlank(form.tax_rate, productFields.tax_rate.blank)),
     taxClass: orBlank(form.tax_class, productFields.tax_class.blank),
     minimumOrderQuantity: orBlank(form.minimum_order_quantity, productFields.minimum_order_quantity.blank),
@@ -173,10 +173,7 @@ function requireFields(form: ProductForm, isNew: boolean): void {
   });
 }
 
-type ValidatedValues = Pick<
-  NewProduct,
-  "slug" | "wholesalePriceCents" | "retailPriceCents" | "discountPercentage"
->;
+type ValidatedValues = Pick<NewProduct, "slug" | "priceCents" | "compareAtPriceCents" | "discountPercentage">;
 
 /**
  * Checks the rules between a product's fields (docs/product.md, "Prices and money").
@@ -185,7 +182,7 @@ type ValidatedValues = Pick<
 export function validateProduct(product: ValidatedValues): void {
   const errors = {
     ...checkSlug(product.slug),
-    ...checkPrices(product.wholesalePriceCents, product.retailPriceCents),
+    ...checkPrices(product.priceCents, product.compareAtPriceCents),
     ...checkDiscount(product),
   };
   const [message] = Object.values(errors);
@@ -197,23 +194,23 @@ function checkSlug(slug: string | undefined): Record<string, string> {
   return { slug: "Slug must be lowercase letters, digits and hyphens, and not a reserved word" };
 }
 
-function checkPrices(wholesaleCents: number, retailCents: number): Record<string, string> {
-  if (wholesaleCents <= 0) return { wholesale_price: priceMessages.notPositive };
-  if (retailCents <= 0) return { retail_price: priceMessages.notPositive };
-  if (retailCents < wholesaleCents) return { retail_price: priceMessages.retailTooLow };
+function checkPrices(priceCents: number, compareAtCents: number): Record<string, string> {
+  if (priceCents <= 0) return { wholesale_price: priceMessages.notPositive };
+  if (compareAtCents <= 0) return { retail_price: priceMessages.notPositive };
+  if (compareAtCents < priceCents) return { retail_price: priceMessages.retailTooLow };
   return {};
 }
 
-/** Checks that the discount leads from the retail price to the wholesale price, to within a cent. */
+/** Checks that the discount leads from the compare-at price to the price, to within a cent. */
 function checkDiscount(product: ValidatedValues): Record<string, string> {
   const entered = product.discountPercentage ?? 0;
   if (entered === 0) return {};
-  const discountedCents = product.retailPriceCents * (1 - entered / 100);
-  if (Math.abs(discountedCents - product.wholesalePriceCents) <= 1) return {};
-  const actual = discountPercentage(product.retailPriceCents, product.wholesalePriceCents);
+  const discountedCents = product.compareAtPriceCents * (1 - entered / 100);
+  if (Math.abs(discountedCents - product.priceCents) <= 1) return {};
+  const actual = discountPercentage(product.compareAtPriceCents, product.priceCents);
   return {
     discount_percentage:
-      `A discount of ${entered}% does not match: from ${formatCents(product.retailPriceCents)} ` +
-      `to ${formatCents(product.wholesalePriceCents)} is ${actual}%`,
+      `A discount of ${entered}% does not match: from ${formatCents(product.compareAtPriceCents)} ` +
+      `to ${formatCents(product.priceCents)} is ${actual}%`,
   };
 }

@@ -87,9 +87,9 @@ function filterProducts<Query extends SQLiteSelect>(query: Query, { where, match
 export const productSortColumns = {
   name: [products.nameFolded],
   created_at: [products.createdAt],
-  price: [products.wholesalePriceCents],
-  wholesale_price: [products.wholesalePriceCents],
-  retail_price: [products.retailPriceCents],
+  price: [products.priceCents],
+  wholesale_price: [products.priceCents],
+  retail_price: [products.compareAtPriceCents],
   discount_percentage: [products.discountPercentage],
   stock_quantity: [products.stockQuantity],
   sku: [products.sku],
@@ -111,14 +111,14 @@ export function buildCommonFilters(
 ): SQL[] {
   const conditions = [
     query.category === undefined ? undefined : inArray(products.category, [...new Set(query.category)]),
-    isBetween(products.wholesalePriceCents, query.min_price, query.max_price),
+    isBetween(products.priceCents, query.min_price, query.max_price),
   ];
   return conditions.filter((condition) => condition !== undefined);
 }
 
 /** Builds a condition for an amount between two limits in dollars. An absent limit does not restrict the list. */
 export function isBetween(
-  column: typeof products.wholesalePriceCents | typeof products.retailPriceCents,
+  column: typeof products.priceCents | typeof products.compareAtPriceCents,
   minDollars: number | undefined,
   maxDollars: number | undefined,
 ): SQL | undefined {

@@ -54,7 +54,7 @@ function readPriceLimits(query: ProductSearchQuery): ProductSearchQuery {
 
 /** Lists all products within the price limits, cheapest first unless the query has another order. */
 function listByPrice(context: StoreContext, query: ProductSearchQuery): Promise<ProductPage> {
-  const byPrice = buildOrderBy([products.wholesalePriceCents], "asc");
+  const byPrice = buildOrderBy([products.priceCents], "asc");
   return readCardPage(context, {
     where: [isPublished, ...buildCommonFilters(query)],
     orderBy: query.sort_by === "relevance" ? byPrice : buildOrder(query, parseSearch("")),
@@ -132,11 +132,11 @@ function buildOrder({ query, sort_by, order }: ProductSearchQuery, search: Parse
     case "created_at":
       return buildOrderBy([products.createdAt], order);
     case "price_asc":
-      return buildOrderBy([products.wholesalePriceCents], "asc");
+      return buildOrderBy([products.priceCents], "asc");
     case "price_desc":
-      return buildOrderBy([products.wholesalePriceCents], "desc");
+      return buildOrderBy([products.priceCents], "desc");
     case "retail_price":
-      return buildOrderBy([products.retailPriceCents], order);
+      return buildOrderBy([products.compareAtPriceCents], order);
     case "name_asc":
       return buildOrderBy([products.nameFolded], "asc");
     case "name_desc":

@@ -41,7 +41,7 @@ interface ExampleProduct {
   readonly slug: string;
   readonly sku: string;
   readonly unitPriceCents: number;
-  readonly retailPriceCents: number;
+  readonly compareAtPriceCents: number;
   readonly taxRateBasisPoints: number;
 }
 
@@ -145,8 +145,8 @@ function createOrder(parts: ExampleParts, changes: Partial<OrderEmailData>): Ord
 function completeProducts({ products }: ExampleParts): [ExampleProduct, ExampleProduct] {
   const invented = { slug: "first-product", sku: "SKU-001", taxRateBasisPoints: 0 };
   const [
-    first = { ...invented, name: "First product", unitPriceCents: 1_099, retailPriceCents: 1_099 },
-    second = { ...invented, name: "Second product", unitPriceCents: 450, retailPriceCents: 450 },
+    first = { ...invented, name: "First product", unitPriceCents: 1_099, compareAtPriceCents: 1_099 },
+    second = { ...invented, name: "Second product", unitPriceCents: 450, compareAtPriceCents: 450 },
   ] = products;
   return [first, second];
 }

@@ -54,8 +54,8 @@ export async function previewEmail(
         name: products.name,
         slug: products.slug,
         sku: products.sku,
-        unitPriceCents: products.wholesalePriceCents,
-        retailPriceCents: products.retailPriceCents,
+        unitPriceCents: products.priceCents,
+        compareAtPriceCents: products.compareAtPriceCents,
         taxRateBasisPoints: products.taxRateBasisPoints,
       })
       .from(products)

@@ -82,7 +82,7 @@ export async function writeOrderEmail(
       name: item.productName,
       quantity: item.quantity,
       refundedQuantity: refundedUnits.get(item.id) ?? 0,
-      retailPriceCents: item.retailPriceCents,
+      compareAtPriceCents: item.compareAtPriceCents,
       unitPriceCents: item.unitPriceCents,
       totalCents: item.totalCents,
     })),

@@ -239,7 +239,7 @@ function toItemView(
     image_url: toItemImageUrl(item.imageHash),
     quantity: item.quantity,
     unit_price: centsToDollars(item.unitPriceCents),
-    retail_price: centsToDollars(item.retailPriceCents),
+    retail_price: centsToDollars(item.compareAtPriceCents),
     discount_amount: centsToDollars(item.discountCents),
     tax_amount: centsToDollars(item.taxCents),
     total_amount: centsToDollars(item.totalCents),
