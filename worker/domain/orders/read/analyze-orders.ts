@@ -6,6 +6,7 @@ import { fieldError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars, dollarsToCents } from "../../../../contract/shared/money.ts";
 import { addDays, daysBetween, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
@@ -32,19 +33,27 @@ export async function analyzeOrders(
   const timeZone = await readTimeZone(context);
   const range = toDayRange(toStoreDay(context.now(), timeZone), query);
   const period = toPeriod(range, timeZone);
-  const [[sums], taxes, statuses, halfHours, sellers, [buyers], [funnel]] = await context.db.batch([
-    selectOrderSums(context, { period }),
-    selectTaxes(context, period),
-    context.db
+  const {
+    sums: [sums],
+    taxes,
+    statuses,
+    halfHours,
+    sellers,
+    buyers: [buyers],
+    funnels: [funnel],
+  } = await readBatch(context.db, {
+    sums: selectOrderSums(context, { period }),
+    taxes: selectTaxes(context, period),
+    statuses: context.db
       .select({ status: orders.status, found: count().as("found") })
       .from(orders)
       .where(matchOrders({ period }))
       .groupBy(orders.status),
-    selectHalfHours(context, period),
-    selectBestSellers(context, period),
-    selectBuyers(context, period),
-    selectFunnel(context, period),
-  ]);
+    halfHours: selectHalfHours(context, period),
+    sellers: selectBestSellers(context, period),
+    buyers: selectBuyers(context, period),
+    funnels: selectFunnel(context, period),
+  });
   const totals = toOrderTotals(sums);
   const paidOrders = sums?.paidOrders ?? 0;
   const revenueCents = dollarsToCents(totals.revenue);

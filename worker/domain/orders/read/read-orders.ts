@@ -9,6 +9,7 @@ import { trackingUrl } from "../../../../contract/orders/tracking-url.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { orderItems, orderStatusHistory, transactions } from "../../../db/schema/order-records.ts";
@@ -57,77 +58,62 @@ export async function readOrderViews(
   { where, reader }: { readonly where: SQL | undefined; readonly reader: "admin" | "customer" },
 ): Promise<OrderView[]> {
   const ids = [...orderIds];
-  const [
-    rows,
-    customers,
-    items,
-    taxes,
-    lineTaxes,
-    history,
-    transactionRows,
-    refundRows,
-    invoiceRows,
-    returnRows,
-    disputeRows,
-    evidence,
-    contentRows,
-    timeZones,
-    windows,
-  ] = await context.db.batch([
-    context.db
+  const found = await readBatch(context.db, {
+    orders: context.db
       .select()
       .from(orders)
       .where(and(inArray(orders.id, ids), where))
       .orderBy(desc(orders.createdAt), desc(orders.id)),
-    context.db
+    customers: context.db
       .selectDistinct(getTableColumns(profiles))
       .from(profiles)
       .innerJoin(orders, eq(orders.profileId, profiles.id))
       .where(inArray(orders.id, ids)),
-    context.db
+    items: context.db
       .select()
       .from(orderItems)
       .where(inArray(orderItems.orderId, ids))
       .orderBy(asc(sql`order_items.rowid`)),
-    selectOrderTaxes(context, ids),
-    selectLineTaxes(context, ids),
-    context.db
+    taxes: selectOrderTaxes(context, ids),
+    lineTaxes: selectLineTaxes(context, ids),
+    history: context.db
       .select()
       .from(orderStatusHistory)
       .where(inArray(orderStatusHistory.orderId, ids))
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
-    selectTransactions(context, ids),
-    selectRefundsOf(context, ids),
-    selectInvoices(context, ids),
-    selectReturns(context, ids),
-    selectDisputesOf(context, ids),
-    selectDeliveryEvidence(context, ids),
-    selectContent(context, "identity", "tax"),
-    selectTimeZone(context),
-    selectWindowsOf(context, ids),
-  ]);
-  const storeName = parseIdentity(contentRows).name;
-  const timeZone = requireTimeZone(timeZones);
-  return rows.map((placed) => {
+    transactions: selectTransactions(context, ids),
+    refunds: selectRefundsOf(context, ids),
+    invoices: selectInvoices(context, ids),
+    returns: selectReturns(context, ids),
+    disputes: selectDisputesOf(context, ids),
+    evidence: selectDeliveryEvidence(context, ids),
+    content: selectContent(context, "identity", "tax"),
+    timeZones: selectTimeZone(context),
+    windows: selectWindowsOf(context, ids),
+  });
+  const { content } = found;
+  const storeName = parseIdentity(content).name;
+  const timeZone = requireTimeZone(found.timeZones);
+  return found.orders.map((placed) => {
     const isOfOrder = (row: { readonly orderId: string | null }) => row.orderId === placed.id;
     const taxed = {
       order: placed,
-      items: items.filter(isOfOrder),
-      taxes: taxes.filter(isOfOrder),
-      lineTaxes: lineTaxes.filter(isOfOrder),
+      items: found.items.filter(isOfOrder),
+      taxes: found.taxes.filter(isOfOrder),
+      lineTaxes: found.lineTaxes.filter(isOfOrder),
     };
-    const { order, ...due } = findDueOrder(context, taxed, { content: contentRows, timeZone });
+    const { order, ...due } = findDueOrder(context, taxed, { content, timeZone });
     const records = {
       ...due,
-      profile: customers.find(({ id }) => id === order.profileId),
-      history: history.filter(isOfOrder),
-      transactions: transactionRows.filter(isOfOrder),
-      refunds: refundRows.filter(isOfOrder),
-      invoices: invoiceRows.filter(isOfOrder),
-      returns: returnRows.filter(isOfOrder),
-      disputes: disputeRows.filter(isOfOrder),
-      evidence: evidence.find(isOfOrder),
-      pickupWindow: windows.find(({ startsAt }) => startsAt === order.pickupStartsAt),
+      profile: found.customers.find(({ id }) => id === order.profileId),
+      history: found.history.filter(isOfOrder),
+      transactions: found.transactions.filter(isOfOrder),
+      refunds: found.refunds.filter(isOfOrder),
+      invoices: found.invoices.filter(isOfOrder),
+      returns: found.returns.filter(isOfOrder),
+      disputes: found.disputes.filter(isOfOrder),
+      evidence: found.evidence.find(isOfOrder),
+      pickupWindow: found.windows.find(({ startsAt }) => startsAt === order.pickupStartsAt),
       storeName,
       timeZone,
     };
