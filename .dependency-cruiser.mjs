@@ -4,6 +4,37 @@
 /** The features of web. Each may import only earlier ones, which prevents cycles and imports of admin code in the shop. */
 const features = ["account", "orders", "cart", "catalog", "checkout", "shell", "admin"];
 
+/**
+ * The areas of worker/domain, from bottom to top. Each may import only earlier ones, types too, so that a change of one area
+ * cannot reach the areas below it.
+ */
+const areas = [
+  "audit",
+  "store",
+  "profiles",
+  "emails",
+  "money",
+  "catalog",
+  "orders",
+  "cart",
+  "checkout",
+  "accounts",
+  "emails/sending",
+  "reconciliation",
+  "retention",
+  "backup",
+  "storefront",
+  "admin",
+];
+
+/** Matches the files of an area, without those of an area in one of its folders. */
+function matchArea(area) {
+  const inner = areas
+    .filter((other) => other.startsWith(`${area}/`))
+    .map((other) => `${other.slice(area.length + 1)}/`);
+  return `^worker/domain/${area}/${inner.length === 0 ? "" : `(?!${inner.join("|")})`}`;
+}
+
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
   forbidden: [
@@ -40,6 +71,26 @@ export default {
       severity: "error",
       from: { path: "^worker/domain/" },
       to: { path: "^worker/adapters/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "every-area-has-its-place",
+      comment: "Add a new area of worker/domain to the list at the top of this file.",
+      severity: "error",
+      from: {},
+      to: { path: "^worker/domain/[^/]+/", pathNot: areas.map(matchArea) },
+    },
+    ...areas.slice(0, -1).map((area, index) => ({
+      name: "domain-areas-import-only-earlier-ones",
+      severity: "error",
+      from: { path: matchArea(area) },
+      to: { path: areas.slice(index + 1).map(matchArea) },
+    })),
+    {
+      name: "domain-root-knows-no-area",
+      comment: "Every area imports the files in the root of worker/domain.",
+      severity: "error",
+      from: { path: "^worker/domain/[^/]+$" },
+      to: { path: "^worker/domain/[^/]+/" },
     },
     {
       name: "worker-never-imports-web",
