@@ -98,6 +98,28 @@ export const storeSettings = sqliteTable(
     ),
     check("store_settings_default_tax", sql`default_tax_basis_points BETWEEN 0 AND 10000`),
     check("store_settings_notice", sql`notice IS NULL OR length(notice) BETWEEN 1 AND 500`),
+    // The limits of settingsBody (contract/admin/settings.ts).
+    check("store_settings_tax_mode_known", isOneOf("tax_mode", taxModes)),
+    check("store_settings_new_customer_cash_units", sql`new_customer_cash_units BETWEEN 1 AND 9999`),
+    check("store_settings_pickup_window_minutes", sql`pickup_window_minutes BETWEEN 15 AND 720`),
+    check("store_settings_pickup_window_orders", sql`pickup_window_orders BETWEEN 1 AND 999`),
+    check("store_settings_pickup_lead_minutes", sql`pickup_lead_minutes BETWEEN 0 AND 1440`),
+    check("store_settings_pickup_hold_days", sql`pickup_hold_days BETWEEN 1 AND 90`),
+    check(
+      "store_settings_order_prefix",
+      sql`order_prefix NOT GLOB '*[^A-Z]*' AND length(order_prefix) BETWEEN 1 AND 4`,
+    ),
+    check("store_settings_return_days", sql`return_days BETWEEN 1 AND 365`),
+    check("store_settings_deal_min_percent", sql`deal_min_percent BETWEEN 1 AND 99`),
+    check("store_settings_new_arrival_days", sql`new_arrival_days BETWEEN 1 AND 365`),
+    check("store_settings_unpaid_order_days", sql`unpaid_order_days BETWEEN 30 AND 3650`),
+    check("store_settings_payment_event_days", sql`payment_event_days BETWEEN 60 AND 3650`),
+    check("store_settings_email_days", sql`email_days BETWEEN 120 AND 3650`),
+    check("store_settings_audit_days", sql`audit_days BETWEEN 120 AND 3650`),
+    check(
+      "store_settings_flags",
+      sql`is_cash_on_delivery IN (0, 1) AND is_guest_checkout IN (0, 1) AND is_pickup IN (0, 1) AND is_paid_at_pickup IN (0, 1) AND is_second_factor_required IN (0, 1)`,
+    ),
   ],
 );
 

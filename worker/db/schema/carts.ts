@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./accounts.ts";
 import { products } from "./catalog.ts";
 import { cents, createdAt, id, updatedAt } from "./columns.ts";
@@ -63,7 +63,7 @@ export const wishlistItems = sqliteTable(
     createdAt: createdAt(),
   },
   (table) => [
-    uniqueIndex("wishlist_items_one_per_product").on(table.profileId, table.productId),
+    primaryKey({ columns: [table.profileId, table.productId] }),
     // The index is for ON DELETE CASCADE of a product.
     index("wishlist_items_by_product").on(table.productId),
   ],

@@ -115,8 +115,6 @@ export const products = sqliteTable(
     index("products_featured").on(table.isActive, table.isFeatured, table.category),
     // The index is for the admin's list, newest first. Its other sort orders have no index.
     index("products_by_archived_at").on(table.archivedAt, table.createdAt),
-    // The index is for products that are low on stock.
-    index("products_by_stock").on(table.stockQuantity),
   ],
 );
 

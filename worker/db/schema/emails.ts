@@ -41,7 +41,7 @@ export const emails = sqliteTable(
     index("emails_by_profile").on(table.profileId).where(sql`profile_id IS NOT NULL`),
     index("emails_by_transaction").on(table.transactionId).where(sql`transaction_id IS NOT NULL`),
     index("emails_due").on(table.nextAttemptAt).where(sql`state = 'queued'`),
-    index("emails_failed").on(table.createdAt).where(sql`state = 'failed'`),
+    index("emails_by_state").on(table.state, table.createdAt),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** Searches that found nothing, counted by term and day. */
 export const searchMisses = sqliteTable(
@@ -8,5 +8,5 @@ export const searchMisses = sqliteTable(
     term: text("term").notNull(),
     searches: integer("searches").notNull(),
   },
-  (table) => [uniqueIndex("search_misses_one_per_term").on(table.day, table.term)],
+  (table) => [primaryKey({ columns: [table.day, table.term] })],
 );

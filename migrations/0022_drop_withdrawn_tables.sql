@@ -1,2 +1,0 @@
-DROP TABLE `product_drafts`;--> statement-breakpoint
-DROP TABLE `privacy_incidents`;
