@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { formatInvoiceNumber } from "../../../contract/orders/invoice-number.ts";
 import { invoices } from "../../../worker/db/schema/invoices.ts";
-import { type InvoiceRow, parseInvoiceTaxes } from "../../../worker/domain/money/invoices/invoice-rows.ts";
+import { type InvoiceRow, parseInvoiceTaxes } from "../../../worker/domain/money/invoices/read-invoices.ts";
 import { storeContext } from "./store.ts";
 
 /** Reads the documents of an order, the oldest first. */

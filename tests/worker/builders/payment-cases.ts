@@ -1,6 +1,6 @@
 import type { Payment, PaymentRefund } from "../../../worker/adapters/payment-provider.ts";
 import type { OrderRow } from "../../../worker/db/schema/orders.ts";
-import type { RefundRow } from "../../../worker/domain/money/refunds/refund-rows.ts";
+import type { RefundRow } from "../../../worker/domain/money/refunds/read-refunds.ts";
 import { decidePayment, type StoredPayment } from "../../../worker/domain/orders/payments/decide-payment.ts";
 
 export const now = new Date("2026-11-20T12:00:00.000Z");

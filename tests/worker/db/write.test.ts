@@ -6,7 +6,7 @@ import { insertFrom } from "../../../worker/db/insert-from.ts";
 import { runBatch } from "../../../worker/db/run-batch.ts";
 import { emails } from "../../../worker/db/schema/emails.ts";
 import { changeOrder } from "../../../worker/domain/orders/change-order.ts";
-import { findOrder } from "../../../worker/domain/orders/order-rows.ts";
+import { findOrder } from "../../../worker/domain/orders/find-order.ts";
 import { write } from "../../../worker/domain/write.ts";
 import { aProduct } from "../builders/products.ts";
 import { atPayment, getOrder } from "../builders/shoppers.ts";

@@ -43,7 +43,7 @@ export const invoices = sqliteTable(
     issuedAt: timestamp("issued_at").notNull(),
     // The store's day of issue, as yyyy-MM-dd.
     day: text("day").notNull(),
-    // The schemas are invoiceSeller and invoiceTaxes (worker/domain/money/invoices/invoice-rows.ts).
+    // The schemas are invoiceSeller and invoiceTaxes (worker/domain/money/invoices/read-invoices.ts).
     seller: text("seller", { mode: "json" }).notNull(),
     taxes: text("taxes", { mode: "json" }).notNull(),
     totalCents: cents("total_cents").notNull(),

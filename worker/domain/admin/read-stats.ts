@@ -9,7 +9,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { reconciliationRuns } from "../../db/schema/payments.ts";
 import { describeError } from "../../lib/describe-error.ts";
 import { findLastBackup } from "../backup/nightly-backup.ts";
-import { isLowOnStock } from "../catalog/products/product-rows.ts";
+import { isLowOnStock } from "../catalog/products/product-conditions.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { selectHalfHours, toDays } from "../orders/read/analyze-orders.ts";

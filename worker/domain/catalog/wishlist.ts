@@ -6,15 +6,10 @@ import { maxWishlistItems } from "../../../contract/shared/store-terms.ts";
 import { insertFrom } from "../../db/insert-from.ts";
 import { wishlistItems } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
-import { isPublished } from "../catalog/products/product-rows.ts";
-import {
-  cardRowColumns,
-  isCardImage,
-  joinedImageColumns,
-  toProductCard,
-} from "../catalog/products/product-view.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "../profiles/profile.ts";
+import { isPublished } from "./products/product-conditions.ts";
+import { cardRowColumns, isCardImage, joinedImageColumns, toProductCard } from "./products/product-view.ts";
 
 /** Lists the published products on the account's wishlist, latest first. */
 export async function listWishlist(context: StoreContext, profile: Profile): Promise<ProductCardView[]> {

@@ -16,7 +16,7 @@ import {
   toCartView,
 } from "../cart/read-cart.ts";
 import type { StoreContext } from "../context.ts";
-import { selectOpenOrder } from "../orders/order-rows.ts";
+import { selectOpenOrder } from "../orders/find-order.ts";
 import { cancelUnpaidOrder } from "../orders/status/cancel-order.ts";
 import { systemActor } from "../profiles/actor.ts";
 import type { Profile } from "../profiles/profile.ts";

@@ -21,7 +21,7 @@ import type { StoreContext } from "../context.ts";
 import { type DueTaxes, findDueTaxes } from "../money/taxes/tax-document.ts";
 import { findExemption } from "../money/taxes/tax-exemption.ts";
 import { type OrderDestination, toOrderAddress } from "../orders/destination/order-destination.ts";
-import { isOpenIn, selectOpenOrder } from "../orders/order-rows.ts";
+import { isOpenIn, selectOpenOrder } from "../orders/find-order.ts";
 import { findFreeWindow, type PickupWindowRow, selectWindowsAfter } from "../orders/pickup-windows.ts";
 import { selectAddresses, toAddressView } from "../profiles/read-addresses.ts";
 import type { Shopper } from "../profiles/shopper.ts";

@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
+import type { Arrival } from "../../../contract/orders/delivery-estimate.ts";
 import { formatOrderStatus } from "../../../contract/orders/format-order-status.ts";
 import type { OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
@@ -135,4 +136,9 @@ function summarizeChange(
   return changes.trackingNumber === undefined
     ? `Note on order ${orderNumber}`
     : `Tracking of order ${orderNumber}`;
+}
+
+/** Returns the columns of the days on which an order is promised to arrive. */
+export function toPromisedDays(arrival: Arrival | undefined): Pick<OrderRow, "promisedFrom" | "promisedTo"> {
+  return { promisedFrom: arrival?.from ?? null, promisedTo: arrival?.to ?? null };
 }

@@ -5,9 +5,9 @@ import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { isWithBank } from "../money/disputes.ts";
-import { selectInvoiceRecords, toInvoiceRecords } from "../money/invoices/invoice-rows.ts";
+import { selectInvoiceRecords, toInvoiceRecords } from "../money/invoices/read-invoices.ts";
 import { compareRefundTaxes } from "../money/refunds/plan-corrections.ts";
-import { selectRefundsOf } from "../money/refunds/refund-rows.ts";
+import { selectRefundsOf } from "../money/refunds/read-refunds.ts";
 
 const maxShown = 50;
 

@@ -7,7 +7,7 @@ import { orders } from "../../db/schema/orders.ts";
 import { disputes, reconciliationRuns, refunds } from "../../db/schema/payments.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { type RefundRow, refundColumns } from "../money/refunds/refund-rows.ts";
+import { type RefundRow, refundColumns } from "../money/refunds/read-refunds.ts";
 import { toRefundView } from "../money/refunds/refund-view.ts";
 import { selectDisputes, selectFailedRefunds, toDisputeView } from "../orders/read/order-tasks.ts";
 import {

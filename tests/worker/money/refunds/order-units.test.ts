@@ -4,9 +4,9 @@ import { runBatch, violatedConstraint } from "../../../../worker/db/run-batch.ts
 import { returns } from "../../../../worker/db/schema/returns.ts";
 import { createRefund, insertRefund } from "../../../../worker/domain/money/refunds/change-refunds.ts";
 import { insertReturnItems } from "../../../../worker/domain/money/refunds/order-units.ts";
+import { readRefunds } from "../../../../worker/domain/money/refunds/read-refunds.ts";
 import { countRefundedUnits } from "../../../../worker/domain/money/refunds/refund-amounts.ts";
-import { readRefunds } from "../../../../worker/domain/money/refunds/refund-rows.ts";
-import { readOrderWithReturns } from "../../../../worker/domain/orders/returns/return-rows.ts";
+import { readOrderWithReturns } from "../../../../worker/domain/orders/returns/read-returns.ts";
 import { systemActor } from "../../../../worker/domain/profiles/actor.ts";
 import { aProduct } from "../../builders/products.ts";
 import { getFirstItemId } from "../../builders/refunds.ts";

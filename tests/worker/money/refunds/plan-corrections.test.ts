@@ -7,14 +7,14 @@ import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import { quoteTaxes } from "../../../../contract/tax/quote-taxes.ts";
 import type { OrderItemRow } from "../../../../worker/db/schema/order-records.ts";
 import type { OrderRow } from "../../../../worker/db/schema/orders.ts";
-import type { InvoiceRow } from "../../../../worker/domain/money/invoices/invoice-rows.ts";
+import type { InvoiceRow } from "../../../../worker/domain/money/invoices/read-invoices.ts";
 import {
   type Correction,
   compareRefundTaxes,
   planCorrections,
 } from "../../../../worker/domain/money/refunds/plan-corrections.ts";
+import type { CreditableOrder, RefundRow } from "../../../../worker/domain/money/refunds/read-refunds.ts";
 import { getPayableCents, sumReturnedCents } from "../../../../worker/domain/money/refunds/refund-amounts.ts";
-import type { CreditableOrder, RefundRow } from "../../../../worker/domain/money/refunds/refund-rows.ts";
 import type { OrderLineTaxRow } from "../../../../worker/domain/money/taxes/order-taxes.ts";
 import { anOrder, aRefund, before, orderId } from "../../builders/payment-cases.ts";
 

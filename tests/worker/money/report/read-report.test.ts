@@ -6,7 +6,7 @@ import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
 import { invoices } from "../../../../worker/db/schema/invoices.ts";
-import { parseInvoiceTaxes } from "../../../../worker/domain/money/invoices/invoice-rows.ts";
+import { parseInvoiceTaxes } from "../../../../worker/domain/money/invoices/read-invoices.ts";
 import { bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";

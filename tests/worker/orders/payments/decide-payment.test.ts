@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Payment, PaymentRefund } from "../../../../worker/adapters/payment-provider.ts";
 import type { OrderRow } from "../../../../worker/db/schema/orders.ts";
-import type { RefundRow } from "../../../../worker/domain/money/refunds/refund-rows.ts";
+import type { RefundRow } from "../../../../worker/domain/money/refunds/read-refunds.ts";
 import {
   anOrder,
   aPayment,

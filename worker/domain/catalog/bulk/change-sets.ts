@@ -9,7 +9,8 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
-import { buildAssignments, wasOrdered } from "../products/product-rows.ts";
+import { wasOrdered } from "../products/product-conditions.ts";
+import { buildAssignments } from "../products/product-rows.ts";
 import { createAlreadyUndoneError, isAlreadyUndone, summaryUnlessUndone } from "./change-set-rows.ts";
 
 /** Admin only: lists imports and bulk actions, latest first. */

@@ -7,6 +7,7 @@ import {
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPage } from "../../page.ts";
+import { isPublished } from "../products/product-conditions.ts";
 import {
   buildCommonFilters,
   buildOrderBy,
@@ -16,7 +17,6 @@ import {
   productSortColumns,
   readCardPage,
 } from "../products/product-page.ts";
-import { isPublished } from "../products/product-rows.ts";
 import { matchText } from "../search/match-expression.ts";
 
 /** Shopper: lists a page of published products. The list is empty for a filter for inactive products. */

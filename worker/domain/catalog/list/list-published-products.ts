@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, gt } from "drizzle-orm";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
-import { isPublished, type ProductRow } from "../products/product-rows.ts";
+import { isPublished } from "../products/product-conditions.ts";
+import type { ProductRow } from "../products/product-rows.ts";
 
 // A sitemap can have 50,000 URLs, and the other pages need a few of them.
 const maxProducts = 49_900;

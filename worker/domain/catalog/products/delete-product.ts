@@ -5,7 +5,8 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { requireUnarchived, selectImages, selectProduct, wasOrdered } from "./product-rows.ts";
+import { wasOrdered } from "./product-conditions.ts";
+import { requireUnarchived, selectImages, selectProduct } from "./product-rows.ts";
 import { toAdminProductView, toAuditFields } from "./product-view.ts";
 
 /**

@@ -1,21 +1,10 @@
-import { and, eq, lt, type SQL, sql } from "drizzle-orm";
-import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
 export type ProductRow = typeof products.$inferSelect;
 export type ProductImageRow = typeof productImages.$inferSelect;
-
-/** True for products that shoppers can see. A CHECK ensures that archived products are inactive. */
-export const isPublished = eq(products.isActive, true);
-
-/** True for published products whose cards show 'Only N left' or 'Out of Stock'. */
-export const isLowOnStock = and(isPublished, lt(products.stockQuantity, lowStockBelow));
-
-/** True for products that an order references. */
-export const wasOrdered = sql`(EXISTS (SELECT 1 FROM order_items WHERE order_items.product_id = products.id)
-  OR EXISTS (SELECT 1 FROM stock_reservations WHERE stock_reservations.product_id = products.id))`;
 
 /** Selects a product by its id, including inactive and archived ones. */
 export function selectProduct(context: StoreContext, productId: string | SQL) {

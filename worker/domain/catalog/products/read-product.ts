@@ -4,8 +4,8 @@ import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { formerProductSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
+import { isPublished } from "./product-conditions.ts";
 import {
-  isPublished,
   type ProductImageRow,
   type ProductRow,
   requireUnarchived,

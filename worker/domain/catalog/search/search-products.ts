@@ -6,6 +6,7 @@ import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseSynonyms } from "../../store/synonyms.ts";
+import { isPublished } from "../products/product-conditions.ts";
 import {
   buildCommonFilters,
   buildOrderBy,
@@ -16,7 +17,6 @@ import {
   selectCardPage,
   toCardPage,
 } from "../products/product-page.ts";
-import { isPublished } from "../products/product-rows.ts";
 import { correctSearch } from "./correct-search.ts";
 import { matchNamed, matchSearch, rankMatch } from "./match-expression.ts";
 import { indexSynonyms, type ParsedSearch, parseSearch, type Synonyms, splitTerms } from "./parse-search.ts";

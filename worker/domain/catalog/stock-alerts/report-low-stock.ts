@@ -5,7 +5,7 @@ import { lowStockReports } from "../../../db/schema/stock-alerts.ts";
 import type { StoreContext } from "../../context.ts";
 import { insertEmails } from "../../emails/enqueue-emails.ts";
 import { readTimeZone } from "../../store/read-settings.ts";
-import { isLowOnStock } from "../products/product-rows.ts";
+import { isLowOnStock } from "../products/product-conditions.ts";
 
 /**
  * Enqueues one email about all products that ran low on stock since the last report, if the settings have an address for

@@ -6,7 +6,7 @@ import { products } from "../../../db/schema/catalog.ts";
 import { stockAlerts } from "../../../db/schema/stock-alerts.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
-import { isPublished } from "../products/product-rows.ts";
+import { isPublished } from "../products/product-conditions.ts";
 
 // Limits the emails that strangers can cause by typing somebody's address.
 const maxAlertsByGuests = 20;

@@ -9,7 +9,7 @@ import { describeError } from "../../../lib/describe-error.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { readSender } from "../../store/email-texts.ts";
-import { isPublished } from "../products/product-rows.ts";
+import { isPublished } from "../products/product-conditions.ts";
 
 // A run of the cron has 1,000 statements in total, most of them for emails.
 const alertsPerRun = 20;

@@ -10,7 +10,7 @@ import type { EmailContent } from "../../../emails/email-layout.ts";
 import { summarizeError } from "../../../lib/describe-error.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { type AuditAction, writeAudit } from "../../audit/write-audit.ts";
-import { isPublished } from "../../catalog/products/product-rows.ts";
+import { isPublished } from "../../catalog/products/product-conditions.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { findDueTaxes } from "../../money/taxes/tax-document.ts";

@@ -16,7 +16,7 @@ import type { refundItems } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import type { OrderLineTaxRow } from "../taxes/order-taxes.ts";
 import { toExemptionView } from "../taxes/tax-exemption.ts";
-import { type InvoiceRow, type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "./invoice-rows.ts";
+import { type InvoiceRow, type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "./read-invoices.ts";
 
 /**
  * Selects invoices and notes with their order and with the invoice or note that they correct. The caller adds the condition, the

@@ -8,7 +8,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import { createProductTax, type InvoiceSeller, type Issuer } from "./invoice-rows.ts";
+import { createProductTax, type InvoiceSeller, type Issuer } from "./read-invoices.ts";
 
 /**
  * Creates the statement that issues an order's invoice (docs/decisions/0042). It belongs in the batch that records the payment,

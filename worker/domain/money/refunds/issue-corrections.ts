@@ -4,7 +4,7 @@ import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, listLostDisputes } from "../disputes.ts";
 import { insertInvoice, lastInvoiceId } from "../invoices/issue-invoices.ts";
 import { planCorrections, planDisputeCredit } from "./plan-corrections.ts";
-import type { CreditableOrder, RefundChange } from "./refund-rows.ts";
+import type { CreditableOrder, RefundChange } from "./read-refunds.ts";
 
 /**
  * Creates the statements that issue a credit note for each refund that succeeded, and a debit note for each refund that the bank

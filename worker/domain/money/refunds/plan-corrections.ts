@@ -5,9 +5,9 @@ import {
   type InvoiceRow,
   type InvoiceTax,
   parseInvoiceTaxes,
-} from "../invoices/invoice-rows.ts";
+} from "../invoices/read-invoices.ts";
+import { type CreditableOrder, isOwn, type RefundChange, type RefundRow } from "./read-refunds.ts";
 import { getPayableCents } from "./refund-amounts.ts";
-import { type CreditableOrder, isOwn, type RefundChange, type RefundRow } from "./refund-rows.ts";
 import { computeRefundedTaxes, listChargedTaxes, type ReturnedMoney } from "./refunded-tax.ts";
 
 /** The amounts of an invoice or note. */

@@ -3,7 +3,7 @@ import type { OrderUnits } from "../../../../contract/orders/refunds.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { getLimitingDisputeState, sumLostCents } from "../disputes.ts";
-import { isCommitted, isOwn, type OrderWithRefunds, type RefundRow } from "./refund-rows.ts";
+import { isCommitted, isOwn, type OrderWithRefunds, type RefundRow } from "./read-refunds.ts";
 
 /** The records that determine how much of an order can be refunded. */
 export type OrderMoney = Pick<OrderWithRefunds, "order" | "refunds" | "disputes">;

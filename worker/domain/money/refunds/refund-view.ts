@@ -2,13 +2,13 @@ import type { OrderRefundsView, RefundView } from "../../../../contract/orders/r
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
+import { parseRefundTaxes, type RefundRecords, type RefundRow, readRefunds } from "./read-refunds.ts";
 import {
   computeRefundableCents,
   countRefundableUnits,
   countRestockableUnits,
   sumReturnedCents,
 } from "./refund-amounts.ts";
-import { parseRefundTaxes, type RefundRecords, type RefundRow, readRefunds } from "./refund-rows.ts";
 import { listTaxesLeft } from "./refunded-tax.ts";
 
 /**

@@ -2,7 +2,6 @@ import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { OrderLineTaxRow, OrderTaxRow } from "../taxes/order-taxes.ts";
-import { getPayableCents } from "./refund-amounts.ts";
 import {
   type CreditableOrder,
   isCommitted,
@@ -10,7 +9,8 @@ import {
   parseRefundTaxes,
   type RefundRow,
   type RefundTax,
-} from "./refund-rows.ts";
+} from "./read-refunds.ts";
+import { getPayableCents } from "./refund-amounts.ts";
 
 /** A tax and its base, in cents. */
 interface TaxAmounts {

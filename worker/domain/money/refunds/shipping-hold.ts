@@ -2,7 +2,7 @@ import type { LimitingDisputeState } from "../../../../contract/orders/disputes.
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../disputes.ts";
-import { isOwn, type RefundRow } from "./refund-rows.ts";
+import { isOwn, type RefundRow } from "./read-refunds.ts";
 
 /** The records that can hold an order back. */
 export interface HoldRecords {

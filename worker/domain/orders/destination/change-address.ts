@@ -33,9 +33,10 @@ import {
   confirmsReservation,
   refuseUnlessSeen,
   requireParcel,
+  toPromisedDays,
   writeHistory,
 } from "../change-order.ts";
-import { findOrder, toPromisedDays } from "../order-rows.ts";
+import { findOrder } from "../find-order.ts";
 import { toContactKeys, toOrderAddress } from "./order-destination.ts";
 
 const notes = "Delivery address corrected";

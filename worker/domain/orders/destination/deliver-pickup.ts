@@ -12,7 +12,7 @@ import { toAdminActor } from "../../profiles/actor.ts";
 import { selectIsLocal } from "../../store/postal-codes.ts";
 import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
-import { findOrder } from "../order-rows.ts";
+import { findOrder } from "../find-order.ts";
 import { auditPickup, type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
 import { requireWaiting } from "../pickup-hold.ts";
 import { releaseWindow } from "../pickup-windows.ts";

@@ -12,7 +12,7 @@ import type { DisputeRow } from "../../money/disputes.ts";
 import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
 import { insertRefund, recordRefunded, recordRefundReturned } from "../../money/refunds/change-refunds.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
-import type { CreditableOrder, RefundChange, RefundRow } from "../../money/refunds/refund-rows.ts";
+import type { CreditableOrder, RefundChange, RefundRow } from "../../money/refunds/read-refunds.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 import { changeOrder, writeHistory } from "../change-order.ts";
 import { releaseOrRetakeWindow, releaseWindow } from "../pickup-windows.ts";

@@ -5,8 +5,8 @@ import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Payment, PaymentDispute } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { DisputeRow } from "../../money/disputes.ts";
+import { isOwn, type RefundChange, type RefundRow } from "../../money/refunds/read-refunds.ts";
 import { decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
-import { isOwn, type RefundChange, type RefundRow } from "../../money/refunds/refund-rows.ts";
 import { describeRefundChange, mergeRefunds, type RefundPlan, type RefusedRefund } from "./merge-refunds.ts";
 
 /** What the store has stored of an order's payment. */

@@ -2,8 +2,8 @@ import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Payment } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { createRefund, createRefundKey } from "../../money/refunds/change-refunds.ts";
+import type { RefundChange, RefundRow } from "../../money/refunds/read-refunds.ts";
 import { sumCommittedCents } from "../../money/refunds/refund-amounts.ts";
-import type { RefundChange, RefundRow } from "../../money/refunds/refund-rows.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 
 /** A refund that Stripe refused. */

@@ -10,8 +10,8 @@ import {
   type InvoiceRecords,
   selectInvoiceRecords,
   toInvoiceRecords,
-} from "../../money/invoices/invoice-rows.ts";
-import { type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+} from "../../money/invoices/read-invoices.ts";
+import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 
 /** What became of an event (worker/db/schema/order-records.ts). */
 export type EventOutcome = (typeof stripeEvents.$inferSelect)["outcome"];

@@ -9,7 +9,7 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { createRefundKey } from "../../money/refunds/change-refunds.ts";
-import { isOwn, type RefundRow } from "../../money/refunds/refund-rows.ts";
+import { isOwn, type RefundRow } from "../../money/refunds/read-refunds.ts";
 import { type Decision, write } from "../../write.ts";
 import { applyDecision, storeEvent } from "./apply-decision.ts";
 import { decidePayment } from "./decide-payment.ts";

@@ -8,7 +8,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
-import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import type { HoldRecords } from "../../money/refunds/shipping-hold.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";

@@ -22,7 +22,8 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { deliveryEvidence } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
-import type { InvoiceRow } from "../../money/invoices/invoice-rows.ts";
+import type { InvoiceRow } from "../../money/invoices/read-invoices.ts";
+import { isOwn, type RefundRow } from "../../money/refunds/read-refunds.ts";
 import {
   computeRefundableCents,
   countRefundedUnits,
@@ -30,7 +31,6 @@ import {
   sumReturnedCents,
   type UnitCounts,
 } from "../../money/refunds/refund-amounts.ts";
-import { isOwn, type RefundRow } from "../../money/refunds/refund-rows.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
 import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../money/taxes/order-taxes.ts";
 import { toExemptionView } from "../../money/taxes/tax-exemption.ts";
@@ -41,8 +41,8 @@ import { canCorrectEmail } from "../order-access.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import { isReady } from "../pickup-hold.ts";
 import type { PickupWindowRow } from "../pickup-windows.ts";
+import type { ReturnRow } from "../returns/read-returns.ts";
 import { countReturnableUnits, findLastReturnDay } from "../returns/request-return.ts";
-import type { ReturnRow } from "../returns/return-rows.ts";
 import { toReturnView } from "../returns/return-view.ts";
 import { toItemImageUrl, toOrderSummary } from "./order-summary.ts";
 import { toDisputeView } from "./order-tasks.ts";

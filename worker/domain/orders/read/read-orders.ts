@@ -16,9 +16,9 @@ import { orderItems, orderStatusHistory, transactions } from "../../../db/schema
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
-import { selectInvoices } from "../../money/invoices/invoice-rows.ts";
 import { readInvoiceViews } from "../../money/invoices/list-invoices.ts";
-import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import { selectInvoices } from "../../money/invoices/read-invoices.ts";
+import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { selectContent } from "../../store/documents.ts";
@@ -28,7 +28,7 @@ import { findDueOrder } from "../due-order.ts";
 import { isOwnOrder, mayReadOrder, type OrderAccess } from "../order-access.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
-import { selectReturns } from "../returns/return-rows.ts";
+import { selectReturns } from "../returns/read-returns.ts";
 import { isPlaced, matchOrderCode } from "./order-filters.ts";
 import { findExpectedArrival, toOrderView, toTransactionView } from "./order-view.ts";
 

@@ -16,13 +16,13 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
+import type { RefundRow } from "../../money/refunds/read-refunds.ts";
 import { computeRefundableCents, countRestockableUnits } from "../../money/refunds/refund-amounts.ts";
-import type { RefundRow } from "../../money/refunds/refund-rows.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { refundOrder } from "../status/refund-order.ts";
 import { hasLeftTheShop, restockItems } from "../stock.ts";
-import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./return-rows.ts";
+import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./read-returns.ts";
 import { priceReturn, toReturnView } from "./return-view.ts";
 
 /**

@@ -9,10 +9,10 @@ import { orderItems } from "../../../db/schema/order-records.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
-import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { type Page, toPage } from "../../page.ts";
-import { returnColumns } from "./return-rows.ts";
+import { returnColumns } from "./read-returns.ts";
 import { toReturnView } from "./return-view.ts";
 
 /** Admin only. Lists a page of returns, the oldest first. */

@@ -22,7 +22,12 @@ import {
 import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { mayReadOrder, type OrderAccess } from "../order-access.ts";
-import { type OrderWithReturns, type ReturnRow, readOrderWithReturns, returnColumns } from "./return-rows.ts";
+import {
+  type OrderWithReturns,
+  type ReturnRow,
+  readOrderWithReturns,
+  returnColumns,
+} from "./read-returns.ts";
 import { toReturnView } from "./return-view.ts";
 
 /**

@@ -5,7 +5,7 @@ import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { countRefundedUnits } from "../../money/refunds/refund-amounts.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
-import type { OrderWithReturns, ReturnRow } from "./return-rows.ts";
+import type { OrderWithReturns, ReturnRow } from "./read-returns.ts";
 
 /** The parts of an order that determine the price of its returns. */
 export type PricedOrder = Pick<OrderWithReturns, "items" | "taxes" | "lineTaxes" | "refunds"> & {

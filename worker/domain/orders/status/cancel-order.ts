@@ -12,18 +12,18 @@ import {
   recordRefunded,
 } from "../../money/refunds/change-refunds.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
+import { type RefundRecords, readRefunds } from "../../money/refunds/read-refunds.ts";
 import {
   computeRefundableCents,
   getPayableCents,
   limitRefundedCents,
   type OrderMoney,
 } from "../../money/refunds/refund-amounts.ts";
-import { type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
 import { type Actor, paymentActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
+import { findOrder, findOwnOrder } from "../find-order.ts";
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
-import { findOrder, findOwnOrder } from "../order-rows.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { releaseWindow } from "../pickup-windows.ts";
 import { hasLeftTheShop, releaseStock } from "../stock.ts";

@@ -17,8 +17,8 @@ import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectDisputesOf } from "../../money/disputes.ts";
-import type { Issuer } from "../../money/invoices/invoice-rows.ts";
-import { selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import type { Issuer } from "../../money/invoices/read-invoices.ts";
+import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { type Acknowledgements, type HoldRecords, refuseHeld } from "../../money/refunds/shipping-hold.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectContent } from "../../store/documents.ts";
@@ -32,9 +32,10 @@ import {
   confirmsReservation,
   refuseUnlessSeen,
   requireParcel,
+  toPromisedDays,
   writeHistory,
 } from "../change-order.ts";
-import { findOrder, toPromisedDays } from "../order-rows.ts";
+import { findOrder } from "../find-order.ts";
 import { applyStatusToStock, hasLeftTheShop, refuseMissingUnits } from "../stock.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import { type CollectRecords, collectPayment, selectCollectRecords } from "./collect-payment.ts";

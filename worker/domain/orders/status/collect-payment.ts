@@ -5,8 +5,8 @@ import type { Statement } from "../../../db/run-batch.ts";
 import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import type { Issuer } from "../../money/invoices/invoice-rows.ts";
 import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
+import type { Issuer } from "../../money/invoices/read-invoices.ts";
 import {
   type OrderLineTaxRow,
   type OrderTaxRow,

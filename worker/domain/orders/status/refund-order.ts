@@ -19,12 +19,6 @@ import {
 } from "../../money/refunds/change-refunds.ts";
 import { issueCorrections } from "../../money/refunds/issue-corrections.ts";
 import {
-  computeRefundableCents,
-  countRefundableUnits,
-  countRestockableUnits,
-  decideStatusAfterRefunds,
-} from "../../money/refunds/refund-amounts.ts";
-import {
   type OrderWithRefunds,
   parseRefundTaxes,
   type RefundRecords,
@@ -32,12 +26,18 @@ import {
   type RefundTax,
   readRefunds,
   refundColumns,
-} from "../../money/refunds/refund-rows.ts";
+} from "../../money/refunds/read-refunds.ts";
+import {
+  computeRefundableCents,
+  countRefundableUnits,
+  countRestockableUnits,
+  decideStatusAfterRefunds,
+} from "../../money/refunds/refund-amounts.ts";
 import { isSameTax, listTaxesLeft } from "../../money/refunds/refunded-tax.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
-import { findOrder } from "../order-rows.ts";
+import { findOrder } from "../find-order.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { releaseOrRetakeWindow } from "../pickup-windows.ts";
 import { applyStatusToStock, restockItems } from "../stock.ts";

@@ -6,7 +6,7 @@ import type { StoreContext } from "../../context.ts";
 import { systemActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
-import { findOrder } from "../order-rows.ts";
+import { findOrder } from "../find-order.ts";
 import { isReady } from "../pickup-hold.ts";
 import {
   cancelOrder,

@@ -13,7 +13,7 @@ import {
   refuseUnlessSeen,
   requireParcel,
 } from "../change-order.ts";
-import { findOrder } from "../order-rows.ts";
+import { findOrder } from "../find-order.ts";
 import { isStockMissing, refuseMissingUnits } from "../stock.ts";
 import { createStatusStatements, readOrdersToChange } from "./change-status.ts";
 

@@ -10,7 +10,7 @@ import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { deleteUnsentEmails } from "../../emails/enqueue-emails.ts";
 import { reverseInvoice } from "../../money/invoices/issue-invoices.ts";
-import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../../money/refunds/refund-rows.ts";
+import { type OrderWithRefunds, type RefundRecords, readRefunds } from "../../money/refunds/read-refunds.ts";
 import { createClosedError, isClosed, readIsClosed } from "../../money/till/close-day.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../store/read-settings.ts";

@@ -8,7 +8,7 @@ import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, selectDisputesOf } from "../../money/disputes.ts";
 import { unitsOfReturn } from "../../money/refunds/order-units.ts";
-import { type RefundRow, selectRefundsOf } from "../../money/refunds/refund-rows.ts";
+import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import {
   type OrderLineTaxRow,
   type OrderTaxRow,

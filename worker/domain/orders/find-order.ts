@@ -1,5 +1,4 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Arrival } from "../../../contract/orders/delivery-estimate.ts";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
 import { isOwnOrder, type OrderAccess } from "./order-access.ts";
@@ -33,9 +32,4 @@ export function isOpenIn(cartId: string) {
     eq(orders.cartId, cartId),
     inArray(orders.status, ["pending_payment", "payment_processing", "payment_failed"]),
   );
-}
-
-/** Returns the columns of the days on which an order is promised to arrive. */
-export function toPromisedDays(arrival: Arrival | undefined): Pick<OrderRow, "promisedFrom" | "promisedTo"> {
-  return { promisedFrom: arrival?.from ?? null, promisedTo: arrival?.to ?? null };
 }

@@ -7,7 +7,7 @@ import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, selectDisputesOf } from "../disputes.ts";
-import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../invoices/invoice-rows.ts";
+import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../invoices/read-invoices.ts";
 import type { OrderIds } from "../taxes/order-taxes.ts";
 import { unitsOfRefund } from "./order-units.ts";
 
