@@ -93,6 +93,20 @@ export default {
       to: { path: "^worker/domain/[^/]+/" },
     },
     {
+      name: "rows-are-private-to-their-area",
+      comment:
+        "Other areas import what an area reads and changes. Its rows and statements may then change alone.",
+      severity: "error",
+      from: { path: "^worker/domain/([^/]+)/" },
+      to: { path: "^worker/domain/.+-rows\\.ts$", pathNot: "^worker/domain/$1/" },
+    },
+    {
+      name: "rows-are-private-to-their-area",
+      severity: "error",
+      from: { path: "^worker/", pathNot: "^worker/domain/" },
+      to: { path: "^worker/domain/.+-rows\\.ts$" },
+    },
+    {
       name: "worker-never-imports-web",
       severity: "error",
       from: { path: "^worker/" },

@@ -22,6 +22,7 @@ const targets = [
   "worker/domain/emails/x.ts",
   "worker/domain/emails/sending/x.ts",
   "worker/domain/orders/x.ts",
+  "worker/domain/orders/read/order-rows.ts",
   "worker/domain/new/x.ts",
   "web/lib/x.ts",
   "web/components/x.ts",
@@ -62,6 +63,16 @@ const forbidden: [rule: string, from: string, statement: string][] = [
     'import "../emails/sending/x.ts";',
   ],
   ["domain-root-knows-no-area", "worker/domain/context.ts", 'import type { X } from "./orders/x.ts";'],
+  [
+    "rows-are-private-to-their-area",
+    "worker/domain/checkout/rows.ts",
+    'import type { X } from "../orders/read/order-rows.ts";',
+  ],
+  [
+    "rows-are-private-to-their-area",
+    "worker/routes/rows.ts",
+    'import "../domain/orders/read/order-rows.ts";',
+  ],
   ["worker-never-imports-web", "worker/pages/web.ts", 'import "../../web/lib/x.ts";'],
   ["built-pages-have-one-door", "worker/routes/pages.ts", 'import { x } from "built-pages";'],
   [
@@ -102,7 +113,8 @@ test("allows the imports on which the architecture is built", async () => {
     "worker/routes/a.ts": 'import "hono"; import "../domain/orders/x.ts"; import "../middleware/x.ts";',
     "worker/domain/orders/a.ts":
       'import "../../db/client.ts"; import "drizzle-orm"; import "../../../contract/b.ts"; import type { X } from "../../adapters/x.ts";',
-    "worker/domain/orders/b.ts": 'import "../emails/x.ts"; import "../store/x.ts";',
+    "worker/domain/orders/b.ts":
+      'import "./read/order-rows.ts"; import "../emails/x.ts"; import "../store/x.ts";',
     "worker/domain/emails/sending/a.ts": 'import "../x.ts"; import "../../orders/x.ts";',
     "web/lib/api.ts": 'import type { X } from "../../worker/app.ts";',
     "web/routes/a.tsx": 'import "../features/cart/x.ts"; import "../features/orders/x.ts"; import "react";',
