@@ -44,6 +44,7 @@ export interface ConfirmedEmails {
   readonly find: (accessToken: string) => Promise<string | undefined>;
 }
 
+const settingsSchema = v.object({ mailer_autoconfirm: v.boolean() });
 // The user's metadata is not read, because users can write it.
 const userSchema = v.object({
   email: v.pipe(v.string(), v.toLowerCase()),
@@ -137,5 +138,3 @@ export async function fetchFromAuth(
   if (response.status === 401 || response.status === 403) return undefined;
   throw new Error(`status ${response.status}`);
 }
-
-const settingsSchema = v.object({ mailer_autoconfirm: v.boolean() });

@@ -3,7 +3,7 @@ import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { refunds } from "../../db/schema/payments.ts";
 import type { StoreContext } from "../context.ts";
-import { isHeldByBank, isUnsure, syncPayment } from "../orders/payments/sync-payment.ts";
+import { isHeldByBank, isRefundUncertain, syncPayment } from "../orders/payments/sync-payment.ts";
 import { cancelUnknownPayment } from "../orders/status/cancel-order.ts";
 import {
   isUnpaid,
@@ -128,7 +128,7 @@ async function retryPendingRefunds(context: StoreContext, report: RunReport): Pr
     if (pending.length === 0) report.countDone("refunds_finished");
     // Stripe refuses refunds during a dispute, so a pending refund is not a failure of this run.
     if (isHeldByBank(synced.payment)) return;
-    if (pending.some((row) => row.stripeRefundId === null && !isUnsure(context, row))) {
+    if (pending.some((row) => row.stripeRefundId === null && !isRefundUncertain(context, row))) {
       throw new Error("Stripe could not be asked for it");
     }
   });

@@ -4,7 +4,7 @@ import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
 import { anonymizeOldOrders } from "../orders/anonymize-orders.ts";
 import { disputableDays } from "../orders/payments/delivery-evidence.ts";
-import { isMereCheckout } from "../orders/read/order-filters.ts";
+import { isUnplacedCheckout } from "../orders/read/order-filters.ts";
 import { guestCartDays } from "../profiles/shopper.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../store/read-settings.ts";
 import { deleteExpired, type Erase } from "./delete-expired.ts";
@@ -229,7 +229,7 @@ function isExpiredGuestCart(before: string) {
 }
 
 function isExpiredCheckout(before: string) {
-  return sql`orders.status = 'canceled' AND orders.updated_at < ${before} AND ${isMereCheckout}
+  return sql`orders.status = 'canceled' AND orders.updated_at < ${before} AND ${isUnplacedCheckout}
     AND NOT EXISTS (SELECT 1 FROM stock_reservations WHERE order_id = orders.id AND state <> 'released')
     AND NOT EXISTS (SELECT 1 FROM transactions WHERE order_id = orders.id)
     AND NOT EXISTS (SELECT 1 FROM refunds WHERE order_id = orders.id)

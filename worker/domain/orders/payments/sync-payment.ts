@@ -17,7 +17,7 @@ import type { RefusedRefund } from "./merge-refunds.ts";
 import { type EventOutcome, type PaymentRecord, readPaymentRecord } from "./read-payment.ts";
 
 // A refund that Stripe made in spite of a failed response appears in its list long before this time.
-const unsureMinutes = 15;
+const uncertainMinutes = 15;
 const maxRefundRounds = 3;
 // Card testers try stolen cards on one payment, one after the other. No shopper needs this many attempts.
 const maxDeclinesPerOrder = 8;
@@ -75,9 +75,9 @@ export async function syncPayment(context: StoreContext, request: SyncRequest): 
  * Returns true if Stripe failed at this refund within 15 minutes, so that it is not known whether Stripe made it. A retry with
  * another idempotency key could make the refund twice.
  */
-export function isUnsure(context: StoreContext, row: RefundRow): boolean {
+export function isRefundUncertain(context: StoreContext, row: RefundRow): boolean {
   if (row.idempotencyKey === createRefundKey(row.id, row.amountCents)) return false;
-  return Date.parse(row.updatedAt) > context.now().getTime() - unsureMinutes * 60_000;
+  return Date.parse(row.updatedAt) > context.now().getTime() - uncertainMinutes * 60_000;
 }
 
 /** Returns true if the payment has an open dispute. Stripe refuses refunds until the store has won the dispute. */
@@ -211,7 +211,8 @@ async function requestRefunds(
   for (const row of rows) {
     const intentId = isOwn(row) ? order?.stripePaymentIntentId : row.stripePaymentIntentId;
     const isPending = row.state === "requested" && row.method === "card" && row.stripeRefundId === null;
-    if (payment === undefined || payment.id !== intentId || !isPending || isUnsure(context, row)) continue;
+    if (payment === undefined || payment.id !== intentId || !isPending || isRefundUncertain(context, row))
+      continue;
     if (isHeldByBank(payment)) continue;
     const response = await context.payments.refund({
       intentId: payment.id,

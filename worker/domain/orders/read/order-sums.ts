@@ -6,7 +6,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { disputes } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { lostCents } from "../../money/disputes.ts";
-import { hasTypedNumber, isMereCheckout, matchFilters, type OrderConditions } from "./order-filters.ts";
+import { hasTypedNumber, isUnplacedCheckout, matchFilters, type OrderConditions } from "./order-filters.ts";
 
 /** Sums the matching orders in cents. Each row is read once. */
 export function selectOrderSums(context: StoreContext, filters: OrderConditions) {
@@ -22,7 +22,7 @@ export function selectOrderSums(context: StoreContext, filters: OrderConditions)
   const mereCheckouts = context.db
     .select({ found: count().as("omitted_found"), totalCents: totalCents.as("omitted_total") })
     .from(orders)
-    .where(and(condition, isMereCheckout, typedNumber && not(typedNumber)))
+    .where(and(condition, isUnplacedCheckout, typedNumber && not(typedNumber)))
     .as("mere_checkouts");
   const moneyByOrder = context.db
     .select({

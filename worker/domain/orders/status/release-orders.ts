@@ -35,14 +35,14 @@ export async function releaseExpired(context: StoreContext, orderId: string): Pr
     context,
     () => findOrder(context, orderId),
     (order) =>
-      order === undefined || !hasExpired(context, order)
+      order === undefined || !isOverdue(context, order)
         ? { statements: [], result: undefined }
         : { statements: [changeOrder(context, order, {})], result: order },
   );
   if (expired === undefined) return "closed";
   if (isNotPickedUp(expired)) return cancelNotPickedUp(context, expired);
   return isUnpaidCash(expired)
-    ? cancelCash(context, orderId, describeExpiry(expired), (order) => hasExpired(context, order))
+    ? cancelCash(context, orderId, describeExpiry(expired), (order) => isOverdue(context, order))
     : cancelUnpaidOrder(context, orderId, systemActor, "Not paid in time");
 }
 
@@ -143,7 +143,7 @@ async function cancelCash(
   );
 }
 
-function hasExpired(context: StoreContext, order: OrderRow): boolean {
+function isOverdue(context: StoreContext, order: OrderRow): boolean {
   const isOpen = awaitsPayment(order.status) || isUnpaidCash(order) || isNotPickedUp(order);
   const end = order.reservationExpiresAt;
   return isOpen && end !== null && end <= context.now().toISOString();
