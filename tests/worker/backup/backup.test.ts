@@ -178,10 +178,10 @@ test("deletes no image of a retained backup", async () => {
   const imageKey = `images/${imageHash}/160.webp`;
   await env.PRODUCT_IMAGES.put(imageKey, "old");
   await env.BACKUPS.put("2026-01-05.images", imageHash);
-  await runNightlyCron(7);
+  await runNightlyCron(32);
   expect(await env.PRODUCT_IMAGES.head(imageKey)).not.toBeNull();
   await env.BACKUPS.delete("2026-01-05.images");
-  await runNightlyCron(7);
+  await runNightlyCron(32);
   expect(await env.PRODUCT_IMAGES.head(imageKey)).toBeNull();
 });
 
