@@ -1,6 +1,12 @@
 import { shareOfCents } from "../shared/money.ts";
 import { findShippingRate, type Parcel, type ShippingRate } from "../shipping/shipping-rates.ts";
-import { coversEveryTax, type ExemptPart, everyTax, exemptTax, nameExemptTax } from "../tax/exempt-taxes.ts";
+import {
+  coversEveryTax,
+  type ExemptPart,
+  everyTax,
+  exemptTax,
+  nameExemptTax,
+} from "../tax/apply-exemption.ts";
 import { type ChargedTax, quoteTaxes } from "../tax/quote-taxes.ts";
 import { getClassTaxes, type PlaceTaxes } from "../tax/taxes.ts";
 

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { daySchema } from "../shared/day-schema.ts";
 import { typedLine } from "../shared/request-values.ts";
-import { exemptionReasons, exemptParts } from "./exempt-taxes.ts";
+import { exemptionReasons, exemptParts } from "./apply-exemption.ts";
 
 const chosenParts = v.pipe(
   v.array(v.picklist(exemptParts, `Must be one of: ${exemptParts.join(", ")}`), "Choose at least one tax"),

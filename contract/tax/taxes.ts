@@ -16,7 +16,7 @@ export interface Tax {
   readonly millipercent: number;
 }
 
-/** A tax of a tax place, which a customer can be exempt from in whole or in part (exempt-taxes.ts). */
+/** A tax of a tax place, which a customer can be exempt from in whole or in part (apply-exemption.ts). */
 export interface PlaceTax extends Tax {
   /** The part of the rate that Canada sets. The rest is the province's. */
   readonly federalMillipercent: number;

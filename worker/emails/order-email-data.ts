@@ -2,7 +2,7 @@ import type { Arrival } from "../../contract/orders/delivery-estimate.ts";
 import type { Fulfilment } from "../../contract/orders/fulfilment.ts";
 import type { OrderAddressView, PickupDetailsView } from "../../contract/orders/orders.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";
-import type { ExemptTaxes } from "../../contract/tax/exempt-taxes.ts";
+import type { ExemptTaxes } from "../../contract/tax/apply-exemption.ts";
 import type { ChargedTax } from "../../contract/tax/quote-taxes.ts";
 import type { EmailSender } from "./email-layout.ts";
 

@@ -6,7 +6,7 @@ import { formatCents } from "../../contract/shared/money.ts";
 import { toStoreClock } from "../../contract/shared/store-time.ts";
 import { formatStoreAddress } from "../../contract/store/describe-store.ts";
 import { formatHours } from "../../contract/store/opening-hours.ts";
-import { describeExemption } from "../../contract/tax/exempt-taxes.ts";
+import { describeExemption } from "../../contract/tax/apply-exemption.ts";
 import { formatTaxName } from "../../contract/tax/taxes.ts";
 import { escapeHtml, toOneLine } from "../lib/escape.ts";
 import {

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { deliveryQuery, deliveryResponse } from "../../contract/account/delivery.ts";
 import { pickupResponse } from "../../contract/orders/pickup.ts";
-import { quoteDelivery } from "../domain/checkout/quote-delivery.ts";
 import { listOpenWindows } from "../domain/orders/pickup-windows.ts";
+import { answerPostalCode } from "../domain/storefront/answer-postal-code.ts";
 import type { AppEnv } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 import { validate } from "../middleware/validate.ts";
@@ -16,7 +16,7 @@ export const deliveryRoutes = new Hono<AppEnv>().get(
     response: deliveryResponse,
   }),
   async (c) =>
-    c.json({ success: true, data: await quoteDelivery(c.var.store, c.req.valid("query").postal_code) }),
+    c.json({ success: true, data: await answerPostalCode(c.var.store, c.req.valid("query").postal_code) }),
 );
 
 export const pickupRoutes = new Hono<AppEnv>().get(

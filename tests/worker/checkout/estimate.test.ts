@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { deliveryResponse } from "../../../contract/account/delivery.ts";
 import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import { priceCart } from "../../../contract/orders/price-cart.ts";
-import { exemptParts } from "../../../contract/tax/exempt-taxes.ts";
+import { exemptParts } from "../../../contract/tax/apply-exemption.ts";
 import { toTaxView } from "../../../contract/tax/quote-taxes.ts";
 import { bindings } from "../background.ts";
 import { aProduct } from "../builders/products.ts";

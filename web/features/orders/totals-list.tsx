@@ -1,5 +1,5 @@
 import { formatDollars } from "../../../contract/shared/money.ts";
-import { describeEvidence, type ExemptTaxes, nameExemption } from "../../../contract/tax/exempt-taxes.ts";
+import { describeEvidence, type ExemptTaxes, nameExemption } from "../../../contract/tax/apply-exemption.ts";
 import type { OrderTaxView } from "../../../contract/tax/tax-views.ts";
 import { formatTaxName } from "../../../contract/tax/taxes.ts";
 import { classNames } from "../../lib/class-names.ts";

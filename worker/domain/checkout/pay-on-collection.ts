@@ -8,7 +8,7 @@ import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import type { ClientNetworks } from "../../lib/client-network.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { addHoldDays } from "../orders/pickup-hold.ts";
+import { addHoldDays } from "../orders/pickup-waiting.ts";
 import { cancelUnpaidOrder } from "../orders/status/cancel-order.ts";
 import { systemActor } from "../profiles/actor.ts";
 import { ownsCart, type Shopper } from "../profiles/shopper.ts";

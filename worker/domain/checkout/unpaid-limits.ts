@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-import { isOpenCash, maxOpenCashOrders } from "../orders/open-cash-orders.ts";
+import { isOpenCash, maxOpenCashOrders } from "../orders/cash-order-limit.ts";
 import { holdsInEachScope, type LimitKeys, listLimitScopes } from "./limits.ts";
 import type { OrderDraft } from "./price-checkout.ts";
 

@@ -14,7 +14,7 @@ import {
   unreadableDetail,
 } from "../orders/payments/receive-event.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
-import { expireReservations } from "./expire-reservations.ts";
+import { finishPendingWork } from "./finish-pending-work.ts";
 import { describeFailure, processEach, type RunReport, startReport } from "./run-report.ts";
 
 const runSeconds = 60;
@@ -72,7 +72,7 @@ export async function reconcile(
   const run = await startRun(context, trigger);
   const steps = [
     { name: missedEventsStep, takeStep: () => recoverMissedEvents(context, report, periodStart) },
-    { name: "expired_reservations", takeStep: () => expireReservations(context, report) },
+    { name: "expired_reservations", takeStep: () => finishPendingWork(context, report) },
     { name: "unsettled_orders", takeStep: () => syncUnsettledOrders(context, report) },
   ];
   for (const { name, takeStep } of steps) {

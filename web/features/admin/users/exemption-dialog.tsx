@@ -6,7 +6,7 @@ import {
   exemptionReasons,
   exemptParts,
   reasonNames,
-} from "../../../../contract/tax/exempt-taxes.ts";
+} from "../../../../contract/tax/apply-exemption.ts";
 import { type TaxExemption, taxExemption } from "../../../../contract/tax/tax-exemption.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Dialog } from "../../../components/dialog.tsx";

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { describeEvidence } from "../../../../contract/tax/exempt-taxes.ts";
+import { describeEvidence } from "../../../../contract/tax/apply-exemption.ts";
 import { isExemptOn, type TaxExemption } from "../../../../contract/tax/tax-exemption.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";

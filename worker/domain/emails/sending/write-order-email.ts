@@ -24,11 +24,11 @@ import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { countRefundedUnits, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
-import { type DueOrder, findDueOrder } from "../../orders/due-order.ts";
 import { signEmailLink } from "../../orders/order-access.ts";
-import { isReady } from "../../orders/pickup-hold.ts";
+import { isReady } from "../../orders/pickup-waiting.ts";
 import { selectWindowsOf } from "../../orders/pickup-windows.ts";
 import { findExpectedArrival, toPickupDetailsView } from "../../orders/read/order-view.ts";
+import { type RepricedOrder, repriceForToday } from "../../orders/reprice-order.ts";
 import { returnColumns } from "../../orders/returns/read-returns.ts";
 import { priceReturn } from "../../orders/returns/return-view.ts";
 import { notPickedUpNotes, unreadyNotes } from "../../orders/status/release-orders.ts";
@@ -52,7 +52,7 @@ export async function writeOrderEmail(
   const rows = await readOrderRows(context, email);
   if (email.kind === "ready" && !isReady(rows.order)) return undefined;
   const timeZone = requireTimeZone(rows.timeZones);
-  const { order, items, taxes, lineTaxes, taxChange } = findDueOrder(context, rows, {
+  const { order, items, taxes, lineTaxes, taxChange } = repriceForToday(context, rows, {
     content: rows.content,
     timeZone,
   });
@@ -208,7 +208,7 @@ function toEmailInvoice({ paidAt }: OrderRow, rows: readonly InvoiceRow[]): Pick
 function describeSubject(
   { subjectId }: OrderEmailRow,
   { refund, refunds, returned }: Awaited<ReturnType<typeof readOrderRows>>,
-  taxed: Pick<DueOrder, "order" | "items" | "taxes" | "lineTaxes">,
+  taxed: Pick<RepricedOrder, "order" | "items" | "taxes" | "lineTaxes">,
 ): Pick<OrderEmailData, "refundCents" | "isByHand" | "answer" | "returned"> {
   if (refund !== undefined) {
     return { refundCents: refund.amountCents, isByHand: refund.providerId.startsWith("cash-refund:") };

@@ -14,7 +14,7 @@ import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
 import { auditPickup, type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
-import { requireWaiting } from "../pickup-hold.ts";
+import { requireWaiting } from "../pickup-waiting.ts";
 import { releaseWindow } from "../pickup-windows.ts";
 import { toDestinationColumns, toOrderAddress } from "./order-destination.ts";
 

@@ -13,10 +13,10 @@ import { redirectEmails } from "../../emails/enqueue-emails.ts";
 import { type Actor, toAdminActor } from "../../profiles/actor.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
+import { isOpenCash, maxOpenCashOrders } from "../cash-order-limit.ts";
 import { changeOrder, writeHistory } from "../change-order.ts";
-import { isOpenCash, maxOpenCashOrders } from "../open-cash-orders.ts";
 import { canCorrectEmail, mayReadOrder, type OrderAccess, toOwnerActor } from "../order-access.ts";
-import { isReady } from "../pickup-hold.ts";
+import { isReady } from "../pickup-waiting.ts";
 
 // Each correction sends an email to an address that nobody has proved.
 const maxCorrections = 3;

@@ -7,7 +7,12 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { DisputeRow } from "../../money/disputes.ts";
 import { isOwn, type RefundChange, type RefundRow } from "../../money/refunds/read-refunds.ts";
 import { decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
-import { describeRefundChange, mergeRefunds, type RefundPlan, type RefusedRefund } from "./merge-refunds.ts";
+import {
+  decideRefunds,
+  describeRefundChange,
+  type RefundPlan,
+  type RefusedRefund,
+} from "./decide-refunds.ts";
 
 /** What the store has stored of an order's payment. */
 export interface StoredPayment {
@@ -90,7 +95,7 @@ export function decidePayment(
     reason: mismatch?.detail ?? "The payment arrived after the order was canceled",
   };
   const refunds =
-    isUnmatched || isPaidByThis ? mergeRefunds(order, payment, plan, options.refused ?? [], now) : [];
+    isUnmatched || isPaidByThis ? decideRefunds(order, payment, plan, options.refused ?? [], now) : [];
   const disputes = isUnmatched || isPaidByThis ? mergeDisputes(order.id, payment, stored.disputes, now) : [];
 
   const rowsAfter = new Map([...rows, ...refunds.map((change) => change.after)].map((row) => [row.id, row]));

@@ -8,12 +8,12 @@ import type { Payment, PaymentEvent } from "../../../adapters/payment-provider.t
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import { createRefundKey } from "../../money/refunds/change-refunds.ts";
 import { isOwn, type RefundRow } from "../../money/refunds/read-refunds.ts";
+import { createRefundKey } from "../../money/refunds/write-refund.ts";
 import { type Decision, write } from "../../write.ts";
 import { applyDecision, storeEvent } from "./apply-decision.ts";
 import { decidePayment } from "./decide-payment.ts";
-import type { RefusedRefund } from "./merge-refunds.ts";
+import type { RefusedRefund } from "./decide-refunds.ts";
 import { type EventOutcome, type PaymentRecord, readPaymentRecord } from "./read-payment.ts";
 
 // A refund that Stripe made in spite of a failed response appears in its list long before this time.

@@ -13,7 +13,7 @@ import { hasFailedRefund, refuseHeld } from "../../money/refunds/shipping-hold.t
 import { toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
-import { findHoldEnd, isReady, requireWaiting } from "../pickup-hold.ts";
+import { findHoldEnd, isReady, requireWaiting } from "../pickup-waiting.ts";
 import {
   createWindowFullError,
   findFreeWindow,

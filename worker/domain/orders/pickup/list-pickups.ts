@@ -24,12 +24,12 @@ import { selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
-import { type DueOrder, findDueOrder } from "../due-order.ts";
-import { isReady } from "../pickup-hold.ts";
+import { isReady } from "../pickup-waiting.ts";
 import { isPlaced } from "../read/order-filters.ts";
 import { summaryColumns, toItemImageUrl, toOrderSummary } from "../read/order-summary.ts";
 import { taskConditions } from "../read/order-tasks.ts";
 import { toTaxChangeView } from "../read/order-view.ts";
+import { type RepricedOrder, repriceForToday } from "../reprice-order.ts";
 
 const maxListed = 200;
 
@@ -115,12 +115,12 @@ async function readPickups(context: StoreContext, matches: SQL | undefined): Pro
       taxes: found.taxes.filter(isOfOrder),
       lineTaxes: [],
     };
-    const due = findDueOrder(context, taxed, { content, timeZone });
+    const repriced = repriceForToday(context, taxed, { content, timeZone });
     return toPickupOrderView(
-      { ...row, order: due.order },
+      { ...row, order: repriced.order },
       {
-        items: due.items,
-        taxChange: due.taxChange,
+        items: repriced.items,
+        taxChange: repriced.taxChange,
         refunds: found.refunds.filter(isOfOrder),
         disputes: found.disputes.filter(isOfOrder),
         store,
@@ -142,7 +142,7 @@ interface PickupRecords {
   readonly items: readonly OrderItemRow[];
   readonly refunds: readonly RefundRow[];
   readonly disputes: readonly DisputeRow[];
-  readonly taxChange: DueOrder["taxChange"];
+  readonly taxChange: RepricedOrder["taxChange"];
   readonly store: Pick<PickupSchedule, "hours" | "holidays" | "timeZone">;
 }
 

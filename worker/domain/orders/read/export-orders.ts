@@ -6,7 +6,7 @@ import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
-import { describeExemption } from "../../../../contract/tax/exempt-taxes.ts";
+import { describeExemption } from "../../../../contract/tax/apply-exemption.ts";
 import { taxNames } from "../../../../contract/tax/tax-law.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { type OrderItemRow, orderItems, transactions } from "../../../db/schema/order-records.ts";

@@ -36,11 +36,11 @@ import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../m
 import { toExemptionView } from "../../money/taxes/tax-exemption.ts";
 import { namelessCustomer } from "../../profiles/actor.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
-import type { DueOrder } from "../due-order.ts";
 import { canCorrectEmail } from "../order-access.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
-import { isReady } from "../pickup-hold.ts";
+import { isReady } from "../pickup-waiting.ts";
 import type { PickupWindowRow } from "../pickup-windows.ts";
+import type { RepricedOrder } from "../reprice-order.ts";
 import type { ReturnRow } from "../returns/read-returns.ts";
 import { countReturnableUnits, findLastReturnDay } from "../returns/request-return.ts";
 import { toReturnView } from "../returns/return-view.ts";
@@ -67,7 +67,7 @@ interface OrderRecords {
   readonly evidence: typeof deliveryEvidence.$inferSelect | undefined;
   /** Undefined for a delivery. */
   readonly pickupWindow: PickupWindowRow | undefined;
-  readonly taxChange: DueOrder["taxChange"];
+  readonly taxChange: RepricedOrder["taxChange"];
   readonly storeName: string;
   readonly timeZone: TimeZone;
 }
@@ -154,7 +154,7 @@ export function findExpectedArrival(
 const expectedStatuses: ReadonlySet<OrderStatus> = new Set(["paid", "processing", "shipped"]);
 
 /** Creates the view of why an unpaid order has another total than when it was placed. */
-export function toTaxChangeView(change: DueOrder["taxChange"]): TaxChangeView {
+export function toTaxChangeView(change: RepricedOrder["taxChange"]): TaxChangeView {
   if (change === null) return null;
   return { former_total: centsToDollars(change.formerTotalCents), reason: change.reason };
 }

@@ -24,10 +24,10 @@ import { actsAsAdmin } from "../../profiles/profile.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../store/read-settings.ts";
-import { findDueOrder } from "../due-order.ts";
 import { isOwnOrder, mayReadOrder, type OrderAccess } from "../order-access.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
+import { repriceForToday } from "../reprice-order.ts";
 import { selectReturns } from "../returns/read-returns.ts";
 import { isPlaced, matchOrderCode } from "./order-filters.ts";
 import { findExpectedArrival, toOrderView, toTransactionView } from "./order-view.ts";
@@ -102,9 +102,9 @@ export async function readOrderViews(
       taxes: found.taxes.filter(isOfOrder),
       lineTaxes: found.lineTaxes.filter(isOfOrder),
     };
-    const { order, ...due } = findDueOrder(context, taxed, { content, timeZone });
+    const { order, ...repriced } = repriceForToday(context, taxed, { content, timeZone });
     const records = {
-      ...due,
+      ...repriced,
       profile: found.customers.find(({ id }) => id === order.profileId),
       history: found.history.filter(isOfOrder),
       transactions: found.transactions.filter(isOfOrder),

@@ -5,12 +5,6 @@ import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
-import {
-  cancelReplacedFailures,
-  createRefund,
-  insertRefund,
-  recordRefunded,
-} from "../../money/refunds/change-refunds.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
 import { type RefundRecords, readRefunds } from "../../money/refunds/read-refunds.ts";
 import {
@@ -19,6 +13,12 @@ import {
   limitRefundedCents,
   type OrderMoney,
 } from "../../money/refunds/refund-amounts.ts";
+import {
+  cancelReplacedFailures,
+  createRefund,
+  insertRefund,
+  recordRefunded,
+} from "../../money/refunds/write-refund.ts";
 import { type Actor, paymentActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";

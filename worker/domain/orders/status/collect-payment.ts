@@ -15,7 +15,7 @@ import {
 } from "../../money/taxes/order-taxes.ts";
 import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { changeOrder } from "../change-order.ts";
-import { findDueOrder, refuseOtherTotal, replaceTaxes, taxesAreUnchanged } from "../due-order.ts";
+import { refuseOtherTotal, replaceTaxes, repriceForToday, taxesAreUnchanged } from "../reprice-order.ts";
 import { applyStatusToStock, sellStock } from "../stock.ts";
 
 /** The records of an order that determine what is collected for it. */
@@ -62,9 +62,9 @@ export function collectPayment(
   },
 ): Statement[] {
   const { taxContent: content, ...taxed } = records;
-  const due = findDueOrder(context, { order, ...taxed }, { content, timeZone: issuer.timeZone });
-  refuseOtherTotal(order, due, seenTotal);
-  const { totalCents, taxCents, taxDay } = due.order;
+  const repriced = repriceForToday(context, { order, ...taxed }, { content, timeZone: issuer.timeZone });
+  refuseOtherTotal(order, repriced, seenTotal);
+  const { totalCents, taxCents, taxDay } = repriced.order;
   const now = context.now().toISOString();
   const collectedCents = getCollectedCents(totalCents, tender);
   const cashRoundingCents = collectedCents - totalCents;
@@ -83,11 +83,11 @@ export function collectPayment(
       },
       taxesAreUnchanged(content),
     ),
-    ...replaceTaxes(context, due),
+    ...replaceTaxes(context, repriced),
     ...applyStatusToStock(context, order, changes),
     sellStock(context, order.id),
     recordCollection(context, order, { tender, amountCents: collectedCents, collectedAt: now }),
-    issueInvoice(context, { ...due.order, ...changes, cashRoundingCents }, issuer),
+    issueInvoice(context, { ...repriced.order, ...changes, cashRoundingCents }, issuer),
   ];
 }
 

@@ -11,12 +11,6 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
-import {
-  cancelReplacedFailures,
-  createRefund,
-  insertRefund,
-  recordRefunded,
-} from "../../money/refunds/change-refunds.ts";
 import { issueCorrections } from "../../money/refunds/issue-corrections.ts";
 import {
   type OrderWithRefunds,
@@ -34,6 +28,12 @@ import {
   decideStatusAfterRefunds,
 } from "../../money/refunds/refund-amounts.ts";
 import { isSameTax, listTaxesLeft } from "../../money/refunds/refunded-tax.ts";
+import {
+  cancelReplacedFailures,
+  createRefund,
+  insertRefund,
+  recordRefunded,
+} from "../../money/refunds/write-refund.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";

@@ -7,7 +7,7 @@ import { systemActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
-import { isReady } from "../pickup-hold.ts";
+import { isReady } from "../pickup-waiting.ts";
 import {
   cancelOrder,
   cancelUnpaidOrder,

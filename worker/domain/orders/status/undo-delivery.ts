@@ -16,7 +16,7 @@ import { toAdminActor } from "../../profiles/actor.ts";
 import { requireSettings, type StoreSettings, selectSettings } from "../../store/read-settings.ts";
 import { write } from "../../write.ts";
 import { auditOrder, changeOrder } from "../change-order.ts";
-import { findHoldEnd } from "../pickup-hold.ts";
+import { findHoldEnd } from "../pickup-waiting.ts";
 import { type PickupWindowRow, selectWindowsOf } from "../pickup-windows.ts";
 import { applyStatusToStock, undoSellStock } from "../stock.ts";
 import { reverseCollection } from "./collect-payment.ts";

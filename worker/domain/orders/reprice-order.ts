@@ -33,8 +33,8 @@ interface TaxedRecords {
   readonly lineTaxes: readonly OrderLineTaxRow[];
 }
 
-/** An order as it is due today, with the records that it would have if it were paid now. */
-export interface DueOrder extends TaxedRecords {
+/** An order with the taxes of today, and the records that it would have if it were paid now. */
+export interface RepricedOrder extends TaxedRecords {
   /** The taxes of today. Undefined if the order stores the same taxes. */
   readonly charged: readonly ChargedTax[] | undefined;
   /** The total that the order was placed with, in cents, and why it changed. Null if the total is the same. */
@@ -42,15 +42,16 @@ export interface DueOrder extends TaxedRecords {
 }
 
 /**
- * Computes an order as it is due today. An order that is taxed by place, and paid at the counter or on delivery, has the taxes of
- * the day on which it is paid (docs/product.md, "Taxes by place"). Other orders are returned as they are stored.
+ * Reprices an order that is paid later with the taxes of today. An order that is taxed by place, and paid at the counter or on
+ * delivery, has the taxes of the day on which it is paid (docs/product.md, "Taxes by place"). Other orders are returned as they
+ * are stored.
  * @param store.content rows of selectContent() with the key `tax`
  */
-export function findDueOrder(
+export function repriceForToday(
   { now }: Pick<StoreContext, "now">,
   records: TaxedRecords,
   { content, timeZone }: { readonly content: readonly ContentRow[]; readonly timeZone: TimeZone },
-): DueOrder {
+): RepricedOrder {
   const { order } = records;
   const lines = listTaxedLines(records);
   const { taxPlace: place, taxDay: formerDay } = order;
@@ -66,13 +67,13 @@ export function findDueOrder(
   const quote = (day: string) => quotePlaceTaxes(lines, { ...terms, taxes: findTaxes(document, place, day) });
   const day = toStoreDay(now(), timeZone);
   const { taxes: charged, taxCents, lineTaxCents } = quote(day);
-  const due = { ...order, taxDay: day };
+  const orderOfToday = { ...order, taxDay: day };
   if (isStored(records, charged, lineTaxCents))
-    return { ...records, order: due, charged: undefined, taxChange: null };
+    return { ...records, order: orderOfToday, charged: undefined, taxChange: null };
   const totalCents = order.totalCents - order.taxCents + taxCents;
   const itemIds = records.items.map(({ id }) => id);
   return {
-    order: { ...due, taxCents, totalCents },
+    order: { ...orderOfToday, taxCents, totalCents },
     items: records.items.map((item, index) => ({ ...item, taxCents: lineTaxCents[index] ?? 0 })),
     taxes: charged.map((tax) => ({ ...tax, orderId: order.id })),
     lineTaxes: listLineTaxes(itemIds, charged).map((part) => ({
@@ -101,19 +102,23 @@ export function findDueOrder(
  *   stores
  * @throws StoreError order_changed
  */
-export function refuseOtherTotal(placed: OrderRow, due: DueOrder, seenTotal: number | undefined): void {
+export function refuseOtherTotal(
+  placed: OrderRow,
+  repriced: RepricedOrder,
+  seenTotal: number | undefined,
+): void {
   const seenCents = seenTotal === undefined ? placed.totalCents : dollarsToCents(seenTotal);
-  const { status, paymentStatus: payment_status, totalCents, version } = due.order;
+  const { status, paymentStatus: payment_status, totalCents, version } = repriced.order;
   if (seenCents === totalCents) return;
-  const reason = due.taxChange === null ? "" : ` ${due.taxChange.reason}.`;
+  const reason = repriced.taxChange === null ? "" : ` ${repriced.taxChange.reason}.`;
   throw new StoreError("order_changed", {
     message: `The total is now ${formatCents(totalCents)} instead of ${formatCents(seenCents)}.${reason} Nothing was recorded. Please take the new amount.`,
     current: { status, payment_status, version },
   });
 }
 
-/** Creates the statements that replace an order's stored taxes by the taxes that are due. They come before its invoice. */
-export function replaceTaxes(context: StoreContext, { order, items, charged }: DueOrder): Statement[] {
+/** Creates the statements that replace an order's stored taxes by the taxes of today. They come before its invoice. */
+export function replaceTaxes(context: StoreContext, { order, items, charged }: RepricedOrder): Statement[] {
   if (charged === undefined) return [];
   const itemIds = items.map(({ id }) => id);
   const taxes = JSON.stringify(items.map(({ id, taxCents }) => ({ id, taxCents })));

@@ -9,7 +9,7 @@ import {
   describeExemption,
   type ExemptPart,
   exemptParts as everyPart,
-} from "../../../contract/tax/exempt-taxes.ts";
+} from "../../../contract/tax/apply-exemption.ts";
 import { findTaxes } from "../../../contract/tax/find-taxes.ts";
 import { registeredEverywhere } from "../../builders/taxes.ts";
 

@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The limit is low, because each order holds units that nobody paid for. A customer who wants more can pay by card. */
+/**
+ * How many open cash orders a customer may have. The limit is low, because each order holds units that nobody paid for. A
+ * customer who wants more can pay by card.
+ */
 export const maxOpenCashOrders = 3;
 
 /**

@@ -1,9 +1,9 @@
 import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Payment } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
-import { createRefund, createRefundKey } from "../../money/refunds/change-refunds.ts";
 import type { RefundChange, RefundRow } from "../../money/refunds/read-refunds.ts";
 import { sumCommittedCents } from "../../money/refunds/refund-amounts.ts";
+import { createRefund, createRefundKey } from "../../money/refunds/write-refund.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 
 /** A refund that Stripe refused. */
@@ -26,12 +26,12 @@ export interface RefundPlan {
 }
 
 /**
- * Computes the changes of the stored refunds from Stripe's refunds, and the refunds that the store starts, without reading or
- * writing. Stripe's refunds only move forward (requested, succeeded, rarely failed), so an older response changes nothing.
+ * Decides from Stripe's refunds how the stored refunds change, and which refunds the store starts, without reading or writing.
+ * Stripe's refunds only move forward (requested, succeeded, rarely failed), so an older response changes nothing.
  * @param refused the stored refunds that Stripe has just refused
  * @param now the time of the changes, in ISO 8601
  */
-export function mergeRefunds(
+export function decideRefunds(
   order: OrderRow,
   payment: Payment,
   plan: RefundPlan,
@@ -39,32 +39,33 @@ export function mergeRefunds(
   now: string,
 ): RefundChange[] {
   const rows = new Map(plan.rows.map((row) => [row.id, row]));
-  const merge: Merge = { order, payment, plan, rows, now };
-  applyStripeRefunds(merge);
-  settlePendingRefunds(merge, refused);
-  returnRest(merge);
+  const decision: Decision = { order, payment, plan, rows, now };
+  applyStripeRefunds(decision);
+  settlePendingRefunds(decision, refused);
+  returnRest(decision);
   const rowsBefore = new Map(plan.rows.map((row) => [row.id, row]));
   return [...rows.values()]
     .filter((row) => rowsBefore.get(row.id) !== row)
     .map((after) => ({ before: rowsBefore.get(after.id), after }));
 }
 
-interface Merge {
+/** What each step of the decision reads, and the refunds that it has changed so far. */
+interface Decision {
   readonly order: OrderRow;
   readonly payment: Payment;
   readonly plan: RefundPlan;
-  /** The refunds by id. Each step of the merge replaces or adds some. */
+  /** The refunds by id. Each step replaces or adds some. */
   readonly rows: Map<string, RefundRow>;
   readonly now: string;
 }
 
-function saveRow({ rows, now }: Merge, row: RefundRow): void {
+function saveRow({ rows, now }: Decision, row: RefundRow): void {
   rows.set(row.id, { ...row, updatedAt: now });
 }
 
 /** Updates the stored refunds from Stripe's list, oldest first, and adds the refunds that the store does not know. */
-function applyStripeRefunds(merge: Merge): void {
-  const { order, payment, plan, rows, now } = merge;
+function applyStripeRefunds(decision: Decision): void {
+  const { order, payment, plan, rows, now } = decision;
   for (const refund of payment.refunds.toReversed()) {
     const state = refund.status === "pending" ? "requested" : refund.status;
     const storedRow = [...rows.values()].find(
@@ -76,18 +77,18 @@ function applyStripeRefunds(merge: Merge): void {
       amountCents: refund.amountCents,
       reason: "Made at the payment provider",
       origin: plan.origin === "unmatched" ? "unmatched" : "stripe",
-      stripePaymentIntentId: getIntentId(merge),
+      stripePaymentIntentId: getIntentId(decision),
       actor: paymentActor,
       now,
     });
     const failure = refund.failureReason?.replaceAll("_", " ") ?? null;
-    saveRow(merge, { ...(storedRow ?? newRow), state, stripeRefundId: refund.id, failure });
+    saveRow(decision, { ...(storedRow ?? newRow), state, stripeRefundId: refund.id, failure });
   }
 }
 
 /** Reduces, cancels or fails refunds that Stripe has not accepted yet. */
-function settlePendingRefunds(merge: Merge, refused: readonly RefusedRefund[]): void {
-  const { plan, rows } = merge;
+function settlePendingRefunds(decision: Decision, refused: readonly RefusedRefund[]): void {
+  const { plan, rows } = decision;
   for (const row of rows.values()) {
     if (row.state !== "requested" || row.stripeRefundId !== null) continue;
     const otherRows = [...rows.values()].filter(({ id }) => id !== row.id);
@@ -95,36 +96,40 @@ function settlePendingRefunds(merge: Merge, refused: readonly RefusedRefund[]): 
     const isAdjustable = (row.origin !== "admin" || plan.lostCents > 0) && restCents < row.amountCents;
     const refusal = refused.find(({ refundId }) => refundId === row.id);
     if (isAdjustable && restCents <= 0) {
-      saveRow(merge, { ...row, state: "canceled" });
+      saveRow(decision, { ...row, state: "canceled" });
     } else if (isAdjustable) {
       // Somebody has refunded a part in Stripe's dashboard.
-      saveRow(merge, { ...row, amountCents: restCents, idempotencyKey: createRefundKey(row.id, restCents) });
+      saveRow(decision, {
+        ...row,
+        amountCents: restCents,
+        idempotencyKey: createRefundKey(row.id, restCents),
+      });
     } else if (refusal !== undefined) {
-      saveRow(merge, { ...row, state: "failed", failure: refusal.reason });
+      saveRow(decision, { ...row, state: "failed", failure: refusal.reason });
     }
   }
 }
 
 /** Starts the refund of the rest if the store must return it. Without a rest, failed refunds need no replacement. */
-function returnRest(merge: Merge): void {
-  const { order, plan, rows, now } = merge;
+function returnRest(decision: Decision): void {
+  const { order, plan, rows, now } = decision;
   const currentRows = [...rows.values()];
   const restCents = computeRestCents(plan, currentRows);
   if (restCents <= 0) {
     // The money was returned in Stripe's dashboard or by the bank.
     for (const row of currentRows) {
-      if (row.state === "failed") saveRow(merge, { ...row, state: "canceled" });
+      if (row.state === "failed") saveRow(decision, { ...row, state: "canceled" });
     }
     return;
   }
   if (!plan.mustReturnAll || currentRows.some(hasFailed)) return;
   saveRow(
-    merge,
+    decision,
     createRefund(order, {
       amountCents: restCents,
       reason: plan.reason,
       origin: plan.origin,
-      stripePaymentIntentId: getIntentId(merge),
+      stripePaymentIntentId: getIntentId(decision),
       actor: paymentActor,
       now,
     }),
@@ -136,7 +141,7 @@ function computeRestCents({ paidCents, lostCents }: RefundPlan, rows: readonly R
 }
 
 /** Returns the intent that a new refund stores, which is null for the order's own payment. */
-function getIntentId({ payment, plan }: Merge): string | null {
+function getIntentId({ payment, plan }: Decision): string | null {
   return plan.origin === "unmatched" ? payment.id : null;
 }
 

@@ -15,10 +15,10 @@ import { getShippingRules, requireSettings, selectSettings } from "../store/read
 import { parseShippingDocument } from "../store/shipping-zones.ts";
 
 /**
- * Public. Quotes the cost and the days of delivery to a postal code, without a cart or an account.
+ * Public. Answers a postal code with the cost and the days of delivery, without a cart or an account.
  * @param postalCode in the form that postalCodeSchema returns ('A1A 1A1')
  */
-export async function quoteDelivery(context: StoreContext, postalCode: string): Promise<DeliveryView> {
+export async function answerPostalCode(context: StoreContext, postalCode: string): Promise<DeliveryView> {
   const { local, content, ...rows } = await readBatch(context.db, {
     local: selectIsLocal(context, postalCode),
     settings: selectSettings(context),

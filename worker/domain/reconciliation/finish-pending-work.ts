@@ -24,12 +24,12 @@ const unknownPaymentMs = 24 * 60 * 60_000;
 const queryBudgets = { expiredOrders: 300, suspendedAccounts: 40, bankPayments: 40, refunds: 100 };
 
 /**
- * Reconciliation. Cancels unpaid orders of which the reservation has expired, or settles them if Stripe has their payment.
+ * Reconciliation. Finishes what an order, an account or a payment has left open. Cancels unpaid orders of which the reservation has expired, or settles them if Stripe has their payment.
  * Cancels orders that nobody picked up in time, and refunds those that were paid. Cancels the unpaid orders of suspended
  * accounts, syncs payments that banks are processing, and requests pending refunds.
  * @param report collects what was found, done and failed. A failed order does not stop the others.
  */
-export async function expireReservations(context: StoreContext, report: RunReport): Promise<void> {
+export async function finishPendingWork(context: StoreContext, report: RunReport): Promise<void> {
   report.startStep(queryBudgets.expiredOrders);
   await cancelExpiredOrders(context, report);
   report.startStep(queryBudgets.suspendedAccounts);
