@@ -14,7 +14,8 @@ import { createPaymentIntent } from "../../worker/domain/checkout/pay-by-card.ts
 import { placeCashOnDelivery } from "../../worker/domain/checkout/pay-on-collection.ts";
 import type { StoreContext } from "../../worker/domain/context.ts";
 import { findOrder } from "../../worker/domain/orders/find-order.ts";
-import { readOrderLink, toAccountAccess } from "../../worker/domain/orders/order-access.ts";
+import { toAccountAccess } from "../../worker/domain/orders/order-access.ts";
+import { readOrderLink } from "../../worker/domain/orders/order-link.ts";
 import { handOver, makeReady } from "../../worker/domain/orders/pickup/change-pickup.ts";
 import { listOpenWindows } from "../../worker/domain/orders/pickup-windows.ts";
 import { cancelOwnOrder } from "../../worker/domain/orders/status/cancel-order.ts";

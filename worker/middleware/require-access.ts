@@ -7,7 +7,8 @@ import { type AccessToken, verifyAccessToken } from "../adapters/supabase-jwt.ts
 import type { AdminActor } from "../domain/audit/admin-actor.ts";
 import { forgetCatalogueVersion } from "../domain/catalog/catalogue-version.ts";
 import type { StoreContext } from "../domain/context.ts";
-import { type OrderAccess, readOrderLink, toAccountAccess } from "../domain/orders/order-access.ts";
+import { type OrderAccess, toAccountAccess } from "../domain/orders/order-access.ts";
+import { readOrderLink } from "../domain/orders/order-link.ts";
 import { ensureProfile } from "../domain/profiles/ensure-profile.ts";
 import { asAdmin, type Profile } from "../domain/profiles/profile.ts";
 import { type Shopper, toAccountShopper } from "../domain/profiles/shopper.ts";

@@ -7,7 +7,7 @@ import { products } from "../../db/schema/catalog.ts";
 import { orderItems } from "../../db/schema/order-records.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { mayReadOrder, toAccountAccess } from "../orders/order-access.ts";
+import { readableOrderCondition, toAccountAccess } from "../orders/order-access.ts";
 import type { Profile } from "../profiles/profile.ts";
 import { ownsCart, toAccountShopper } from "../profiles/shopper.ts";
 import { addWithinStock, describeGone, findQuantityError } from "./change-cart.ts";
@@ -28,7 +28,7 @@ export async function buyAgain(
     readable: context.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayReadOrder(toAccountAccess(profile)))),
+      .where(and(eq(orders.id, orderId), readableOrderCondition(toAccountAccess(profile)))),
     items: selectOrderedItems(context, profile, orderId),
   });
   if (readable.length === 0) throw new StoreError("order_not_found");

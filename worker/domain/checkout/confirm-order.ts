@@ -2,7 +2,7 @@ import type { ConfirmOrderBody, PlacedOrder } from "../../../contract/orders/che
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { StoreContext } from "../context.ts";
-import { hasAccess, type OrderAccess } from "../orders/order-access.ts";
+import { isOwnerOf, type OrderAccess } from "../orders/order-access.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
 import { toPlacedOrder } from "./place-order.ts";
 
@@ -20,7 +20,7 @@ export async function confirmOrder(
     intentId,
     orderId,
     isNeeded: (storedOrder) => {
-      if (storedOrder === undefined || !hasAccess(access, storedOrder))
+      if (storedOrder === undefined || !isOwnerOf(access, storedOrder))
         throw new StoreError("order_not_found");
       if (storedOrder.id !== orderId) throw new StoreError("payment_mismatch");
       if (storedOrder.stripePaymentIntentId !== null && storedOrder.stripePaymentIntentId !== intentId) {

@@ -19,7 +19,7 @@ import {
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { findOrder } from "../orders/find-order.ts";
-import { signGuestLink } from "../orders/order-access.ts";
+import { signGuestLink } from "../orders/order-link.ts";
 import { syncPayment } from "../orders/payments/sync-payment.ts";
 import { cancelUnknownPayment, cancelUnpaidOrder } from "../orders/status/cancel-order.ts";
 import { systemActor } from "../profiles/actor.ts";

@@ -10,7 +10,7 @@ import { createReadableCode } from "../../lib/readable-code.ts";
 import type { StoreContext } from "../context.ts";
 import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/order-taxes.ts";
 import { changeOrder, writeHistory } from "../orders/change-order.ts";
-import { signGuestLink } from "../orders/order-access.ts";
+import { signGuestLink } from "../orders/order-link.ts";
 import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";
 import { removePurchasedItems } from "../orders/remove-purchased-items.ts";
 import { deleteReleasedStock, releaseStock, reserveStock } from "../orders/stock.ts";

@@ -1,17 +1,12 @@
-import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { OrderEmailKind } from "../../../contract/orders/emails.ts";
 import { awaitsPayment, type OrderStatus } from "../../../contract/orders/order-status.ts";
 import { type OrderActor, undoDeliveryMinutes } from "../../../contract/orders/order-transitions.ts";
-import { StoreError } from "../../../contract/shared/errors.ts";
-import { insertFrom, randomUuid } from "../../db/insert-from.ts";
 import type { Statement } from "../../db/run-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
-import type { AdminActor } from "../audit/admin-actor.ts";
-import { writeAudit } from "../audit/write-audit.ts";
 import { minutesADay, minutesFromNow } from "../clock.ts";
 import type { StoreContext } from "../context.ts";
-
-export type EmailRow = typeof emails.$inferSelect;
+import { insertEmails } from "./insert-emails.ts";
 
 /** An entry that the batch is about to add to an order's history. */
 interface HistoryEntry {
@@ -25,7 +20,11 @@ interface HistoryEntry {
  * email only once. An order without an email address gets no email. In the batch, the statements must come after the changes
  * of the order and before its history entry.
  */
-export function enqueueEmails(context: StoreContext, orderId: string, entry: HistoryEntry): Statement[] {
+export function enqueueStatusAndRefundEmails(
+  context: StoreContext,
+  orderId: string,
+  entry: HistoryEntry,
+): Statement[] {
   if (awaitsPayment(entry.status)) return [];
   context.onEmailsEnqueued();
   const statusEmail = statusEmails[entry.status];
@@ -99,7 +98,7 @@ export function deleteUnsentEmails(
 }
 
 const recipient = sql`coalesce(profiles.email, orders.guest_email)`;
-const toCustomer = { orderId: sql`orders.id`, recipient };
+const customerColumns = { orderId: sql`orders.id`, recipient };
 const orderAndCustomer = sql`orders LEFT JOIN profiles ON profiles.id = orders.profile_id`;
 
 function enqueueStatusEmail(
@@ -109,7 +108,7 @@ function enqueueStatusEmail(
   { kind, shouldSend }: StatusEmail,
 ): Statement {
   const email = {
-    ...toCustomer,
+    ...customerColumns,
     // The email waits until the delivery can no longer be undone.
     ...(kind === "delivered" && { nextAttemptAt: minutesFromNow(context, undoDeliveryMinutes) }),
     kind,
@@ -151,7 +150,7 @@ const refundEmailDays = 30;
 function enqueueRefundEmails(context: StoreContext, orderId: string): Statement {
   const since = minutesFromNow(context, -refundEmailDays * minutesADay);
   const email = {
-    ...toCustomer,
+    ...customerColumns,
     kind: "refunded",
     transactionId: sql`refunds.id`,
     dedupeKey: sql`'refund:' || refunds.id`,
@@ -168,16 +167,16 @@ function enqueueRefundEmails(context: StoreContext, orderId: string): Statement 
 /**
  * Enqueues an email to the customer of an order. Add it to the batch of the change that it reports.
  * @param subject the refund, the return or another event of the order. Each kind is sent once per id.
- * @example enqueueEmailAbout(context, "return_approved", { id: returnId, orderId })
+ * @example enqueueOrderEmail(context, "return_approved", { id: returnId, orderId })
  */
-export function enqueueEmailAbout(
+export function enqueueOrderEmail(
   context: StoreContext,
   kind: OrderEmailKind,
   subject: { readonly id: string; readonly orderId: string },
 ): Statement {
   return insertEmails(
     context,
-    { ...toCustomer, kind, subjectId: subject.id, dedupeKey: `${kind}:${subject.id}` },
+    { ...customerColumns, kind, subjectId: subject.id, dedupeKey: `${kind}:${subject.id}` },
     sql`FROM ${orderAndCustomer} WHERE orders.id = ${subject.orderId} AND ${recipient} IS NOT NULL`,
   );
 }
@@ -191,121 +190,4 @@ export function enqueueSuspensionEmail(context: StoreContext, profileId: string)
     dedupeKey: `account:${profileId}:account_suspended:${context.now().toISOString()}`,
   } as const;
   return insertEmails(context, email, sql`FROM profiles WHERE profiles.id = ${profileId}`);
-}
-
-/** The emails about statuses, each of which is false once the order has reached the next status. */
-const statusKinds: readonly OrderEmailKind[] = ["placed", "paid", "ready", "shipped", "delivered"];
-
-/**
- * Returns statements that send the unsent and failed emails of an order to its corrected address, and the email about the
- * order's status again, because the link to the order is in it. They drop emails about earlier statuses. In the batch, the
- * statements must come after the order's update.
- * @param order the order before the update
- * @param correction.statusKind the email about the order's status. Undefined if the order has none, such as a canceled one
- */
-export function redirectEmails(
-  context: StoreContext,
-  order: { readonly id: string; readonly version: number },
-  correction: { readonly statusKind: OrderEmailKind | undefined; readonly recipient: string },
-): Statement[] {
-  context.onEmailsEnqueued();
-  const { statusKind, recipient } = correction;
-  const now = context.now().toISOString();
-  const isUnsent = and(eq(emails.orderId, order.id), ne(emails.state, "sent"));
-  const earlier = statusKinds.filter((kind) => kind !== statusKind);
-  const redirected = [
-    context.db.delete(emails).where(and(isUnsent, inArray(emails.kind, earlier))),
-    context.db
-      .update(emails)
-      .set({
-        recipient,
-        // Failures of the former address say nothing about the corrected one.
-        state: "queued",
-        attempts: 0,
-        nextAttemptAt: sql`CASE WHEN ${emails.attempts} > 0 THEN ${now} ELSE ${emails.nextAttemptAt} END`,
-        lastError: null,
-      })
-      .where(and(isUnsent, ne(emails.kind, "new_order"))),
-  ];
-  if (statusKind === undefined) return redirected;
-  const email = {
-    kind: statusKind,
-    orderId: order.id,
-    recipient,
-    dedupeKey: `order:${order.id}:${statusKind}:${order.version}`,
-  };
-  return [
-    ...redirected,
-    insertEmails(
-      context,
-      email,
-      sql`WHERE NOT EXISTS (SELECT 1 FROM emails AS waiting
-        WHERE waiting.order_id = ${order.id} AND waiting.kind = ${statusKind} AND waiting.state = 'queued')`,
-    ),
-  ];
-}
-
-/** The columns of a new email that depend on its kind. */
-interface NewEmail {
-  readonly id?: string;
-  readonly kind: EmailRow["kind"];
-  readonly orderId?: SQL | string;
-  readonly profileId?: SQL;
-  readonly transactionId?: SQL;
-  readonly subjectId?: string;
-  readonly recipient: SQL | string;
-  readonly dedupeKey: SQL | string;
-  readonly nextAttemptAt?: string;
-}
-
-/**
- * Returns the statement that enqueues an email for each row of a query, except emails that were enqueued before.
- * @param from the rest of the query, which names the tables of the email's columns
- */
-export function insertEmails(context: StoreContext, email: NewEmail, from: SQL): Statement {
-  context.onEmailsEnqueued();
-  const now = context.now().toISOString();
-  const columns = {
-    id: randomUuid,
-    orderId: null,
-    profileId: null,
-    transactionId: null,
-    subjectId: null,
-    state: "queued",
-    attempts: 0,
-    nextAttemptAt: now,
-    lastError: null,
-    createdAt: now,
-    sentAt: null,
-    ...email,
-  };
-  return insertFrom(context.db, emails, columns, from).onConflictDoNothing();
-}
-
-/**
- * Admin only. Queues a failed email again, as if no attempt had been made. The recipient may get it twice if an attempt succeeded but
- * its response was lost, because the mail service recognizes repeated emails for one day only.
- * @throws StoreError not_found; conflict for an email that has not failed
- */
-export async function retryEmail(context: StoreContext, admin: AdminActor, emailId: string): Promise<void> {
-  const email = await context.db.select().from(emails).where(eq(emails.id, emailId)).get();
-  if (email === undefined) throw new StoreError("not_found");
-  if (email.state !== "failed") {
-    throw new StoreError("conflict", { message: "You can only send again an email that failed." });
-  }
-  context.onEmailsEnqueued();
-  await context.db.batch([
-    context.db
-      .update(emails)
-      .set({ state: "queued", attempts: 0, nextAttemptAt: context.now().toISOString() })
-      .where(and(eq(emails.id, emailId), eq(emails.state, "failed"))),
-    writeAudit(context, admin, {
-      action: "email.retry",
-      entity: email.orderId === null ? "user" : "order",
-      entityId: email.orderId ?? email.profileId ?? email.id,
-      summary: `Sent the email “${email.kind.replaceAll("_", " ")}” again`,
-      before: { email: emailId, state: email.state, attempts: email.attempts },
-      after: { email: emailId, state: "queued", attempts: 0 },
-    }),
-  ]);
 }

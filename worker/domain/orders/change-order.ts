@@ -9,7 +9,7 @@ import { orderStatusHistory } from "../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { StoreContext } from "../context.ts";
-import { enqueueEmails } from "../emails/enqueue-emails.ts";
+import { enqueueStatusAndRefundEmails } from "../emails/enqueue-emails.ts";
 import type { Actor } from "../profiles/actor.ts";
 
 /**
@@ -56,10 +56,10 @@ export function requireParcel({ fulfilment }: OrderRow): void {
 }
 
 /**
- * Returns true if any change by an admin confirms the order, so that its reservation no longer expires. The reservation of an
- * order for pick-up is the time until which the order waits, so it stays.
+ * Returns true if any change by an admin keeps the order, so that its reservation no longer expires. The reservation of an order
+ * for pick-up is the time until which the order waits, so it stays.
  */
-export function confirmsReservation({ paymentMethod, fulfilment, reservationExpiresAt }: OrderRow): boolean {
+export function isKeptByAdminChange({ paymentMethod, fulfilment, reservationExpiresAt }: OrderRow): boolean {
   return paymentMethod === "cash_on_delivery" && fulfilment === "delivery" && reservationExpiresAt !== null;
 }
 
@@ -91,7 +91,10 @@ export function writeHistory(
     profileId: entry.actor.profileId,
     createdAt: context.now().toISOString(),
   });
-  return [...enqueueEmails(context, orderId, { status: entry.status, actor: entry.actor.kind }), row];
+  return [
+    ...enqueueStatusAndRefundEmails(context, orderId, { status: entry.status, actor: entry.actor.kind }),
+    row,
+  ];
 }
 
 /** Audits a change by an admin. The history of the order is the record of changes by other actors. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
-import { isOwnOrder, type OrderAccess } from "./order-access.ts";
+import { type OrderAccess, ownOrderCondition } from "./order-access.ts";
 
 /** Finds an order of anyone. The caller has checked who asks. */
 export async function findOrder(context: StoreContext, orderId: string): Promise<OrderRow | undefined> {
@@ -17,7 +17,7 @@ export async function findOwnOrder(
   return context.db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, orderId), isOwnOrder(access)))
+    .where(and(eq(orders.id, orderId), ownOrderCondition(access)))
     .get();
 }
 

@@ -9,8 +9,8 @@ import {
 import { emailsQuery, emailsResponse } from "../../../contract/orders/emails.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { chooseMailService } from "../../adapters/mailer.ts";
-import { retryEmail } from "../../domain/emails/enqueue-emails.ts";
 import { listEmails } from "../../domain/emails/list-emails.ts";
+import { retryEmail } from "../../domain/emails/retry-email.ts";
 import { previewEmail, requireEmailKind, sendTestEmail } from "../../domain/emails/sending/preview-email.ts";
 import { changeEmailTemplate, readEmailTemplates } from "../../domain/store/email-texts.ts";
 import { identity } from "../../domain/store/identity.ts";

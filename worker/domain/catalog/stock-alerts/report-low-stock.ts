@@ -3,7 +3,7 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
 import { lowStockReports } from "../../../db/schema/stock-alerts.ts";
 import type { StoreContext } from "../../context.ts";
-import { insertEmails } from "../../emails/enqueue-emails.ts";
+import { insertEmails } from "../../emails/insert-emails.ts";
 import { readTimeZone } from "../../store/read-settings.ts";
 import { isLowOnStock } from "../products/product-conditions.ts";
 

@@ -3,7 +3,7 @@ import { emails } from "../../../db/schema/emails.ts";
 import { describeError, summarizeError } from "../../../lib/describe-error.ts";
 import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
-import type { EmailRow } from "../enqueue-emails.ts";
+import type { EmailRow } from "../insert-emails.ts";
 import { writeEmail } from "./write-email.ts";
 
 // An email takes up to 20 statements, and a run of the cron has 1,000 (worker/index.ts).

@@ -7,7 +7,7 @@ import { renderSuspensionEmail } from "../../../emails/account-email.ts";
 import { renderLowStockEmail } from "../../../emails/low-stock-email.ts";
 import type { StoreContext } from "../../context.ts";
 import { readSender } from "../../store/email-texts.ts";
-import type { EmailRow } from "../enqueue-emails.ts";
+import type { EmailRow } from "../insert-emails.ts";
 import { writeOrderEmail } from "./write-order-email.ts";
 
 /**

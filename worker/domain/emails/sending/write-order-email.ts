@@ -24,7 +24,7 @@ import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { countRefundedUnits, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
 import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
-import { signEmailLink } from "../../orders/order-access.ts";
+import { signEmailLink } from "../../orders/order-link.ts";
 import { isReady } from "../../orders/pickup-waiting.ts";
 import { selectWindowsOf } from "../../orders/pickup-windows.ts";
 import { findExpectedArrival, toPickupDetailsView } from "../../orders/read/order-view.ts";
@@ -35,7 +35,7 @@ import { notPickedUpNotes, unreadyNotes } from "../../orders/status/release-orde
 import { selectContent } from "../../store/documents.ts";
 import { buildSender } from "../../store/email-texts.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
-import type { EmailRow } from "../enqueue-emails.ts";
+import type { EmailRow } from "../insert-emails.ts";
 
 /** An email about an order. */
 type OrderEmailRow = EmailRow & { readonly orderId: string; readonly kind: OrderEmailKind };

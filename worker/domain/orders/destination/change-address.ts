@@ -20,7 +20,7 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import { toGrams } from "../../catalog/products/weight-grams.ts";
 import type { StoreContext } from "../../context.ts";
-import { deleteUnsentEmails, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { deleteUnsentEmails, enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
@@ -30,7 +30,7 @@ import { parseShippingDocument } from "../../store/shipping-zones.ts";
 import { write } from "../../write.ts";
 import {
   changeOrder,
-  confirmsReservation,
+  isKeptByAdminChange,
   refuseUnlessSeen,
   requireParcel,
   toPromisedDays,
@@ -177,7 +177,7 @@ function createStatements(
       ...toContactKeys({ fulfilment: "delivery", shippingAddress: address }),
       ...(isMoved &&
         toPromisedDays(estimateDelivery(new Date(order.createdAt), schedule, { postalCode, isLocal }))),
-      ...(confirmsReservation(order) && { reservationExpiresAt: null }),
+      ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }),
     }),
     deleteUnsentEmails(context, order.id, ["address_changed"]),
     ...writeHistory(context, order.id, {
@@ -186,7 +186,7 @@ function createStatements(
       notes,
       notesForCustomer: true,
     }),
-    enqueueEmailAbout(context, "address_changed", subject),
+    enqueueOrderEmail(context, "address_changed", subject),
     // The entry names the changed parts only, because the audit log outlives the addresses.
     writeAudit(context, admin, {
       action: "order.address",

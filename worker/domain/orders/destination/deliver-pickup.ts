@@ -7,7 +7,7 @@ import type { Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
-import { deleteUnsentEmails, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { deleteUnsentEmails, enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectIsLocal } from "../../store/postal-codes.ts";
 import { write } from "../../write.ts";
@@ -117,7 +117,7 @@ function createStatements(
     ...releaseWindow(context, order),
     deleteUnsentEmails(context, order.id, ["ready", "pickup_moved"]),
     ...writeHistory(context, order.id, { status: order.status, actor, notes, notesForCustomer: true }),
-    enqueueEmailAbout(context, "pickup_to_delivery", { id: order.id, orderId: order.id }),
+    enqueueOrderEmail(context, "pickup_to_delivery", { id: order.id, orderId: order.id }),
     auditPickup(context, admin, order, {
       summary: `Turned the pick-up of order ${order.orderNumber} into a delivery`,
       changes: { fulfilment: "delivery", pickupStartsAt: null },

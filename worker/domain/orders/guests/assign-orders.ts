@@ -16,7 +16,7 @@ import { endCooldown, sendOnceADay } from "../../emails/send-once-a-day.ts";
 import { systemActor } from "../../profiles/actor.ts";
 import type { Profile } from "../../profiles/profile.ts";
 import { readSender } from "../../store/email-texts.ts";
-import { readOrderLink } from "../order-access.ts";
+import { readOrderLink } from "../order-link.ts";
 import { isPlaced } from "../read/order-filters.ts";
 
 /** A signed-in account, as the request proves it. */

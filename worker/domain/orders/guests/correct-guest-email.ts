@@ -9,13 +9,14 @@ import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { redirectEmails } from "../../emails/enqueue-emails.ts";
+import { redirectEmails } from "../../emails/redirect-emails.ts";
 import { type Actor, toAdminActor } from "../../profiles/actor.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
+import { canCorrectEmail } from "../can-correct-email.ts";
 import { isOpenCash, maxOpenCashOrders } from "../cash-order-limit.ts";
 import { changeOrder, writeHistory } from "../change-order.ts";
-import { canCorrectEmail, mayReadOrder, type OrderAccess, toOwnerActor } from "../order-access.ts";
+import { type OrderAccess, readableOrderCondition, toOwnerActor } from "../order-access.ts";
 import { isReady } from "../pickup-waiting.ts";
 
 // Each correction sends an email to an address that nobody has proved.
@@ -67,7 +68,7 @@ async function readCorrections(context: StoreContext, access: OrderAccess, order
     orders: context.db
       .select()
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayReadOrder(access))),
+      .where(and(eq(orders.id, orderId), readableOrderCondition(access))),
     corrections: context.db
       .select({ found: count() })
       .from(orderStatusHistory)

@@ -7,7 +7,7 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import { disputes, refunds } from "../../../db/schema/payments.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
-import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import type { DisputeRow } from "../../money/disputes.ts";
 import { issueInvoice } from "../../money/invoices/issue-invoices.ts";
 import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue-corrections.ts";
@@ -98,7 +98,7 @@ function saveRefund(context: StoreContext, order: OrderRow, { before, after }: R
       : [context.db.update(refunds).set(after).where(eq(refunds.id, after.id))];
   if (before?.state === after.state) return rows;
   // The email is created from the refund's row, so it comes after the row.
-  const failure = after.state === "failed" ? [enqueueEmailAbout(context, "refund_failed", after)] : [];
+  const failure = after.state === "failed" ? [enqueueOrderEmail(context, "refund_failed", after)] : [];
   if (after.origin === "unmatched") return [...rows, ...failure];
   const isReturned = before?.state === "succeeded";
   return [

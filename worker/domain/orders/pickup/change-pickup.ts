@@ -7,7 +7,7 @@ import type { OrderRow } from "../../../db/schema/orders.ts";
 import { createReadableCode } from "../../../lib/readable-code.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
-import { deleteUnsentEmails, enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { deleteUnsentEmails, enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
 import { hasFailedRefund, refuseHeld } from "../../money/refunds/shipping-hold.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
@@ -85,7 +85,7 @@ function createReadyStatements(
       notes: "Ready for pick-up",
       notesForCustomer: true,
     }),
-    enqueueEmailAbout(context, "ready", { id: crypto.randomUUID(), orderId: order.id }),
+    enqueueOrderEmail(context, "ready", { id: crypto.randomUUID(), orderId: order.id }),
     auditPickup(context, admin, order, {
       summary: `Made order ${order.orderNumber} ready for pick-up`,
       changes,
@@ -235,7 +235,7 @@ function createMoveStatements(
     }),
     // An earlier email that was not sent would name the new time, too.
     deleteUnsentEmails(context, order.id, ["pickup_moved"]),
-    enqueueEmailAbout(context, "pickup_moved", { id: entryId, orderId: order.id }),
+    enqueueOrderEmail(context, "pickup_moved", { id: entryId, orderId: order.id }),
     auditPickup(context, admin, order, {
       summary: `Moved the pick-up of order ${order.orderNumber} to another time`,
       changes: { pickupStartsAt: window.startsAt },

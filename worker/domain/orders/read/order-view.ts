@@ -36,7 +36,7 @@ import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../m
 import { toExemptionView } from "../../money/taxes/tax-exemption.ts";
 import { namelessCustomer } from "../../profiles/actor.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";
-import { canCorrectEmail } from "../order-access.ts";
+import { canCorrectEmail } from "../can-correct-email.ts";
 import { toDeliveryEvidenceView } from "../payments/delivery-evidence.ts";
 import { isReady } from "../pickup-waiting.ts";
 import type { PickupWindowRow } from "../pickup-windows.ts";

@@ -24,7 +24,7 @@ import { actsAsAdmin } from "../../profiles/profile.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireTimeZone, selectTimeZone, timeZoneColumn } from "../../store/read-settings.ts";
-import { isOwnOrder, mayReadOrder, type OrderAccess } from "../order-access.ts";
+import { type OrderAccess, ownOrderCondition, readableOrderCondition } from "../order-access.ts";
 import { selectDeliveryEvidence } from "../payments/delivery-evidence.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
 import { repriceForToday } from "../reprice-order.ts";
@@ -42,7 +42,7 @@ export async function readOrder(
   orderId: string,
 ): Promise<OrderView> {
   const reader = access.kind === "account" && actsAsAdmin(access.profile) ? "admin" : "customer";
-  const [view] = await readOrderViews(context, [orderId], { where: mayReadOrder(access), reader });
+  const [view] = await readOrderViews(context, [orderId], { where: readableOrderCondition(access), reader });
   if (view === undefined) throw new StoreError("order_not_found");
   const isEmailed = access.kind === "link" && access.origin === "email";
   return { ...view, can_correct_email: view.can_correct_email && !isEmailed };
@@ -134,7 +134,7 @@ export async function readTransactions(
     context.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayReadOrder(access))),
+      .where(and(eq(orders.id, orderId), readableOrderCondition(access))),
     selectTransactions(context, [orderId]),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
@@ -154,7 +154,7 @@ export async function readOrderInvoices(
     context.db
       .select({ id: orders.id })
       .from(orders)
-      .where(and(eq(orders.id, orderId), mayReadOrder(access))),
+      .where(and(eq(orders.id, orderId), readableOrderCondition(access))),
     readInvoiceViews(context, eq(invoices.orderId, orderId)),
   ]);
   if (order === undefined) throw new StoreError("order_not_found");
@@ -193,7 +193,7 @@ export async function readOrderStatus(
   const order = await context.db
     .select({ ...getTableColumns(orders), timeZone: timeZoneColumn })
     .from(orders)
-    .where(and(eq(orders.orderNumber, orderNumber), isOwnOrder(access)))
+    .where(and(eq(orders.orderNumber, orderNumber), ownOrderCondition(access)))
     .get();
   if (order === undefined) throw new StoreError("order_not_found");
   return {

@@ -14,7 +14,7 @@ import { returns } from "../../../db/schema/returns.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
-import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { getLimitingDisputeState } from "../../money/disputes.ts";
 import type { RefundRow } from "../../money/refunds/read-refunds.ts";
 import { computeRefundableCents, countRestockableUnits } from "../../money/refunds/refund-amounts.ts";
@@ -156,7 +156,7 @@ function createChangeStatements(
       .set({ ...otherChanges, state, updatedAt: context.now().toISOString() })
       .where(eq(returns.id, row.id)),
     ...(state === "approved" || state === "declined"
-      ? [enqueueEmailAbout(context, `return_${state}`, row)]
+      ? [enqueueOrderEmail(context, `return_${state}`, row)]
       : []),
     writeAudit(context, admin, {
       action: `return.${state}`,

@@ -39,7 +39,7 @@ export interface OrderWithReturns {
 
 /**
  * Reads an order with its returns in one round trip.
- * @param condition a condition over `orders`, such as mayReadOrder(access). Without it, any order is read.
+ * @param condition a condition over `orders`, such as readableOrderCondition(access). Without it, any order is read.
  */
 export async function readOrderWithReturns(
   context: StoreContext,

@@ -11,7 +11,7 @@ import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
-import { enqueueEmailAbout } from "../../emails/enqueue-emails.ts";
+import { enqueueOrderEmail } from "../../emails/enqueue-emails.ts";
 import { insertReturnItems } from "../../money/refunds/order-units.ts";
 import {
   countRefundedOrRestocked,
@@ -21,7 +21,7 @@ import {
 } from "../../money/refunds/refund-amounts.ts";
 import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
-import { mayReadOrder, type OrderAccess } from "../order-access.ts";
+import { type OrderAccess, readableOrderCondition } from "../order-access.ts";
 import {
   type OrderWithReturns,
   type ReturnRow,
@@ -45,7 +45,7 @@ export async function requestReturn(
   return write(
     context,
     async () => ({
-      records: await readOrderWithReturns(context, orderId, mayReadOrder(access)),
+      records: await readOrderWithReturns(context, orderId, readableOrderCondition(access)),
       existing: await context.db.select(returnColumns).from(returns).where(eq(returns.id, id)).get(),
     }),
     ({ records, existing }) => {
@@ -75,7 +75,7 @@ export async function requestReturn(
           changeOrder(context, records.order, {}),
           context.db.insert(returns).values(row),
           insertReturnItems(context, row),
-          enqueueEmailAbout(context, "return_requested", row),
+          enqueueOrderEmail(context, "return_requested", row),
         ],
         result: toReturnView(row, records),
       };

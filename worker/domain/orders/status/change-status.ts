@@ -29,7 +29,7 @@ import { write } from "../../write.ts";
 import {
   auditOrder,
   changeOrder,
-  confirmsReservation,
+  isKeptByAdminChange,
   refuseUnlessSeen,
   requireParcel,
   toPromisedDays,
@@ -208,7 +208,7 @@ export function createStatusStatements(
   const columns = {
     status,
     ...tracking,
-    ...(confirmsReservation(order) && { reservationExpiresAt: null }),
+    ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }),
     ...recountPromisedDays(context, current, status),
   };
   return [
@@ -226,7 +226,7 @@ function createNoteStatements(
 ): Statement[] {
   const { status } = order;
   const tracking = toTrackingColumns(order, change);
-  const columns = { ...tracking, ...(confirmsReservation(order) && { reservationExpiresAt: null }) };
+  const columns = { ...tracking, ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }) };
   return [
     ...(Object.keys(columns).length > 0 ? [changeOrder(context, order, columns)] : []),
     ...recordChange(context, admin, order, change, { status, ...tracking }),

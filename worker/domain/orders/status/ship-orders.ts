@@ -9,7 +9,7 @@ import { write } from "../../write.ts";
 import {
   auditOrder,
   changeOrder,
-  confirmsReservation,
+  isKeptByAdminChange,
   refuseUnlessSeen,
   requireParcel,
 } from "../change-order.ts";
@@ -166,7 +166,7 @@ export async function changeTracking(
         statements: [
           changeOrder(context, order, {
             ...tracking,
-            ...(confirmsReservation(order) && { reservationExpiresAt: null }),
+            ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }),
           }),
           ...auditOrder(context, order, toAdminActor(admin), tracking, null),
         ],
