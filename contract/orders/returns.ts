@@ -39,7 +39,7 @@ const maxDeliveryDays = 7;
 /**
  * Computes the last day on which the customer can request a return.
  * @param since the times of delivery and shipping, in ISO 8601. The time of shipping counts if no delivery was recorded.
- * @param returnDays the number of days that the store promised when the order was placed (docs/decisions/0012)
+ * @param returnDays the number of days that the store promised when the order was placed
  * @param zone the store's time zone, in which the result is a day
  * @returns undefined for an order that was not shipped
  */

@@ -42,7 +42,7 @@ export function requireWaiting({
 /**
  * Computes until when an order waits for pick-up, in ISO 8601: some days from the end of its window, or from the moment when it
  * was ready if that came later.
- * @returns null for a paid order that is not ready, which the store must not cancel
+ * @returns null if the order is paid but not ready: the shop is late, so the order does not expire
  */
 export function findHoldEnd(
   { readyAt, paidAt }: Pick<OrderRow, "readyAt" | "paidAt">,

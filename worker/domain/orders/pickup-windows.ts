@@ -60,8 +60,8 @@ export function createWindowFullError(): StoreError {
 
 /**
  * Lists the windows that still take an order, by time. Windows that have orders keep their times when the opening hours change,
- * but take no more orders while the shop is closed. A new window that overlaps one of them takes no orders either, because it
- * would double the number of customers at that time.
+ * but take no more orders while the shop is closed. A window of the new hours is not offered if it overlaps one that has
+ * orders, because it would double the number of customers at that time.
  */
 function listFreeWindows(
   now: Date,

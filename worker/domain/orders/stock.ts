@@ -78,8 +78,8 @@ export function applyStatusToStock(
 }
 
 /**
- * Runs a batch in which an order leaves the shop, and refuses it if the units are gone: a refund put them back into stock, the
- * bank sent the refund back, and others have bought them since.
+ * Runs a batch in which an order leaves the shop, and refuses it if others have bought the units meanwhile. That happens after a
+ * refund restocked them and then bounced.
  * @throws StoreError insufficient_stock; also the errors of `leave`
  */
 export async function refuseMissingUnits<Result>(leave: () => Promise<Result>): Promise<Result> {

@@ -98,8 +98,8 @@ export function recordRefundReturned(context: StoreContext, refund: RefundRow): 
 }
 
 /**
- * Cancels the failed refunds that a new refund replaces, so that admins no longer see them as work. The new refund replaces the
- * oldest failed ones that its amount covers, or all of them if nothing remains to be refunded.
+ * Cancels the failed refunds that a new refund replaces, so that admins no longer see them as work. It cancels failed refunds
+ * from the oldest on while its amount covers them, and all of them if nothing is left to refund.
  * @param money the order before the new refund
  */
 export function cancelReplacedFailures(

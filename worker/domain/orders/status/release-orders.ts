@@ -25,9 +25,8 @@ export const notPickedUpNotes = "Not picked up in time";
 export const unreadyNotes = "Not made ready in time";
 
 /**
- * The scheduled run. Cancels an order whose reservation has expired, or that nobody has picked up. It first raises the order's version, because a
- * shopper may renew the reservation at the same moment. If the renewal comes first, the order stays. Otherwise the renewal
- * fails, and its request reads the order again.
+ * The scheduled run. Cancels an order whose `reservationExpiresAt` has passed: not paid, not confirmed by an admin, or not
+ * picked up. It first raises the version, so that of this run and a concurrent renewal only one succeeds.
  * @throws StoreError payment_provider_unavailable, without having canceled the order
  */
 export async function releaseExpired(context: StoreContext, orderId: string): Promise<UnpaidCancellation> {
