@@ -35,35 +35,34 @@ interface RenderOptions {
  * Renders a page of the SPA for a guest.
  * @returns undefined if only the browser can render the page, or if rendering failed, which is logged
  */
-export async function renderPage({
-  url,
-  headers,
-  bindings,
-  settings,
-  store,
-  readCart,
-  callApi,
-}: RenderOptions): Promise<RenderedPage | undefined> {
+export async function renderPage(options: RenderOptions): Promise<RenderedPage | undefined> {
+  const { url, settings, readCart } = options;
   if (renderBuiltPage === undefined) return undefined;
   try {
     return await renderBuiltPage({
       address: url.href,
       config: toPublicConfig(settings),
       data: readCart === undefined ? [] : [{ key: renderedCartKey, data: await readCart() }],
-      fetch: async (input, init) => {
-        const request = new Request(input instanceof Request ? input : new URL(input, url), init);
-        if (store !== undefined && new URL(request.url).pathname === "/api/store-settings") {
-          return Response.json({ success: true, data: store });
-        }
-        const address = headers.get("CF-Connecting-IP");
-        if (address !== null) request.headers.set("CF-Connecting-IP", address);
-        return callApi(request, bindings, execution);
-      },
+      fetch: createPageFetch(options),
     });
   } catch (error) {
     console.error(`The page at ${url.pathname.slice(0, 200)} could not be rendered`, describeError(error));
     return undefined;
   }
+}
+
+/** Creates the fetch() of a page that is rendered. It calls the API inside the Worker, for the visitor's rate limits. */
+function createPageFetch({ url, headers, bindings, store, callApi }: RenderOptions): typeof fetch {
+  return async (input, init) => {
+    const request = new Request(input instanceof Request ? input : new URL(input, url), init);
+    if (store !== undefined && new URL(request.url).pathname === "/api/store-settings") {
+      // The settings were read for the head, so this saves a query.
+      return Response.json({ success: true, data: store });
+    }
+    const clientIp = headers.get("CF-Connecting-IP");
+    if (clientIp !== null) request.headers.set("CF-Connecting-IP", clientIp);
+    return callApi(request, bindings, execution);
+  };
 }
 
 /** An execution context for every request, because the imported waitUntil() belongs to the request that calls it. */

@@ -21,17 +21,10 @@ const runSeconds = 60;
 // D1 allows 1,000 queries per invocation. Each step has its own budget, so that one step cannot use up the queries of another.
 // The last item of each step may exceed its budget. A payment takes about 20 queries.
 const queryBudgets = { missedEvents: 180, unsettledOrders: 100 };
-const maxEventsPerRun = 50;
-const maxUnsettledOrdersPerRun = 30;
 // The webhook or the shopper's page usually settles a payment within this time.
 const graceSeconds = 90;
-const overlapMinutes = 10;
-const defaultPeriodMinutes = 60;
-const maxPeriodMinutes = 3 * minutesADay;
-const maxRunsRead = 100;
 const missedEventsStep = "missed_events";
 const unreadableEventsStep = "unreadable_events";
-const retentionDays = 30;
 const maxFailuresStored = 20;
 const maxFailureLength = 300;
 
@@ -56,9 +49,10 @@ export async function reconcileOnDemand(
 }
 
 /**
- * Reconciles orders with Stripe: applies missed events, cancels orders with expired reservations, retries refunds and syncs
- * unsettled orders. A failed step does not stop the others. Runs may overlap.
- * @returns the stored run, with what was found, done and failed. Failures are not thrown.
+ * Cron and admins. Reconciles orders with Stripe: applies missed events, cancels orders with expired reservations, retries refunds
+ * and syncs unsettled orders. A failed step does not stop the others. Runs may overlap.
+ * @returns the stored run, with what was found, done and failed
+ * @throws if the run itself cannot be stored; the failures of steps are not thrown
  */
 export async function reconcile(
   uncountedContext: StoreContext,
@@ -71,15 +65,15 @@ export async function reconcile(
   const periodStart = await findPeriodStart(context);
   const run = await startRun(context, trigger);
   const steps = [
-    { name: missedEventsStep, takeStep: () => recoverMissedEvents(context, report, periodStart) },
-    { name: "expired_reservations", takeStep: () => finishPendingWork(context, report) },
-    { name: "unsettled_orders", takeStep: () => syncUnsettledOrders(context, report) },
+    { name: missedEventsStep, run: () => recoverMissedEvents(context, report, periodStart) },
+    { name: "expired_reservations", run: () => finishPendingWork(context, report) },
+    { name: "unsettled_orders", run: () => syncUnsettledOrders(context, report) },
   ];
-  for (const { name, takeStep } of steps) {
+  for (const step of steps) {
     try {
-      await takeStep();
+      await step.run();
     } catch (error) {
-      report.addFailure(`${name}: ${describeFailure(error)}`);
+      report.addFailure(`${step.name}: ${describeFailure(error)}`);
     }
   }
   const { found, done, failures } = report.result();
@@ -94,6 +88,29 @@ export async function reconcile(
   await context.db.update(reconciliationRuns).set(finished).where(eq(reconciliationRuns.id, run.id));
   return finished;
 }
+
+const overlapMinutes = 10;
+const defaultPeriodMinutes = 60;
+const maxPeriodMinutes = 3 * minutesADay;
+const maxRunsRead = 100;
+
+/** Returns a time shortly before the last run that processed every event. */
+async function findPeriodStart(context: StoreContext): Promise<Date> {
+  const runs = await context.db
+    .select({ startedAt: reconciliationRuns.startedAt, failures: reconciliationRuns.failures })
+    .from(reconciliationRuns)
+    .orderBy(desc(reconciliationRuns.startedAt))
+    .limit(maxRunsRead);
+  if (runs.length === 0) return new Date(minutesFromNow(context, -defaultPeriodMinutes));
+  const isEventFailure = (failure: string) =>
+    failure.startsWith(missedEventsStep) || failure.startsWith(unreadableEventsStep);
+  const lastCompleteRun = runs.find((run) => !run.failures.some(isEventFailure));
+  if (lastCompleteRun === undefined) return new Date(minutesFromNow(context, -maxPeriodMinutes));
+  const lastStart = Math.min(Date.parse(lastCompleteRun.startedAt), context.now().getTime());
+  return new Date(lastStart - overlapMinutes * 60_000);
+}
+
+const retentionDays = 30;
 
 /** Stores the run as failed before it starts, so that the next run lists the same events if this one is interrupted. */
 async function startRun(
@@ -118,6 +135,8 @@ async function startRun(
   ]);
   return run;
 }
+
+const maxEventsPerRun = 50;
 
 /** Applies the events in Stripe's list that the store did not receive or could not apply. */
 async function recoverMissedEvents(
@@ -154,21 +173,7 @@ async function recoverMissedEvents(
   });
 }
 
-/** Returns a time shortly before the last run that processed every event. */
-async function findPeriodStart(context: StoreContext): Promise<Date> {
-  const runs = await context.db
-    .select({ startedAt: reconciliationRuns.startedAt, failures: reconciliationRuns.failures })
-    .from(reconciliationRuns)
-    .orderBy(desc(reconciliationRuns.startedAt))
-    .limit(maxRunsRead);
-  if (runs.length === 0) return new Date(minutesFromNow(context, -defaultPeriodMinutes));
-  const isEventFailure = (failure: string) =>
-    failure.startsWith(missedEventsStep) || failure.startsWith(unreadableEventsStep);
-  const lastCompleteRun = runs.find((run) => !run.failures.some(isEventFailure));
-  if (lastCompleteRun === undefined) return new Date(minutesFromNow(context, -maxPeriodMinutes));
-  const lastStart = Math.min(Date.parse(lastCompleteRun.startedAt), context.now().getTime());
-  return new Date(lastStart - overlapMinutes * 60_000);
-}
+const maxUnsettledOrdersPerRun = 30;
 
 /** Syncs orders that have awaited their payment for longer than the grace period, because an event may be lost. */
 async function syncUnsettledOrders(context: StoreContext, report: RunReport): Promise<void> {

@@ -22,8 +22,9 @@ import { tryAfterCommit, write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { refundOrder } from "../status/refund-order.ts";
 import { hasLeftTheShop, restockItems } from "../stock.ts";
+import { priceReturn } from "./price-return.ts";
 import { type OrderWithReturns, type ReturnRow, readOrderWithReturns } from "./read-returns.ts";
-import { priceReturn, toReturnView } from "./return-view.ts";
+import { toReturnView } from "./return-view.ts";
 
 /**
  * Admin only. Approves or declines a return, or records that its units arrived. A repeated request changes nothing.

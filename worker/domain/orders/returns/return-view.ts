@@ -1,19 +1,10 @@
-import { toRefundCents } from "../../../../contract/orders/order-amounts.ts";
-import { priceUnits } from "../../../../contract/orders/refunds.ts";
 import type { ReturnView } from "../../../../contract/orders/returns.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
-import type { OrderRow } from "../../../db/schema/orders.ts";
-import { countRefundedUnits } from "../../money/refunds/refund-amounts.ts";
-import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
-import type { OrderWithReturns, ReturnRow } from "./read-returns.ts";
-
-/** The parts of an order that determine the price of its returns. */
-export type PricedOrder = Pick<OrderWithReturns, "items" | "taxes" | "lineTaxes" | "refunds"> & {
-  readonly order: Pick<OrderRow, "paymentMethod" | "counterTender" | "taxMode" | "taxCents">;
-};
+import { type PricedOrder, priceReturn } from "./price-return.ts";
+import type { ReturnRow } from "./read-returns.ts";
 
 /** Creates the view of a return. Its amount is the price of the units, before and after the refund, in dollars. */
-export function toReturnView(row: ReturnRow, order: PricedOrder): ReturnView {
+export function toReturnView(row: ReturnRow, records: PricedOrder): ReturnView {
   return {
     id: row.id,
     state: row.state,
@@ -22,32 +13,11 @@ export function toReturnView(row: ReturnRow, order: PricedOrder): ReturnView {
     restocks: row.restocks,
     items: row.items.map(({ order_item_id, quantity }) => ({
       order_item_id,
-      product_name: order.items.find(({ id }) => id === order_item_id)?.productName ?? "",
+      product_name: records.items.find(({ id }) => id === order_item_id)?.productName ?? "",
       quantity,
     })),
-    amount: centsToDollars(priceReturn(row, order)),
+    amount: centsToDollars(priceReturn(row, records)),
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   };
-}
-
-/**
- * Computes the refund of a return in cents. It is the price of the units with tax, rounded to five cents for an order that
- * was paid in cash.
- */
-export function priceReturn(returnRow: ReturnRow, records: PricedOrder): number {
-  const { order, items, refunds } = records;
-  const chargedCents = computeChargedCents(order, records, refunds);
-  // The return's own refund is left out, so that the price is the same before and after it.
-  const refundedUnits = countRefundedUnits(refunds.filter(({ id }) => id !== returnRow.refundId));
-  const priceCents = returnRow.items.reduce((sum, { order_item_id: id, quantity }) => {
-    const item = items.find((row) => row.id === id);
-    if (item === undefined) return sum;
-    const charge = { chargedCents: chargedCents.get(id) ?? 0, quantity: item.quantity };
-    // Units may also have been refunded without this return. The limit keeps the price within the item's charge.
-    const refundedBefore = Math.min(refundedUnits.get(id) ?? 0, item.quantity - quantity);
-    return sum + priceUnits(charge, quantity, refundedBefore);
-  }, 0);
-  const { paymentMethod, counterTender } = order;
-  return toRefundCents({ payment_method: paymentMethod, pickup: { tender: counterTender } }, priceCents);
 }
