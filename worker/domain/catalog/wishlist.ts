@@ -4,6 +4,7 @@ import type { MergeWishlistBody, WishlistIds } from "../../../contract/catalog/w
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { maxWishlistItems } from "../../../contract/shared/store-terms.ts";
 import { insertFrom } from "../../db/insert-from.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { wishlistItems } from "../../db/schema/carts.ts";
 import { productImages, products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
@@ -37,8 +38,8 @@ export async function addWish(
   profile: Profile,
   productId: string,
 ): Promise<WishlistIds> {
-  const [, rows, publishedProducts] = await context.db.batch([
-    insertFrom(
+  const { wishes, publishedProducts } = await readBatch(context.db, {
+    added: insertFrom(
       context.db,
       wishlistItems,
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: context.now().toISOString() },
@@ -46,14 +47,14 @@ export async function addWish(
       sql`FROM products WHERE products.id = ${productId} AND ${isPublished}
         AND ${countRemainingPlaces(profile)} > 0`,
     ).onConflictDoNothing(),
-    selectIds(context, profile),
-    context.db
+    wishes: selectIds(context, profile),
+    publishedProducts: context.db
       .select({ id: products.id })
       .from(products)
       .where(and(eq(products.id, productId), isPublished)),
-  ]);
+  });
   if (publishedProducts.length === 0) throw new StoreError("product_not_found");
-  const ids = toIds(rows);
+  const ids = toIds(wishes);
   if (!ids.product_ids.includes(productId)) throw new StoreError("wishlist_full");
   return ids;
 }
@@ -64,13 +65,13 @@ export async function removeWish(
   profile: Profile,
   productId: string,
 ): Promise<WishlistIds> {
-  const [, rows] = await context.db.batch([
-    context.db
+  const { wishes } = await readBatch(context.db, {
+    removed: context.db
       .delete(wishlistItems)
       .where(and(eq(wishlistItems.profileId, profile.id), eq(wishlistItems.productId, productId))),
-    selectIds(context, profile),
-  ]);
-  return toIds(rows);
+    wishes: selectIds(context, profile),
+  });
+  return toIds(wishes);
 }
 
 /**
@@ -85,8 +86,8 @@ export async function mergeWishlist(
   const now = context.now().getTime();
   // Each wish is a millisecond older than the one before, so that the browser's order is preserved.
   const datedWishes = wishes.map((wish, index) => ({ ...wish, at: new Date(now - index).toISOString() }));
-  const [, rows] = await context.db.batch([
-    insertFrom(
+  const { wishes: saved } = await readBatch(context.db, {
+    added: insertFrom(
       context.db,
       wishlistItems,
       { profileId: sql`${profile.id}`, productId: sql`products.id`, createdAt: sql`wish.value ->> 'at'` },
@@ -97,9 +98,9 @@ export async function mergeWishlist(
           WHERE saved.profile_id = ${profile.id} AND saved.product_id = products.id)
         ORDER BY wish.key LIMIT max(0, ${countRemainingPlaces(profile)})`,
     ).onConflictDoNothing(),
-    selectIds(context, profile),
-  ]);
-  return toIds(rows);
+    wishes: selectIds(context, profile),
+  });
+  return toIds(saved);
 }
 
 /** Returns SQL for the number of products that the wishlist has room for. */

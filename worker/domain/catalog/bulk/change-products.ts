@@ -2,6 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import type { BulkBody, BulkView, PriceChange } from "../../../../contract/admin/bulk-changes.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { dollarsToCents, formatDollars, shareOfCents } from "../../../../contract/shared/money.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { runBatch, violatedConstraint } from "../../../db/run-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
@@ -27,17 +28,17 @@ export async function changeProducts(
   if (body.action === "category") await requireCategories(context, [body.category]);
   const ids = JSON.stringify(body.ids);
   const requestedIds = sql`(SELECT value FROM json_each(${ids}))`;
-  const [rows, imageRows, content] = await context.db.batch([
-    context.db
+  const { rows, imageRows, content } = await readBatch(context.db, {
+    rows: context.db
       .select()
       .from(products)
       .where(sql`${products.id} IN ${requestedIds} AND ${products.archivedAt} IS NULL`),
-    context.db
+    imageRows: context.db
       .selectDistinct({ id: productImages.productId })
       .from(productImages)
       .where(inArray(productImages.productId, requestedIds)),
-    selectContent(context, "tax"),
-  ]);
+    content: selectContent(context, "tax"),
+  });
   const change = resolveChange(body, content);
   const hasImage = new Set(imageRows.map((row) => row.id));
   const rowsById = new Map(rows.map((row) => [row.id, row]));

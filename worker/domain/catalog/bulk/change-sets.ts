@@ -2,6 +2,7 @@ import { count, desc, eq, type SQL, sql } from "drizzle-orm";
 import * as v from "valibot";
 import { type ChangeSetView, type UndoView, undoView } from "../../../../contract/admin/change-sets.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { runBatch, type Statement } from "../../../db/run-batch.ts";
 import { productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
 import { products } from "../../../db/schema/catalog.ts";
@@ -18,9 +19,9 @@ export async function listChangeSets(
   context: StoreContext,
   query: { page: number; limit: number },
 ): Promise<Page<ChangeSetView>> {
-  const [[total], rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(productChangeSets),
-    context.db
+  const { counts, rows } = await readBatch(context.db, {
+    counts: context.db.select({ found: count() }).from(productChangeSets),
+    rows: context.db
       .select({
         set: productChangeSets,
         products:
@@ -34,7 +35,7 @@ export async function listChangeSets(
       .orderBy(desc(productChangeSets.createdAt), desc(productChangeSets.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-  ]);
+  });
   const data = rows.map((row) => ({
     id: row.set.id,
     kind: row.set.kind,
@@ -46,7 +47,7 @@ export async function listChangeSets(
     waiting_images: row.waitingImages,
     failed_images: row.failedImages,
   }));
-  return toPage(data, total?.found, query);
+  return toPage(data, counts[0]?.found, query);
 }
 
 function countImages(condition: SQL) {
@@ -108,16 +109,19 @@ async function readUndoable(
   context: StoreContext,
   changeSetId: string,
 ): Promise<{ summary: string; productCount: number }> {
-  const [[set], [total]] = await context.db.batch([
-    context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
-    context.db
+  const {
+    sets: [set],
+    counts,
+  } = await readBatch(context.db, {
+    sets: context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
+    counts: context.db
       .select({ found: count() })
       .from(productChangeRows)
       .where(eq(productChangeRows.changeSetId, changeSetId)),
-  ]);
+  });
   if (set === undefined) throw new StoreError("not_found", { message: "There is no such change." });
   if (set.undoneAt !== null) throw createAlreadyUndoneError();
-  return { summary: set.summary, productCount: total?.found ?? 0 };
+  return { summary: set.summary, productCount: counts[0]?.found ?? 0 };
 }
 
 /**

@@ -10,6 +10,7 @@ import { formatCsvRow } from "../../../../contract/shared/csv.ts";
 import { textToHtml } from "../../../../contract/shared/html-text.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
 import type { TaxMode } from "../../../../contract/tax/taxes.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
@@ -60,15 +61,15 @@ async function* readPages(context: StoreContext): AsyncGenerator<readonly AdminP
       .where(isOnPage)
       .orderBy(asc(products.searchKey))
       .limit(productsPerRead);
-    const [rows, images] = await context.db.batch([
-      context.db
+    const { rows, images } = await readBatch(context.db, {
+      rows: context.db
         .select()
         .from(products)
         .where(isOnPage)
         .orderBy(asc(products.searchKey))
         .limit(productsPerRead),
-      context.db.select().from(productImages).where(inArray(productImages.productId, pageIds)),
-    ]);
+      images: context.db.select().from(productImages).where(inArray(productImages.productId, pageIds)),
+    });
     const lastRow = rows.at(-1);
     if (lastRow === undefined) return;
     const imagesOf = groupImagesByProduct(images);

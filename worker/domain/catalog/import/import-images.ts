@@ -5,6 +5,7 @@ import { maxProductImages } from "../../../../contract/catalog/product-form.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { importImages, productChangeSets } from "../../../db/schema/admin.ts";
 import { products } from "../../../db/schema/catalog.ts";
@@ -239,8 +240,8 @@ export async function readImportImages(
   changeSetId: string,
 ): Promise<ImportImagesView> {
   const isOfImport = eq(importImages.changeSetId, changeSetId);
-  const [[counts], failures, inactive] = await context.db.batch([
-    context.db
+  const { counts, failures, inactive } = await readBatch(context.db, {
+    counts: context.db
       .select({
         waiting: countOf(sql`content_hash IS NULL AND problem IS NULL`).as("waiting"),
         fetched: countOf(sql`content_hash IS NOT NULL`).as("fetched"),
@@ -248,7 +249,7 @@ export async function readImportImages(
       })
       .from(importImages)
       .where(isOfImport),
-    context.db
+    failures: context.db
       .select({
         sku: products.sku,
         name: products.name,
@@ -260,7 +261,7 @@ export async function readImportImages(
       .where(and(isOfImport, isNotNull(importImages.problem)))
       .orderBy(asc(products.sku), asc(importImages.position))
       .limit(maxListedImages),
-    context.db
+    inactive: context.db
       .selectDistinct({ id: products.id })
       .from(importImages)
       .innerJoin(products, eq(products.id, importImages.productId))
@@ -273,8 +274,8 @@ export async function readImportImages(
         ),
       )
       .limit(maxListedImages),
-  ]);
-  const { waiting = 0, fetched = 0, failed = 0 } = counts ?? {};
+  });
+  const { waiting = 0, fetched = 0, failed = 0 } = counts[0] ?? {};
   return { waiting, fetched, failed, failures, inactive_ids: inactive.map(({ id }) => id) };
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { ImportBody } from "../../../../contract/catalog/product-csv.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { importImages, productChangeRows, productChangeSets } from "../../../db/schema/admin.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
@@ -29,60 +30,62 @@ export async function readCatalogue(context: StoreContext, body: ImportBody): Pr
     ]),
   );
   const changeSetId = body.change_set_id ?? "";
-  const [existing, images, fetched, slugs, settings, categories, content, [set], written] =
-    await context.db.batch([
-      context.db.select().from(products).where(isInChunk),
-      context.db
-        .select({ productId: productImages.productId, contentHash: productImages.contentHash })
-        .from(productImages)
-        .innerJoin(products, eq(products.id, productImages.productId))
-        .where(isInChunk),
-      context.db
-        .select({
-          productId: importImages.productId,
-          address: importImages.address,
-          contentHash: importImages.contentHash,
-        })
-        .from(importImages)
-        .innerJoin(products, eq(products.id, importImages.productId))
-        .where(and(isInChunk, isNotNull(importImages.contentHash))),
-      context.db
-        .select({ slug: sql<string>`slug`.as("slug") })
-        .from(
-          sql`(${selectTakenSlugs("products", slugBases)} UNION ${selectTakenSlugs("former_product_slugs", slugBases)})`,
-        ),
-      selectSettings(context),
-      selectCategories(context),
-      selectContent(context, "tax"),
-      context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
-      context.db
-        .select({
-          id: productChangeRows.productId,
-          isNew: isNull(productChangeRows.before).mapWith(Boolean).as("is_new"),
-        })
-        .from(productChangeRows)
-        .where(
-          and(
-            eq(productChangeRows.changeSetId, changeSetId),
-            inArray(
-              productChangeRows.productId,
-              context.db.select({ id: products.id }).from(products).where(isInChunk),
-            ),
+  const {
+    sets: [set],
+    ...rows
+  } = await readBatch(context.db, {
+    existing: context.db.select().from(products).where(isInChunk),
+    images: context.db
+      .select({ productId: productImages.productId, contentHash: productImages.contentHash })
+      .from(productImages)
+      .innerJoin(products, eq(products.id, productImages.productId))
+      .where(isInChunk),
+    fetched: context.db
+      .select({
+        productId: importImages.productId,
+        address: importImages.address,
+        contentHash: importImages.contentHash,
+      })
+      .from(importImages)
+      .innerJoin(products, eq(products.id, importImages.productId))
+      .where(and(isInChunk, isNotNull(importImages.contentHash))),
+    slugs: context.db
+      .select({ slug: sql<string>`slug`.as("slug") })
+      .from(
+        sql`(${selectTakenSlugs("products", slugBases)} UNION ${selectTakenSlugs("former_product_slugs", slugBases)})`,
+      ),
+    settings: selectSettings(context),
+    categories: selectCategories(context),
+    content: selectContent(context, "tax"),
+    sets: context.db.select().from(productChangeSets).where(eq(productChangeSets.id, changeSetId)),
+    written: context.db
+      .select({
+        id: productChangeRows.productId,
+        isNew: isNull(productChangeRows.before).mapWith(Boolean).as("is_new"),
+      })
+      .from(productChangeRows)
+      .where(
+        and(
+          eq(productChangeRows.changeSetId, changeSetId),
+          inArray(
+            productChangeRows.productId,
+            context.db.select({ id: products.id }).from(products).where(isInChunk),
           ),
         ),
-    ]);
+      ),
+  });
   if (set !== undefined && set.kind !== "import") throw new StoreError("conflict");
   if (set !== undefined && set.undoneAt !== null) throw createAlreadyUndoneError();
   return {
-    bySku: new Map(existing.map((row) => [row.sku, row])),
-    imageHashes: groupHashes(images),
-    fetchedHashes: new Map(fetched.map((row) => [`${row.productId} ${row.address}`, row.contentHash])),
+    bySku: new Map(rows.existing.map((row) => [row.sku, row])),
+    imageHashes: groupHashes(rows.images),
+    fetchedHashes: new Map(rows.fetched.map((row) => [`${row.productId} ${row.address}`, row.contentHash])),
     siteUrl: context.site.url,
-    takenSlugs: new Set(slugs.map((row) => row.slug)),
-    defaultTaxBasisPoints: requireSettings(settings).defaultTaxBasisPoints,
-    categories: toCategoryRows(categories),
-    taxClasses: parseTaxClasses(content),
-    written: new Map(written.map((row) => [row.id, row.isNew ? "created" : "updated"])),
+    takenSlugs: new Set(rows.slugs.map((row) => row.slug)),
+    defaultTaxBasisPoints: requireSettings(rows.settings).defaultTaxBasisPoints,
+    categories: toCategoryRows(rows.categories),
+    taxClasses: parseTaxClasses(rows.content),
+    written: new Map(rows.written.map((row) => [row.id, row.isNew ? "created" : "updated"])),
   };
 }
 

@@ -1,6 +1,7 @@
 import { eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
 import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { AdminProductsQuery, AdminProductView } from "../../../../contract/admin/products.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
@@ -26,14 +27,14 @@ export async function listAdminProducts(
     page: query.page,
     limit: query.limit,
   };
-  const [[total], rows, images] = await context.db.batch([
-    countProducts(context.db, selection),
-    restrictToPage(context.db.select(getTableColumns(products)).from(products).$dynamic(), selection),
-    selectPageImages(context.db, selection),
-  ]);
+  const { counts, rows, images } = await readBatch(context.db, {
+    counts: countProducts(context.db, selection),
+    rows: restrictToPage(context.db.select(getTableColumns(products)).from(products).$dynamic(), selection),
+    images: selectPageImages(context.db, selection),
+  });
   const imagesOf = groupImagesByProduct(images);
   const views = rows.map((row) => toAdminProductView(row, imagesOf(row.id)));
-  return toPage(views, total?.found, query);
+  return toPage(views, counts[0]?.found, query);
 }
 
 /** Returns a condition on the columns that identify a product. In descriptions, "yo-yo" would also match "you". */

@@ -7,9 +7,9 @@ import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { writeProductChanges } from "./change-product.ts";
 import { type ImageChanges, planImages, sortByPosition, toAuditImages } from "./product-images.ts";
-import { requireUnarchived, selectImages, selectProduct } from "./product-rows.ts";
+import { requireUnarchived } from "./product-rows.ts";
 import { toAdminProductView } from "./product-view.ts";
-import { readProductToChange, type StoredProduct } from "./read-product.ts";
+import { findStoredProduct, readProductToChange, type StoredProduct } from "./read-product.ts";
 
 /**
  * Admin only: deletes an image. A product's last image cannot be deleted.
@@ -98,10 +98,7 @@ async function writeImages(
 
 async function readProductOfImage(context: StoreContext, imageId: string): Promise<StoredProduct> {
   const productId = sql`(SELECT product_id FROM product_images WHERE id = ${imageId})`;
-  const [[row], images] = await context.db.batch([
-    selectProduct(context, productId),
-    selectImages(context, productId),
-  ]);
+  const { row, images } = await findStoredProduct(context, productId);
   if (row === undefined) throw new StoreError("not_found", { message: "Image not found" });
   return { row: requireUnarchived(row), images };
 }

@@ -3,6 +3,7 @@ import type { AdminProductView, ProductBody, StockBody } from "../../../../contr
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
 import { insertFrom } from "../../../db/insert-from.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { auditLog } from "../../../db/schema/admin.ts";
 import { formerProductSlugs, products } from "../../../db/schema/catalog.ts";
@@ -27,7 +28,7 @@ import {
   toStockChanges,
   validateProduct,
 } from "./product-input.ts";
-import { type ProductRow, requireUnarchived, selectImages, selectProduct } from "./product-rows.ts";
+import { type ProductRow, requireUnarchived, selectProductWithImages } from "./product-rows.ts";
 import { toAdminProductView, toAuditFields } from "./product-view.ts";
 import type { StoredProduct } from "./read-product.ts";
 import { selectSlugOwners } from "./slug.ts";
@@ -43,12 +44,16 @@ export async function updateProduct(
   form: ProductBody,
   uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
-  const [[currentRow], images, slugOwners, content] = await context.db.batch([
-    selectProduct(context, productId),
-    selectImages(context, productId),
-    selectSlugOwners(context, form.slug ?? ""),
-    selectContent(context, "tax"),
-  ]);
+  const {
+    products: [currentRow],
+    images,
+    slugOwners,
+    content,
+  } = await readBatch(context.db, {
+    ...selectProductWithImages(context, productId),
+    slugOwners: selectSlugOwners(context, form.slug ?? ""),
+    content: selectContent(context, "tax"),
+  });
   const row = requireUnarchived(currentRow);
   const resolvedForm = resolveFormTaxClass(form, parseTaxClasses(content), row.taxClass);
   const changes = toProductChanges(resolvedForm, row);
@@ -134,12 +139,14 @@ export async function changeStock(
     .set({ stockOnHand: onHand, version: sql`${products.version} + 1`, updatedAt: now })
     .where(isProduct);
   try {
-    const [, , [row], images] = await context.db.batch([
+    const {
+      products: [row],
+      images,
+    } = await readBatch(context.db, {
       audit,
       update,
-      selectProduct(context, productId),
-      selectImages(context, productId),
-    ]);
+      ...selectProductWithImages(context, productId),
+    });
     return toAdminProductView(requireUnarchived(row), images);
   } catch (error) {
     throw await explainConflict(context, productId, changes, error);

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
 import type { AdminProductView, ProductBody } from "../../../../contract/admin/products.ts";
 import type { ImageFacts } from "../../../adapters/image-store.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { isForeignKeyViolation, type Statement, violatedConstraint } from "../../../db/run-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
@@ -34,10 +35,10 @@ export async function createProduct(
   form: ProductBody,
   uploads: readonly ImageFacts[],
 ): Promise<AdminProductView> {
-  const [settings, content] = await context.db.batch([
-    selectSettings(context),
-    selectContent(context, "tax"),
-  ]);
+  const { settings, content } = await readBatch(context.db, {
+    settings: selectSettings(context),
+    content: selectContent(context, "tax"),
+  });
   const product = toNewProduct(
     resolveFormTaxClass(form, parseTaxClasses(content)),
     requireSettings(settings).defaultTaxBasisPoints,

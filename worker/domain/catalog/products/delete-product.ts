@@ -6,8 +6,9 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { writeAudit } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import { wasOrdered } from "./product-conditions.ts";
-import { requireUnarchived, selectImages, selectProduct } from "./product-rows.ts";
+import { requireUnarchived, selectProduct } from "./product-rows.ts";
 import { toAdminProductView, toAuditFields } from "./product-view.ts";
+import { findStoredProduct } from "./read-product.ts";
 
 /**
  * Admin only: archives a product that was ever ordered, and deletes any other product with the rows of its images. The statements check
@@ -51,10 +52,7 @@ export async function restoreProduct(
   admin: AdminActor,
   productId: string,
 ): Promise<AdminProductView> {
-  const [[current], images] = await context.db.batch([
-    selectProduct(context, productId),
-    selectImages(context, productId),
-  ]);
+  const { row: current, images } = await findStoredProduct(context, productId);
   if (current === undefined) throw new StoreError("product_not_found");
   if (current.archivedAt === null) return toAdminProductView(current, images);
   const [[restored]] = await context.db.batch([

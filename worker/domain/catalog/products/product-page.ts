@@ -3,6 +3,7 @@ import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
 import type { ProductListQuery, ProductPageView } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import type { Database } from "../../../db/client.ts";
+import { type NamedResults, readBatch } from "../../../db/read-batch.ts";
 import { productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPage } from "../../page.ts";
@@ -26,8 +27,7 @@ export interface ProductSelection extends ProductFilter {
 
 /** Reads a page of product cards in one round trip. */
 export async function readCardPage(context: StoreContext, selection: ProductSelection): Promise<ProductPage> {
-  const [totals, rows] = await context.db.batch(selectCardPage(context, selection));
-  return toCardPage(totals, rows, selection);
+  return toCardPage(await readBatch(context.db, selectCardPage(context, selection)), selection);
 }
 
 /** Selects the number of products and a page of their cards, as statements that callers add to their own batch. */
@@ -36,26 +36,23 @@ export function selectCardPage(context: StoreContext, selection: ProductSelectio
   const page = restrictToPage(context.db.select(cardRowColumns).from(products).$dynamic(), selection).as(
     "products",
   );
-  return [
-    countProducts(context.db, selection),
+  return {
+    counts: countProducts(context.db, selection),
     // The left join keeps the order of the page. A second statement for the images would sort the whole list again.
-    context.db
+    cards: context.db
       .select({ product: cardRowColumns, image: joinedImageColumns })
       .from(page)
       .leftJoin(productImages, isCardImage),
-  ] as const;
+  };
 }
-
-type CardPageStatements = ReturnType<typeof selectCardPage>;
 
 /** Creates the page from the rows of selectCardPage(). */
 export function toCardPage(
-  [total]: Awaited<CardPageStatements[0]>,
-  rows: Awaited<CardPageStatements[1]>,
+  { counts, cards }: NamedResults<ReturnType<typeof selectCardPage>>,
   selection: ProductSelection,
 ): ProductPage {
-  const cards = rows.map(({ product, image }) => toProductCard(product, image));
-  return toPage(cards, total?.found, selection);
+  const views = cards.map(({ product, image }) => toProductCard(product, image));
+  return toPage(views, counts[0]?.found, selection);
 }
 
 /** Counts the products of the whole list. */

@@ -11,9 +11,12 @@ export function selectProduct(context: StoreContext, productId: string | SQL) {
   return context.db.select().from(products).where(eq(products.id, productId));
 }
 
-/** Selects all images of a product, in no order. */
-export function selectImages(context: StoreContext, productId: string | SQL) {
-  return context.db.select().from(productImages).where(eq(productImages.productId, productId));
+/** Selects a product and all its images, in no order, as statements that callers add to their own batch. */
+export function selectProductWithImages(context: StoreContext, productId: string | SQL) {
+  return {
+    products: selectProduct(context, productId),
+    images: context.db.select().from(productImages).where(eq(productImages.productId, productId)),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, inArray, type SQL } from "drizzle-orm";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
 import type { ProductView } from "../../../../contract/catalog/catalog.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { formerProductSlugs, productImages, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { isPublished } from "./product-conditions.ts";
@@ -9,8 +10,7 @@ import {
   type ProductImageRow,
   type ProductRow,
   requireUnarchived,
-  selectImages,
-  selectProduct,
+  selectProductWithImages,
 } from "./product-rows.ts";
 import { pageRowColumns, toAdminProductView, toProductView } from "./product-view.ts";
 
@@ -46,10 +46,13 @@ export async function findProductById(context: StoreContext, id: string): Promis
 
 async function findPublished({ db }: StoreContext, condition: SQL): Promise<ProductView | undefined> {
   const productIds = db.select({ id: products.id }).from(products).where(condition);
-  const [[row], images] = await db.batch([
-    db.select(pageRowColumns).from(products).where(and(condition, isPublished)),
-    db.select().from(productImages).where(inArray(productImages.productId, productIds)),
-  ]);
+  const {
+    products: [row],
+    images,
+  } = await readBatch(db, {
+    products: db.select(pageRowColumns).from(products).where(and(condition, isPublished)),
+    images: db.select().from(productImages).where(inArray(productImages.productId, productIds)),
+  });
   return row === undefined ? undefined : toProductView(row, images);
 }
 
@@ -58,7 +61,7 @@ async function findPublished({ db }: StoreContext, condition: SQL): Promise<Prod
  * @throws StoreError product_not_found
  */
 export async function readAdminProduct(context: StoreContext, productId: string): Promise<AdminProductView> {
-  const [[row], images] = await readRows(context, productId);
+  const { row, images } = await findStoredProduct(context, productId);
   if (row === undefined) throw new StoreError("product_not_found");
   return toAdminProductView(row, images);
 }
@@ -68,12 +71,17 @@ export async function readAdminProduct(context: StoreContext, productId: string)
  * @throws StoreError product_not_found, also for an archived one
  */
 export async function readProductToChange(context: StoreContext, productId: string): Promise<StoredProduct> {
-  const [[row], images] = await readRows(context, productId);
+  const { row, images } = await findStoredProduct(context, productId);
   return { row: requireUnarchived(row), images };
 }
 
-function readRows(context: StoreContext, productId: string) {
-  return context.db.batch([selectProduct(context, productId), selectImages(context, productId)]);
+/** Finds a product with its images, also an inactive or archived one. */
+export async function findStoredProduct(
+  context: StoreContext,
+  productId: string | SQL,
+): Promise<{ row: ProductRow | undefined; images: ProductImageRow[] }> {
+  const found = await readBatch(context.db, selectProductWithImages(context, productId));
+  return { row: found.products[0], images: found.images };
 }
 
 /** A product and its images, read at one moment. */

@@ -1,6 +1,7 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
 import { reservedSlugs } from "../../../../contract/catalog/catalog.ts";
 import { maxSlugLength, slugFromName } from "../../../../contract/catalog/slug.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { formerProductSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
@@ -25,13 +26,16 @@ export function toSlug(name: string): string {
  */
 export async function findFreeSlug(context: StoreContext, name: string): Promise<string> {
   const base = toSlug(name);
-  const [current, former] = await context.db.batch([
-    context.db.select({ slug: products.slug }).from(products).where(matchesBase(products.slug, base)),
-    context.db
+  const { current, former } = await readBatch(context.db, {
+    current: context.db
+      .select({ slug: products.slug })
+      .from(products)
+      .where(matchesBase(products.slug, base)),
+    former: context.db
       .select({ slug: formerProductSlugs.slug })
       .from(formerProductSlugs)
       .where(matchesBase(formerProductSlugs.slug, base)),
-  ]);
+  });
   return selectFreeSlug(base, new Set([...current, ...former].map((row) => row.slug)));
 }
 

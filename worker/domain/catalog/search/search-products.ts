@@ -2,6 +2,7 @@ import { desc, type SQL, sql } from "drizzle-orm";
 import type { ProductSearchQuery } from "../../../../contract/catalog/catalog.ts";
 import { readPriceWords } from "../../../../contract/catalog/price-words.ts";
 import { newSynonyms } from "../../../../contract/store/new-synonyms.ts";
+import { type NamedResults, readBatch } from "../../../db/read-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../store/documents.ts";
@@ -70,10 +71,10 @@ let lastSynonyms: Synonyms | undefined;
 async function readFirstMatches(context: StoreContext, query: ProductSearchQuery) {
   const synonyms = lastSynonyms ?? indexSynonyms(newSynonyms.text);
   const search = parseSearch(query.query, synonyms);
-  const [totals, rows, named, content] = await context.db.batch([
+  const { content, ...matches } = await readBatch(context.db, {
     ...selectMatches(context, query, search),
-    selectContent(context, "synonyms"),
-  ]);
+    content: selectContent(context, "synonyms"),
+  });
   const savedText = parseSynonyms(content).text;
   if (savedText !== synonyms.text) {
     const saved = indexSynonyms(savedText);
@@ -82,32 +83,36 @@ async function readFirstMatches(context: StoreContext, query: ProductSearchQuery
     return { page: await readMatches(context, query, savedSearch), search: savedSearch, synonyms: saved };
   }
   lastSynonyms = synonyms;
-  const page = toCardPage(totals, rows, select(query, search));
-  return { page: markMentions(page, named), search, synonyms };
+  return { page: toMatchPage(matches, query, search), search, synonyms };
 }
 
 async function readMatches(context: StoreContext, query: ProductSearchQuery, search: ParsedSearch) {
-  const [totals, rows, named] = await context.db.batch(selectMatches(context, query, search));
-  return markMentions(toCardPage(totals, rows, select(query, search)), named);
+  const matches = await readBatch(context.db, selectMatches(context, query, search));
+  return toMatchPage(matches, query, search);
 }
 
 /** Selects a page of the matches, and one product that the words name. */
 function selectMatches(context: StoreContext, query: ProductSearchQuery, search: ParsedSearch) {
   const selection = select(query, search);
-  return [
+  return {
     ...selectCardPage(context, selection),
-    restrictToPage(context.db.select({ id: products.id }).from(products).$dynamic(), {
+    named: restrictToPage(context.db.select({ id: products.id }).from(products).$dynamic(), {
       where: selection.where,
       match: matchNamed(search),
       orderBy: [],
       page: 1,
       limit: 1,
     }),
-  ] as const;
+  };
 }
 
-/** Marks a page whose products only mention the words in their descriptions. */
-function markMentions(page: ProductPage, named: readonly unknown[]): ProductPage {
+/** Creates the page of the matches, and marks one whose products only mention the words in their descriptions. */
+function toMatchPage(
+  { named, ...cardPage }: NamedResults<ReturnType<typeof selectMatches>>,
+  query: ProductSearchQuery,
+  search: ParsedSearch,
+): ProductPage {
+  const page = toCardPage(cardPage, select(query, search));
   return page.count > 0 && named.length === 0 ? { ...page, only_mentioned: true } : page;
 }
 

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { StockAlertBody } from "../../../../contract/catalog/stock-alerts.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
 import { insertFrom, randomUuid } from "../../../db/insert-from.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { stockAlerts } from "../../../db/schema/stock-alerts.ts";
 import type { StoreContext } from "../../context.ts";
@@ -33,8 +34,10 @@ export async function requestStockAlert(
     visitor === undefined
       ? sql`(SELECT count(*) FROM stock_alerts AS waiting WHERE waiting.email = ${email}) < ${maxAlertsByGuests}`
       : sql`1`;
-  const [, [product]] = await context.db.batch([
-    insertFrom(
+  const {
+    products: [product],
+  } = await readBatch(context.db, {
+    alert: insertFrom(
       context.db,
       stockAlerts,
       {
@@ -49,14 +52,14 @@ export async function requestStockAlert(
         AND products.stock_quantity < products.minimum_order_quantity
         AND ${isWithinLimit}`,
     ).onConflictDoNothing(),
-    context.db
+    products: context.db
       .select({
         name: products.name,
         isInStock: sql<number>`stock_quantity >= minimum_order_quantity`,
       })
       .from(products)
       .where(and(eq(products.id, body.product_id), isPublished)),
-  ]);
+  });
   if (product === undefined) throw new StoreError("product_not_found");
   if (product.isInStock) return `${product.name} is in stock now.`;
   return `We'll email ${email} once, when ${product.name} is back in stock.`;
