@@ -8,6 +8,7 @@ import { toStoreClock, toStoreDay } from "../../../../contract/shared/store-time
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { describeExemption } from "../../../../contract/tax/apply-exemption.ts";
 import { taxNames } from "../../../../contract/tax/tax-law.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { invoices } from "../../../db/schema/invoices.ts";
 import { type OrderItemRow, orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
@@ -133,31 +134,30 @@ async function formatOrders(
 ): Promise<string> {
   const requested = sql`(SELECT value FROM json_each(${JSON.stringify(orderIds)}))`;
   const isRequested = (column: SQLWrapper) => sql`${column} IN ${requested}`;
-  const [rows, items, taxes, lineTaxes, invoiceRows, refundRows, transactionRows, windows] =
-    await context.db.batch([
-      selectOrdersWithCustomer(context).where(isRequested(orders.id)),
-      context.db.select().from(orderItems).where(isRequested(orderItems.orderId)),
-      context.db.select().from(orderTaxes).where(isRequested(orderTaxes.orderId)),
-      context.db.select().from(orderLineTaxes).where(isRequested(orderLineTaxes.orderId)),
-      context.db.select().from(invoices).where(isRequested(invoices.orderId)),
-      selectRefundsOf(context, requested),
-      context.db
-        .select()
-        .from(transactions)
-        .where(and(isRequested(transactions.orderId), isNull(transactions.reversedAt)))
-        .orderBy(asc(transactions.createdAt)),
-      selectWindowsOf(context, orderIds),
-    ]);
+  const found = await readBatch(context.db, {
+    orders: selectOrdersWithCustomer(context).where(isRequested(orders.id)),
+    items: context.db.select().from(orderItems).where(isRequested(orderItems.orderId)),
+    taxes: context.db.select().from(orderTaxes).where(isRequested(orderTaxes.orderId)),
+    lineTaxes: context.db.select().from(orderLineTaxes).where(isRequested(orderLineTaxes.orderId)),
+    invoices: context.db.select().from(invoices).where(isRequested(invoices.orderId)),
+    refunds: selectRefundsOf(context, requested),
+    transactions: context.db
+      .select()
+      .from(transactions)
+      .where(and(isRequested(transactions.orderId), isNull(transactions.reversedAt)))
+      .orderBy(asc(transactions.createdAt)),
+    windows: selectWindowsOf(context, orderIds),
+  });
   const records = {
-    items: groupByOrder(items),
-    taxes: groupByOrder(taxes),
-    lineTaxes: groupByOrder(lineTaxes),
-    invoices: groupByOrder(invoiceRows),
-    refunds: groupByOrder(refundRows),
-    transactions: groupByOrder(transactionRows),
-    windows: new Map(windows.map((window) => [window.startsAt, window])),
+    items: groupByOrder(found.items),
+    taxes: groupByOrder(found.taxes),
+    lineTaxes: groupByOrder(found.lineTaxes),
+    invoices: groupByOrder(found.invoices),
+    refunds: groupByOrder(found.refunds),
+    transactions: groupByOrder(found.transactions),
+    windows: new Map(found.windows.map((window) => [window.startsAt, window])),
   };
-  const rowsById = new Map(rows.map((row) => [row.order.id, row]));
+  const rowsById = new Map(found.orders.map((row) => [row.order.id, row]));
   return orderIds
     .map((id) => rowsById.get(id))
     .filter((row) => row !== undefined)

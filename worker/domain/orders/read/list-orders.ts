@@ -9,6 +9,7 @@ import {
 } from "../../../../contract/orders/orders.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { findOtherProvince } from "../../../../contract/shared/provinces.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { profiles } from "../../../db/schema/accounts.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
@@ -24,17 +25,18 @@ import { countOrderTasks, openReturnState, toOrderWork } from "./order-tasks.ts"
 /** Admin only. Lists a page of all orders, with the totals of all pages and the number of orders that wait for each task. */
 export async function listOrders(context: StoreContext, query: AdminOrdersQuery) {
   const conditions = { ...query, period: await readPeriod(context, query) };
-  const [[sums], rows, [work]] = await context.db.batch([
-    selectOrderSums(context, conditions),
-    selectOrdersWithCustomer(context)
+  const found = await readBatch(context.db, {
+    sums: selectOrderSums(context, conditions),
+    rows: selectOrdersWithCustomer(context)
       .where(matchOrders(conditions))
       .orderBy(...toOrderBy(query))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    countOrderTasks(context),
-  ]);
-  const page: Page<AdminOrderSummaryView> = toPage(rows.map(toAdminSummary), sums?.found, query);
-  return { ...page, totals: toOrderTotals(sums), work: toOrderWork(work) };
+    tasks: countOrderTasks(context),
+  });
+  const [sums] = found.sums;
+  const page: Page<AdminOrderSummaryView> = toPage(found.rows.map(toAdminSummary), sums?.found, query);
+  return { ...page, totals: toOrderTotals(sums), work: toOrderWork(found.tasks[0]) };
 }
 
 /** An account. Lists a page of its own orders with their total count, in one round trip. */
@@ -42,37 +44,31 @@ export async function listMyOrders(
   context: StoreContext,
   profile: Profile,
   query: MyOrdersQuery,
-): Promise<{ data: MyOrderView[]; count: number; page: number; limit: number; total_pages: number }> {
+): Promise<Page<MyOrderView>> {
   const matches = and(
     eq(orders.profileId, profile.id),
     query.status === undefined ? undefined : eq(orders.status, query.status),
     isPlaced,
   );
   const direction = query.order === "asc" ? asc : desc;
-  const [totals, rows] = await context.db.batch([
-    context.db.select({ count: count() }).from(orders).where(matches),
-    context.db
+  const { counts, rows } = await readBatch(context.db, {
+    counts: context.db.select({ found: count() }).from(orders).where(matches),
+    rows: context.db
       .select({ ...summaryColumns(), firstItems: firstItems.as("first_items") })
       .from(orders)
       .where(matches)
       .orderBy(direction(ownSortColumns[query.sort_by]), direction(orders.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-  ]);
-  const total = totals[0]?.count ?? 0;
-  return {
-    data: rows.map((row) => ({
-      ...toOrderSummary(row.order, row),
-      first_items: v.parse(storedItems, JSON.parse(row.firstItems)).map(({ image_hash, ...item }) => ({
-        ...item,
-        image_url: toItemImageUrl(image_hash),
-      })),
+  });
+  const views = rows.map((row) => ({
+    ...toOrderSummary(row.order, row),
+    first_items: v.parse(storedItems, JSON.parse(row.firstItems)).map(({ image_hash, ...item }) => ({
+      ...item,
+      image_url: toItemImageUrl(image_hash),
     })),
-    count: total,
-    page: query.page,
-    limit: query.limit,
-    total_pages: Math.ceil(total / query.limit),
-  };
+  }));
+  return toPage(views, counts[0]?.found, query);
 }
 
 const ownSortColumns = {

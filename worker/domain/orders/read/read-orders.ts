@@ -130,15 +130,15 @@ export async function readTransactions(
   access: OrderAccess,
   orderId: string,
 ): Promise<OrderView["transactions"]> {
-  const [[order], rows] = await context.db.batch([
-    context.db
+  const found = await readBatch(context.db, {
+    orders: context.db
       .select({ id: orders.id })
       .from(orders)
       .where(and(eq(orders.id, orderId), readableOrderCondition(access))),
-    selectTransactions(context, [orderId]),
-  ]);
-  if (order === undefined) throw new StoreError("order_not_found");
-  return rows.map(toTransactionView);
+    transactions: selectTransactions(context, [orderId]),
+  });
+  if (found.orders.length === 0) throw new StoreError("order_not_found");
+  return found.transactions.map(toTransactionView);
 }
 
 /**

@@ -306,15 +306,18 @@ function createOrderStatements(
 
 /** Reads the latest entry that this admin wrote. */
 async function readLatestEntry(context: StoreContext, admin: AdminActor, orderId: string) {
-  const [[entry], [order]] = await context.db.batch([
-    context.db
+  const {
+    entries: [entry],
+    orders: [order],
+  } = await readBatch(context.db, {
+    entries: context.db
       .select()
       .from(orderStatusHistory)
       .where(and(eq(orderStatusHistory.orderId, orderId), eq(orderStatusHistory.profileId, admin.id)))
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`))
       .limit(1),
-    context.db.select().from(orders).where(eq(orders.id, orderId)),
-  ]);
+    orders: context.db.select().from(orders).where(eq(orders.id, orderId)),
+  });
   if (entry === undefined || order === undefined) throw new StoreError("order_not_found");
   return {
     id: entry.id,

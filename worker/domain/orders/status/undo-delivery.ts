@@ -1,6 +1,7 @@
 import { and, desc, eq, ne, sql } from "drizzle-orm";
 import { undoDeliveryMinutes } from "../../../../contract/orders/order-transitions.ts";
 import { StoreError } from "../../../../contract/shared/errors.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import type { Statement } from "../../../db/run-batch.ts";
 import { orderStatusHistory } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
@@ -81,23 +82,23 @@ async function readHistoryAndHold(
   context: StoreContext,
   orderId: string,
 ): Promise<{ readonly history: HistoryRow[]; readonly hasReturn: boolean; readonly hold: Hold }> {
-  const [history, [window], settings, openReturns] = await context.db.batch([
-    context.db
+  const { history, windows, settings, openReturns } = await readBatch(context.db, {
+    history: context.db
       .select()
       .from(orderStatusHistory)
       .where(eq(orderStatusHistory.orderId, orderId))
       .orderBy(desc(orderStatusHistory.createdAt), desc(sql`order_status_history.rowid`)),
-    selectWindowsOf(context, [orderId]),
-    selectSettings(context),
-    context.db
+    windows: selectWindowsOf(context, [orderId]),
+    settings: selectSettings(context),
+    openReturns: context.db
       .select({ id: returns.id })
       .from(returns)
       .where(and(eq(returns.orderId, orderId), ne(returns.state, "declined"))),
-  ]);
+  });
   return {
     history,
     hasReturn: openReturns.length > 0,
-    hold: { window, settings: requireSettings(settings) },
+    hold: { window: windows[0], settings: requireSettings(settings) },
   };
 }
 
