@@ -25,8 +25,8 @@ export async function listInvoices(
 ): Promise<Page<InvoiceSummaryView> & { net_total: number; net_tax: number; lost_to_disputes: number }> {
   const condition = matchInvoices(query);
   const period = await readPeriod(context, query);
-  const [[total], rows, lost] = await context.db.batch([
-    context.db
+  const { totals, rows, lost } = await readBatch(context.db, {
+    totals: context.db
       .select({
         found: count(),
         totalCents: sumNet(invoices.totalCents).as("net_total"),
@@ -34,13 +34,14 @@ export async function listInvoices(
       })
       .from(invoices)
       .where(condition),
-    selectInvoicesWithOrder(context)
+    rows: selectInvoicesWithOrder(context)
       .where(condition)
       .orderBy(sql`invoices.rowid DESC`)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    selectLostIn(context, period),
-  ]);
+    lost: selectLostIn(context, period),
+  });
+  const [total] = totals;
   return {
     ...toPage(rows.map(toInvoiceSummary), total?.found, query),
     net_total: centsToDollars(total?.totalCents ?? 0),

@@ -3,6 +3,7 @@ import type { AdminTaxesView, TaxesBody } from "../../../../contract/admin/taxes
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { getShippedLaw } from "../../../../contract/tax/tax-law.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 import { defineDocument, getVersion, selectContent } from "../../store/documents.ts";
@@ -18,10 +19,10 @@ export const taxes = defineDocument<TaxesBody, AdminTaxesView>({
   name: "the taxes",
   action: "store.taxes",
   async read(context) {
-    const [content, settings] = await context.db.batch([
-      selectContent(context, "tax"),
-      selectSettings(context),
-    ]);
+    const { content, settings } = await readBatch(context.db, {
+      content: selectContent(context, "tax"),
+      settings: selectSettings(context),
+    });
     const document = parseEditableTaxDocument(content);
     return {
       document,
@@ -38,13 +39,13 @@ export const taxes = defineDocument<TaxesBody, AdminTaxesView>({
 
 /** Refuses to remove a class that products have, because they would silently be taxed as standard. */
 async function checkRemovedClasses(context: StoreContext, next: TaxDocument): Promise<void> {
-  const [content, counts] = await context.db.batch([
-    selectContent(context, "tax"),
-    context.db
+  const { content, counts } = await readBatch(context.db, {
+    content: selectContent(context, "tax"),
+    counts: context.db
       .select({ taxClass: products.taxClass, found: count() })
       .from(products)
       .groupBy(products.taxClass),
-  ]);
+  });
   for (const { id, name } of parseEditableTaxDocument(content).classes) {
     const found = counts.find(({ taxClass }) => taxClass === id)?.found ?? 0;
     if (found === 0 || next.classes.some((kept) => kept.id === id)) continue;

@@ -6,6 +6,7 @@ import { addDays, startOfDay, toStoreDay } from "../../../../contract/shared/sto
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { TaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { getShippedLaw, type RegistrationKind, type TaxLaw } from "../../../../contract/tax/tax-law.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectContent } from "../../store/documents.ts";
@@ -19,10 +20,10 @@ import { parseEditableTaxDocument } from "./tax-document.ts";
 export async function readThresholds(context: StoreContext): Promise<TaxThresholdsView> {
   const timeZone = await readTimeZone(context);
   const today = toStoreDay(context.now(), timeZone);
-  const [sales, content] = await context.db.batch([
-    selectSales(context, today, timeZone),
-    selectContent(context, "tax"),
-  ]);
+  const { sales, content } = await readBatch(context.db, {
+    sales: selectSales(context, today, timeZone),
+    content: selectContent(context, "tax"),
+  });
   const document = parseEditableTaxDocument(content);
   return {
     registrations: getShippedLaw().registrations.map((registration) => {

@@ -3,6 +3,7 @@ import type { ProductForm } from "../../../../contract/catalog/product-form.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { fieldError } from "../../../../contract/shared/errors.ts";
 import { listTaxClasses, type TaxClass } from "../../../../contract/tax/tax-document.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";
@@ -10,10 +11,10 @@ import { parseEditableTaxDocument } from "./tax-document.ts";
 
 /** Admin only. Reads the tax classes that products can have: the shipped classes, then the owner's. */
 export async function readTaxClasses(context: StoreContext): Promise<TaxClassesView> {
-  const [settings, content] = await context.db.batch([
-    selectSettings(context),
-    selectContent(context, "tax"),
-  ]);
+  const { settings, content } = await readBatch(context.db, {
+    settings: selectSettings(context),
+    content: selectContent(context, "tax"),
+  });
   return {
     tax_mode: requireSettings(settings).taxMode,
     classes: [...parseTaxClasses(content)],

@@ -8,6 +8,7 @@ import {
 } from "../../../../contract/admin/till.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import { toStoreDay } from "../../../../contract/shared/store-time.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import type { StoreContext } from "../../context.ts";
 import { toPeriod } from "../../store/period.ts";
 import { readTimeZone } from "../../store/read-settings.ts";
@@ -18,10 +19,11 @@ import { selectTillRows, type TillRow } from "./till-rows.ts";
 export async function readTill(context: StoreContext, { day: asked }: TillQuery): Promise<TillView> {
   const timeZone = await readTimeZone(context);
   const day = asked ?? toStoreDay(context.now(), timeZone);
-  const [rows, [closed]] = await context.db.batch([
-    selectTillRows(context, toPeriod({ start_date: day, end_date: day }, timeZone)),
-    selectClosedDay(context, day),
-  ]);
+  const { rows, closedDays } = await readBatch(context.db, {
+    rows: selectTillRows(context, toPeriod({ start_date: day, end_date: day }, timeZone)),
+    closedDays: selectClosedDay(context, day),
+  });
+  const [closed] = closedDays;
   const tenders = tillTenders.map((tender) => sumTender(tender, rows));
   const cash = tenders.find(({ tender }) => tender === "cash");
   return {
