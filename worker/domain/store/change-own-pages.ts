@@ -2,6 +2,7 @@ import { count, eq, sql } from "drizzle-orm";
 import type { AdminOwnPageView, OwnPageBody } from "../../../contract/admin/content.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { maxOwnPages, type OwnPage } from "../../../contract/store/own-pages.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { pages } from "../../db/schema/admin.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { type AuditAction, diffFields, writeAudit } from "../audit/write-audit.ts";
@@ -74,12 +75,16 @@ export async function removeOwnPage(context: StoreContext, admin: AdminActor, id
 }
 
 async function readPageAndOthers(context: StoreContext, id: string, slug: string) {
-  const [[row], [withSlug], [all]] = await context.db.batch([
-    context.db.select().from(pages).where(eq(pages.id, id)),
-    context.db.select({ id: pages.id }).from(pages).where(eq(pages.slug, slug)),
-    context.db.select({ total: count() }).from(pages),
-  ]);
-  return { row, isTaken: withSlug !== undefined && withSlug.id !== id, total: all?.total ?? 0 };
+  const found = await readBatch(context.db, {
+    pages: context.db.select().from(pages).where(eq(pages.id, id)),
+    slugOwners: context.db.select({ id: pages.id }).from(pages).where(eq(pages.slug, slug)),
+    counts: context.db.select({ total: count() }).from(pages),
+  });
+  return {
+    row: found.pages[0],
+    isTaken: found.slugOwners.some((owner) => owner.id !== id),
+    total: found.counts[0]?.total ?? 0,
+  };
 }
 
 function createLimitError(): StoreError {

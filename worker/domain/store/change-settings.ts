@@ -7,6 +7,7 @@ import {
   dollarsToCents,
   percentToBasisPoints,
 } from "../../../contract/shared/money.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { pickupWindows } from "../../db/schema/pickup.ts";
@@ -64,12 +65,12 @@ export async function changeSettings(
 }
 
 async function readCurrentSettings(context: StoreContext) {
-  const [rows, [codes]] = await context.db.batch([
-    selectSettings(context),
-    context.db.select({ found: count() }).from(localPostalCodes),
-  ]);
-  const document = requireSettings(rows);
-  return { document, view: toSettingsView(document, codes?.found ?? 0) };
+  const { settings, counts } = await readBatch(context.db, {
+    settings: selectSettings(context),
+    counts: context.db.select({ found: count() }).from(localPostalCodes),
+  });
+  const document = requireSettings(settings);
+  return { document, view: toSettingsView(document, counts[0]?.found ?? 0) };
 }
 
 /** The column of each setting whose value is the same in the API. The others are converted below. */

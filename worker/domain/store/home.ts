@@ -4,6 +4,7 @@ import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { type HomeDocument, homeDocument } from "../../../contract/store/home.ts";
 import { type HomeView, toHomeView } from "../../../contract/store/home-view.ts";
 import { createNewHome } from "../../../contract/store/new-home.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
 import { requireImage } from "../require-image.ts";
@@ -13,12 +14,12 @@ import { requireSettings, selectSettings } from "./read-settings.ts";
 
 /** Reads the home page for shoppers, without banners of other days and without sections of hidden categories. */
 export async function readHome(context: StoreContext): Promise<HomeView> {
-  const [content, rows, settings] = await context.db.batch([
-    selectContent(context, "home"),
-    selectCategories(context),
-    selectSettings(context),
-  ]);
-  const categories = toCategoryRows(rows);
+  const { content, categoryRows, settings } = await readBatch(context.db, {
+    content: selectContent(context, "home"),
+    categoryRows: selectCategories(context),
+    settings: selectSettings(context),
+  });
+  const categories = toCategoryRows(categoryRows);
   const { returnDays, timeZone } = requireSettings(settings);
   return toHomeView(parseHome(content, categories), {
     categories,
@@ -33,10 +34,10 @@ export const home = defineDocument<HomeBody, AdminHomeView>({
   name: "the home page",
   action: "store.home",
   async read(context) {
-    const [content, categories] = await context.db.batch([
-      selectContent(context, "home"),
-      selectCategories(context),
-    ]);
+    const { content, categories } = await readBatch(context.db, {
+      content: selectContent(context, "home"),
+      categories: selectCategories(context),
+    });
     const document = parseHome(content, toCategoryRows(categories));
     return { document, view: { home: document, version: getVersion(content, "home") } };
   },

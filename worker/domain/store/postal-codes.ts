@@ -8,6 +8,7 @@ import {
 } from "../../../contract/admin/postal-codes.ts";
 import { fieldError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
@@ -57,19 +58,19 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
   const typed = (query.search ?? "").replaceAll("*", "");
   const condition = sql`(substr(${compactEntry}, 1, ${typed.length}) = ${typed}
     OR substr(${typed}, 1, length(${compactEntry})) = ${compactEntry})`;
-  const [[total], rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(localPostalCodes).where(condition),
-    context.db
+  const { counts, rows } = await readBatch(context.db, {
+    counts: context.db.select({ found: count() }).from(localPostalCodes).where(condition),
+    rows: context.db
       .select()
       .from(localPostalCodes)
       .where(condition)
       .orderBy(asc(isWholeCode), asc(entry))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-  ]);
+  });
   return toPage(
     rows.map((row) => row.postalCode),
-    total?.found,
+    counts[0]?.found,
     query,
   );
 }
@@ -77,8 +78,8 @@ export async function listPostalCodes(context: StoreContext, query: PostalCodesQ
 /** Admin only: makes areas and codes local. An area replaces the codes in it. What is local already is ignored. */
 export async function addPostalCodes(context: StoreContext, admin: AdminActor, body: PostalCodesBody) {
   const entries = toJson(expandPostalCodes(body));
-  const [added, , , [total]] = await context.db.batch([
-    insertFrom(
+  const { added, counts } = await readBatch(context.db, {
+    added: insertFrom(
       context.db,
       localPostalCodes,
       { postalCode: sql`value`, createdAt: context.now().toISOString() },
@@ -88,13 +89,13 @@ export async function addPostalCodes(context: StoreContext, admin: AdminActor, b
     )
       .onConflictDoNothing()
       .returning({ postalCode: entry }),
-    context.db
+    replaced: context.db
       .delete(localPostalCodes)
       .where(sql`${isWholeCode} AND ${areaOfEntry} IN (${selectValues(entries)})`),
-    auditCodes(context, admin, "add", body),
-    selectCount(context),
-  ]);
-  return toResponse("added", added, total?.found);
+    audit: auditCodes(context, admin, "add", body),
+    counts: selectCount(context),
+  });
+  return toResponse("added", added, counts[0]?.found);
 }
 
 /**
@@ -110,12 +111,12 @@ export async function removePostalCodes(
   if (!all) await refuseCodesOfLocalAreas(context, entries);
   const json = toJson(entries);
   const isRemoved = all ? undefined : or(isOneOf(entry, json), isOneOf(areaOfEntry, json));
-  const [removed, , [total]] = await context.db.batch([
-    context.db.delete(localPostalCodes).where(isRemoved).returning({ postalCode: entry }),
-    auditCodes(context, admin, "remove", all ? { all } : body),
-    selectCount(context),
-  ]);
-  return toResponse("removed", removed, total?.found);
+  const { removed, counts } = await readBatch(context.db, {
+    removed: context.db.delete(localPostalCodes).where(isRemoved).returning({ postalCode: entry }),
+    audit: auditCodes(context, admin, "remove", all ? { all } : body),
+    counts: selectCount(context),
+  });
+  return toResponse("removed", removed, counts[0]?.found);
 }
 
 async function refuseCodesOfLocalAreas(context: StoreContext, entries: readonly string[]): Promise<void> {

@@ -5,6 +5,7 @@ import { StoreError } from "../../../contract/shared/errors.ts";
 import type { Block, Span } from "../../../contract/store/marked-text.ts";
 import type { OwnPage, OwnPageView } from "../../../contract/store/own-pages.ts";
 import type { TextSectionView } from "../../../contract/store/texts.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { pages } from "../../db/schema/admin.ts";
 import type { StoreContext } from "../context.ts";
 import { selectSettings } from "./read-settings.ts";
@@ -23,14 +24,18 @@ const order = [asc(pages.createdAt), asc(pages.id)];
  * @throws StoreError not_found, also for a draft
  */
 export async function readOwnPage(context: StoreContext, slug: string): Promise<OwnPageView> {
-  const [[page], settings, facts] = await context.db.batch([
-    context.db
+  const {
+    pages: [page],
+    settings,
+    facts,
+  } = await readBatch(context.db, {
+    pages: context.db
       .select()
       .from(pages)
       .where(and(eq(pages.slug, slug), isPublished)),
-    selectSettings(context),
-    selectTextFacts(context),
-  ]);
+    settings: selectSettings(context),
+    facts: selectTextFacts(context),
+  });
   if (page === undefined) throw new StoreError("not_found");
   const sections = parseSections(page.text, toFieldValues(context, settings, facts));
   return {
@@ -61,14 +66,14 @@ export async function listPublishedPages(context: StoreContext) {
 
 /** Admin only: lists all pages for admins, with the values of the fields that a text can contain. */
 export async function listOwnPages(context: StoreContext): Promise<Omit<OwnPagesView, "success">> {
-  const [rows, settings, facts] = await context.db.batch([
-    context.db
+  const { rows, settings, facts } = await readBatch(context.db, {
+    rows: context.db
       .select()
       .from(pages)
       .orderBy(...order),
-    selectSettings(context),
-    selectTextFacts(context),
-  ]);
+    settings: selectSettings(context),
+    facts: selectTextFacts(context),
+  });
   return {
     data: rows.map((row) => {
       const { text: _, ...listed } = toOwnPage(row);

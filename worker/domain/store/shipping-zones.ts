@@ -6,6 +6,7 @@ import {
   type ShippingDocument,
   shippingDocument,
 } from "../../../contract/shipping/shipping-document.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { products } from "../../db/schema/catalog.ts";
 import type { StoreContext } from "../context.ts";
 import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
@@ -41,21 +42,21 @@ export const shippingZones = defineDocument<
   name: "the shipping zones",
   action: "store.shipping",
   async read(context) {
-    const [settings, content, [unweighed]] = await context.db.batch([
-      selectSettings(context),
-      selectContent(context, "shipping"),
-      context.db
+    const { settings, content, unweighed } = await readBatch(context.db, {
+      settings: selectSettings(context),
+      content: selectContent(context, "shipping"),
+      unweighed: context.db
         .select({ found: count() })
         .from(products)
         .where(and(eq(products.isActive, true), isNull(products.weightKg))),
-    ]);
+    });
     const document = parseDescribedZones(content);
     return {
       document,
       view: {
         document,
         shipping_rules: toShippingRulesView(getShippingRules(requireSettings(settings))),
-        products_without_weight: unweighed?.found ?? 0,
+        products_without_weight: unweighed[0]?.found ?? 0,
         version: getVersion(content, "shipping"),
       },
     };

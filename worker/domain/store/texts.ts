@@ -31,6 +31,7 @@ import {
   storedTaxDocument,
   type TaxDocument,
 } from "../../../contract/tax/tax-document.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import type { StoreContext } from "../context.ts";
 import { type ContentRow, defineDocument, getVersion, parseDocument, selectContent } from "./documents.ts";
 import { parseIdentity } from "./identity.ts";
@@ -74,18 +75,18 @@ export function getPageText(page: TextPageName) {
 
 /** Reads a page's text as it was typed, with the standard text and the values of the fields. */
 async function readEditedText(context: StoreContext, page: TextPageName) {
-  const [settings, rows] = await context.db.batch([
-    selectSettings(context),
-    selectContent(context, ...factKeys, page),
-  ]);
-  const document = parseDocument(rows, page, storeText) ?? newTexts[page];
+  const { settings, content } = await readBatch(context.db, {
+    settings: selectSettings(context),
+    content: selectContent(context, ...factKeys, page),
+  });
+  const document = parseDocument(content, page, storeText) ?? newTexts[page];
   const view: AdminTextView = {
     page,
     document,
     standard: newTexts[page],
-    fields: toFieldValues(context, settings, rows),
-    version: getVersion(rows, page),
-    updated_at: rows.find(({ key }) => key === page)?.updatedAt ?? null,
+    fields: toFieldValues(context, settings, content),
+    version: getVersion(content, page),
+    updated_at: content.find(({ key }) => key === page)?.updatedAt ?? null,
   };
   return { document, view };
 }

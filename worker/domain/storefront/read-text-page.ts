@@ -1,5 +1,6 @@
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { type PublicTextPageName, publicTextPages, type TextView } from "../../../contract/store/texts.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import type { StoreContext } from "../context.ts";
 import { selectContent } from "../store/documents.ts";
 import { parseIdentity } from "../store/identity.ts";
@@ -30,9 +31,9 @@ export async function readTextPage(context: StoreContext, page: PublicTextPageNa
 export type StoreFacts = Awaited<ReturnType<typeof readFacts>>;
 
 async function readFacts(context: StoreContext) {
-  const [settings, rows] = await context.db.batch([
-    selectSettings(context),
-    selectContent(context, "identity"),
-  ]);
-  return { store: parseIdentity(rows), settings: requireSettings(settings) };
+  const { settings, content } = await readBatch(context.db, {
+    settings: selectSettings(context),
+    content: selectContent(context, "identity"),
+  });
+  return { store: parseIdentity(content), settings: requireSettings(settings) };
 }

@@ -4,6 +4,7 @@ import { type CategoryView, unknownCategoryMessage } from "../../../../contract/
 import { imageUrl } from "../../../../contract/catalog/product-images.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { categories, formerCategorySlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
 
@@ -78,9 +79,9 @@ export function requireCategory<Category extends { readonly id: string }>(
 export async function readCategories(
   context: StoreContext,
 ): Promise<{ rows: CategoryRow[]; views: AdminCategoryView[] }> {
-  const [selected, counts] = await context.db.batch([
-    selectCategories(context),
-    context.db
+  const { selected, counts } = await readBatch(context.db, {
+    selected: selectCategories(context),
+    counts: context.db
       .select({
         name: products.category,
         current: sql<number>`sum(${products.archivedAt} IS NULL)`.as("current"),
@@ -88,7 +89,7 @@ export async function readCategories(
       })
       .from(products)
       .groupBy(products.category),
-  ]);
+  });
   const rows = toCategoryRows(selected);
   const countsByName = new Map(counts.map((row) => [row.name, row]));
   const views = rows.map((row) => ({
