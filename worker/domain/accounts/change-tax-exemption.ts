@@ -3,6 +3,7 @@ import type { AdminUserView } from "../../../contract/admin/users.ts";
 import { fieldError, StoreError } from "../../../contract/shared/errors.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { isExemptOn, type TaxExemption } from "../../../contract/tax/tax-exemption.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import { writeAudit } from "../audit/write-audit.ts";
@@ -27,11 +28,11 @@ export async function changeTaxExemption(
   await write(
     context,
     () =>
-      context.db.batch([
-        context.db.select().from(profiles).where(eq(profiles.id, userId)),
-        selectTimeZone(context),
-      ]),
-    ([[profile], timeZones]) => {
+      readBatch(context.db, {
+        profiles: context.db.select().from(profiles).where(eq(profiles.id, userId)),
+        timeZones: selectTimeZone(context),
+      }),
+    ({ profiles: [profile], timeZones }) => {
       if (profile === undefined) throw createNotFoundError();
       const today = toStoreDay(context.now(), requireTimeZone(timeZones));
       if (next !== null && !isExemptOn(next, today)) {

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { AdminUserView, ChangeUserBody } from "../../../contract/admin/users.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { type Statement, violatedConstraint } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
@@ -35,11 +36,11 @@ export async function changeUser(
     await write(
       context,
       () =>
-        context.db.batch([
-          context.db.select().from(profiles).where(eq(profiles.id, userId)),
-          selectUnpaidOrders(context, userId),
-        ]),
-      ([[current], unpaidOrders]) => {
+        readBatch(context.db, {
+          profiles: context.db.select().from(profiles).where(eq(profiles.id, userId)),
+          unpaidOrders: selectUnpaidOrders(context, userId),
+        }),
+      ({ profiles: [current], unpaidOrders }) => {
         if (current === undefined) throw new StoreError("not_found", { message: "Customer not found" });
         const numbers = unpaidOrders.map((order) => order.number);
         return { statements: createStatements(context, admin, current, body, numbers), result: undefined };

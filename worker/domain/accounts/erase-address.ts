@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AddressErasure } from "../../../contract/admin/users.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { isVersionConflict, runBatch } from "../../db/run-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -41,13 +42,13 @@ export async function eraseAddress(
   email: string,
 ): Promise<AddressErasure> {
   const isOwn = eq(orders.guestEmail, email);
-  const [ownOrders, accounts] = await context.db.batch([
-    context.db
+  const { ownOrders, accounts } = await readBatch(context.db, {
+    ownOrders: context.db
       .select({ number: orders.orderNumber, isNeeded: isOrderNeeded.as("is_needed") })
       .from(orders)
       .where(isOwn),
-    context.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)),
-  ]);
+    accounts: context.db.select({ id: profiles.id }).from(profiles).where(eq(profiles.email, email)),
+  });
   const needed = ownOrders.filter((order) => order.isNeeded === 1).map(({ number }) => number);
   if (needed.length > 0) throw createNeededError(needed);
   const numbers = ownOrders.map(({ number }) => number);

@@ -2,6 +2,7 @@ import { and, eq, ne, type SQL, sql } from "drizzle-orm";
 import { type AddressBody, type AddressView, maxAddresses } from "../../../contract/account/addresses.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import { insertFrom } from "../../db/insert-from.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { addresses } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "./profile.ts";
@@ -17,11 +18,18 @@ export async function createAddress(
   body: AddressBody,
 ): Promise<AddressView> {
   const id = crypto.randomUUID();
-  const [, , [row]] = await context.db.batch([
-    unsetOtherDefaults(context, profile.id, id, body.is_default ? hasRoom(profile.id) : sql`0`),
-    insertWithinLimit(context, profile, id, body),
-    selectAddresses(context, profile.id, eq(addresses.id, id)),
-  ]);
+  const {
+    addresses: [row],
+  } = await readBatch(context.db, {
+    otherDefaults: unsetOtherDefaults(
+      context,
+      profile.id,
+      id,
+      body.is_default ? hasRoom(profile.id) : sql`0`,
+    ),
+    added: insertWithinLimit(context, profile, id, body),
+    addresses: selectAddresses(context, profile.id, eq(addresses.id, id)),
+  });
   if (row === undefined) throw new StoreError("address_limit");
   return toAddressView(row);
 }
@@ -63,14 +71,16 @@ export async function updateAddress(
   addressId: string,
   body: AddressBody,
 ): Promise<AddressView> {
-  const [, , [row]] = await context.db.batch([
-    unsetOtherDefaults(
+  const {
+    addresses: [row],
+  } = await readBatch(context.db, {
+    otherDefaults: unsetOtherDefaults(
       context,
       profile.id,
       addressId,
       body.is_default ? ownsAddress(profile.id, addressId) : sql`0`,
     ),
-    context.db
+    changed: context.db
       .update(addresses)
       .set({
         ...toAddressColumns(body),
@@ -78,8 +88,8 @@ export async function updateAddress(
         updatedAt: context.now().toISOString(),
       })
       .where(and(eq(addresses.id, addressId), eq(addresses.profileId, profile.id))),
-    selectAddresses(context, profile.id, eq(addresses.id, addressId)),
-  ]);
+    addresses: selectAddresses(context, profile.id, eq(addresses.id, addressId)),
+  });
   if (row === undefined) throw new StoreError("address_not_found");
   return toAddressView(row);
 }
@@ -93,14 +103,16 @@ export async function setDefaultAddress(
   profile: Profile,
   addressId: string,
 ): Promise<AddressView> {
-  const [, , [row]] = await context.db.batch([
-    unsetOtherDefaults(context, profile.id, addressId, ownsAddress(profile.id, addressId)),
-    context.db
+  const {
+    addresses: [row],
+  } = await readBatch(context.db, {
+    otherDefaults: unsetOtherDefaults(context, profile.id, addressId, ownsAddress(profile.id, addressId)),
+    changed: context.db
       .update(addresses)
       .set({ isDefault: true, updatedAt: context.now().toISOString() })
       .where(and(eq(addresses.id, addressId), eq(addresses.profileId, profile.id))),
-    selectAddresses(context, profile.id, eq(addresses.id, addressId)),
-  ]);
+    addresses: selectAddresses(context, profile.id, eq(addresses.id, addressId)),
+  });
   if (row === undefined) throw new StoreError("address_not_found");
   return toAddressView(row);
 }

@@ -6,6 +6,7 @@ import { phoneSchema } from "../../../contract/shared/phone-number.ts";
 import { typedLine } from "../../../contract/shared/request-values.ts";
 import type { AccessClaims } from "../../adapters/supabase-jwt.ts";
 import { insertFrom } from "../../db/insert-from.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { profiles } from "../../db/schema/accounts.ts";
 import type { StoreContext } from "../context.ts";
 import type { Profile } from "./profile.ts";
@@ -62,8 +63,10 @@ function isEnded(profile: Profile, { issuedAt, sessionId }: AccessClaims): boole
 
 async function createProfile(context: StoreContext, token: AccessClaims): Promise<Profile> {
   const now = context.now().toISOString();
-  const [, rows] = await context.db.batch([
-    insertFrom(
+  const {
+    profiles: [row],
+  } = await readBatch(context.db, {
+    added: insertFrom(
       context.db,
       profiles,
       {
@@ -86,9 +89,8 @@ async function createProfile(context: StoreContext, token: AccessClaims): Promis
       },
       sql`WHERE NOT EXISTS (SELECT 1 FROM closed_accounts WHERE id = ${token.subject})`,
     ).onConflictDoNothing(),
-    selectProfile(context, token.subject),
-  ]);
-  const [row] = rows;
+    profiles: selectProfile(context, token.subject),
+  });
   if (row === undefined) throw createClosedAccountError();
   return toProfile(row, token);
 }
