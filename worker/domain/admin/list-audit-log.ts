@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import * as v from "valibot";
 import type { AuditEntryView, AuditLogQuery } from "../../../contract/admin/audit-log.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { auditLog } from "../../db/schema/admin.ts";
 import { contains } from "../../db/text-search.ts";
 import type { StoreContext } from "../context.ts";
@@ -22,17 +23,17 @@ export async function listAuditLog(
       ? contains(sql`${auditLog.summary} || ' ' || ${auditLog.adminName}`, query.search)
       : undefined,
   );
-  const [[total], rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(auditLog).where(condition),
-    context.db
+  const { counts, rows } = await readBatch(context.db, {
+    counts: context.db.select({ found: count() }).from(auditLog).where(condition),
+    rows: context.db
       .select()
       .from(auditLog)
       .where(condition)
       .orderBy(desc(auditLog.createdAt), desc(sql`audit_log.rowid`))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-  ]);
-  return toPage(rows.map(toAuditEntryView), total?.found, query);
+  });
+  return toPage(rows.map(toAuditEntryView), counts[0]?.found, query);
 }
 
 // Rows are validated when they are read, because an earlier version of the code may have written them.

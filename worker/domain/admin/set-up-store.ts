@@ -10,6 +10,7 @@ import { includesDay } from "../../../contract/tax/period.ts";
 import { newTaxDocument, storedTaxDocument, type TaxDocument } from "../../../contract/tax/tax-document.ts";
 import { type RegistrationKind, registrationKinds } from "../../../contract/tax/tax-law.ts";
 import { insertFrom } from "../../db/insert-from.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { isForeignKeyViolation, type Statement } from "../../db/run-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
@@ -70,10 +71,10 @@ const hasOrdersMessage =
 type Current = Awaited<ReturnType<typeof readCurrent>>;
 
 async function readCurrent(context: StoreContext) {
-  const [settings, content] = await context.db.batch([
-    selectSettings(context),
-    selectContent(context, "identity", "tax"),
-  ]);
+  const { settings, content } = await readBatch(context.db, {
+    settings: selectSettings(context),
+    content: selectContent(context, "identity", "tax"),
+  });
   const [{ views }, facts] = await Promise.all([
     readCategories(context),
     context.db.get(sql`SELECT ${orderExists} AS has_orders,

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, sql } from "drizzle-orm";
 import type { EmailsQuery, EmailView } from "../../../contract/orders/emails.ts";
+import { readBatch } from "../../db/read-batch.ts";
 import { emails } from "../../db/schema/emails.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { StoreContext } from "../context.ts";
@@ -14,14 +15,14 @@ export async function listEmails(
     query.state === undefined ? undefined : eq(emails.state, query.state),
     query.order_id === undefined ? undefined : eq(emails.orderId, query.order_id),
   );
-  const [[total], stateCounts, rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(emails).where(condition),
-    context.db
+  const { counts, stateCounts, rows } = await readBatch(context.db, {
+    counts: context.db.select({ found: count() }).from(emails).where(condition),
+    stateCounts: context.db
       .select({ state: emails.state, found: count() })
       .from(emails)
       .where(inArray(emails.state, ["queued", "failed"]))
       .groupBy(emails.state),
-    context.db
+    rows: context.db
       .select({ email: emails, orderNumber: orders.orderNumber })
       .from(emails)
       .leftJoin(orders, eq(orders.id, emails.orderId))
@@ -29,13 +30,13 @@ export async function listEmails(
       .orderBy(desc(emails.createdAt), desc(sql`emails.rowid`))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-  ]);
+  });
   const countState = (state: EmailView["state"]) =>
     stateCounts.find((row) => row.state === state)?.found ?? 0;
   return {
     ...toPage(
       rows.map(({ email, orderNumber }) => toEmailView(email, orderNumber)),
-      total?.found,
+      counts[0]?.found,
       query,
     ),
     queued: countState("queued"),

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import type { SubscribersQuery, SubscriberView } from "../../../../contract/admin/subscribers.ts";
 import { formatCsvRow } from "../../../../contract/shared/csv.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { newsletterSubscribers } from "../../../db/schema/accounts.ts";
 import { newsletterConsents } from "../../../db/schema/privacy.ts";
 import { contains } from "../../../db/text-search.ts";
@@ -22,9 +23,9 @@ export async function listSubscribers(
     hasStatus(status),
     search === "" ? undefined : contains(newsletterSubscribers.email, search),
   );
-  const [[total], rows] = await context.db.batch([
-    context.db.select({ found: count() }).from(newsletterSubscribers).where(condition),
-    context.db
+  const { counts, rows } = await readBatch(context.db, {
+    counts: context.db.select({ found: count() }).from(newsletterSubscribers).where(condition),
+    rows: context.db
       .select({
         id: newsletterSubscribers.id,
         email: newsletterSubscribers.email,
@@ -37,8 +38,8 @@ export async function listSubscribers(
       .orderBy(...latestFirst)
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-  ]);
-  return toPage(rows, total?.found, query);
+  });
+  return toPage(rows, counts[0]?.found, query);
 }
 
 /** Admin only. Streams the subscribers with their latest consents as CSV, and records who exported them. */

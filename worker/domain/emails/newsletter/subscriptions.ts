@@ -5,6 +5,7 @@ import type {
   UnsubscribeResponse,
 } from "../../../../contract/account/newsletter.ts";
 import { footerConsent } from "../../../../contract/account/newsletter-consent.ts";
+import { readBatch } from "../../../db/read-batch.ts";
 import { newsletterSubscribers } from "../../../db/schema/accounts.ts";
 import type { StoreContext } from "../../context.ts";
 import type { Profile } from "../../profiles/profile.ts";
@@ -57,8 +58,11 @@ export async function confirmSubscription(context: StoreContext, token: string):
   const { email, requestedAt } = request;
   const now = context.now().toISOString();
   const confirmedBy = await createMessageKey(context, "newsletter_confirm", email, requestedAt);
-  const [[subscribed], , [subscriber]] = await context.db.batch([
-    context.db
+  const {
+    subscribed: [subscribed],
+    subscribers: [subscriber],
+  } = await readBatch(context.db, {
+    subscribed: context.db
       .insert(newsletterSubscribers)
       .values({ id: crypto.randomUUID(), email, status: "subscribed", createdAt: now, updatedAt: now })
       .onConflictDoUpdate({
@@ -67,12 +71,12 @@ export async function confirmSubscription(context: StoreContext, token: string):
         setWhere: sql`newsletter_subscribers.status <> 'subscribed' AND newsletter_subscribers.updated_at < ${requestedAt}`,
       })
       .returning(),
-    recordConsent(context, request, now, confirmedBy),
-    context.db
+    consent: recordConsent(context, request, now, confirmedBy),
+    subscribers: context.db
       .select({ status: newsletterSubscribers.status })
       .from(newsletterSubscribers)
       .where(eq(newsletterSubscribers.email, email)),
-  ]);
+  });
   if (subscriber?.status !== "subscribed") throw createExpiredLinkError();
   if (subscribed !== undefined) {
     sendInBackground(context, async () => {

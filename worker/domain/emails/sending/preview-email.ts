@@ -86,15 +86,15 @@ export async function sendTestEmail(
 ): Promise<void> {
   const content = await previewEmail(context, kind);
   // The request is recorded before it is counted, so that simultaneous requests cannot exceed the limit.
-  const [, [recent]] = await context.db.batch([
-    writeAudit(context, admin, {
+  const { counts } = await readBatch(context.db, {
+    audit: writeAudit(context, admin, {
       action: testAction,
       entity: "settings",
       entityId: "store-emails",
       summary: `Requested a test of the email “${kind.replaceAll("_", " ")}”`,
       after: { kind, to: admin.email },
     }),
-    context.db
+    counts: context.db
       .select({ found: count() })
       .from(auditLog)
       .where(
@@ -104,8 +104,8 @@ export async function sendTestEmail(
           gte(auditLog.createdAt, minutesFromNow(context, -60)),
         ),
       ),
-  ]);
-  if ((recent?.found ?? 0) > testsPerHour) {
+  });
+  if ((counts[0]?.found ?? 0) > testsPerHour) {
     const message = `At most ${testsPerHour} test emails an hour. Please try again later.`;
     throw new StoreError("too_many_requests", { message });
   }
