@@ -1,6 +1,8 @@
 import {
   type DecimalMark,
+  heaviestKilograms,
   isAmbiguousNumber,
+  isFraction,
   normalizeBoolean,
   normalizeNumber,
   readAmbiguousNumber,
@@ -14,10 +16,10 @@ import { centsToDollars, dollarsToCents, shareOfCents } from "../shared/money.ts
 import { cleanPasted } from "../shared/pasted-text.ts";
 import { isGtin } from "./gtin.ts";
 import type { ColumnMeaning } from "./import-column-names.ts";
-import { heaviestKilograms, isFraction } from "./import-columns.ts";
 import { parseImportForm } from "./import-form.ts";
 import type { ImportProgram } from "./import-programs.ts";
-import { isSpreadsheetError, readCell, type SourceProduct, type SourceRow } from "./import-variants.ts";
+import { isSpreadsheetError, readCell, type SourceRow } from "./import-rows.ts";
+import type { SourceProduct } from "./import-variants.ts";
 import { type ImportColumn, type ImportRow, maxCellLength, maxRowWarnings } from "./product-csv.ts";
 import { productFieldNames, productFields } from "./product-fields.ts";
 import { slugFromName } from "./slug.ts";

@@ -1,4 +1,4 @@
-import { normalizeBoolean, splitWeight } from "../shared/csv-values.ts";
+import { heaviestKilograms, isFraction, normalizeBoolean, splitWeight } from "../shared/csv-values.ts";
 import {
   type ColumnMeaning,
   findMeaning,
@@ -25,6 +25,9 @@ export interface FileColumn {
 /** The meanings that an admin chose, by the index of the column. `none` leaves it out. */
 export type ColumnChoices = Readonly<Record<number, ColumnMeaning | "none">>;
 
+// A column that the admin chose is the surest, and one by its name alone the least sure.
+const sourcesBySurety = ["chosen", "program", "pattern", "alias", "unused", "unknown"] as const;
+
 interface Candidate {
   readonly index: number;
   readonly heading: string;
@@ -32,7 +35,7 @@ interface Candidate {
   readonly values: readonly string[];
   readonly meaning: ColumnMeaning | undefined;
   readonly rank: number;
-  readonly source: "chosen" | "program" | "pattern" | "alias" | "unused" | "unknown";
+  readonly source: (typeof sourcesBySurety)[number];
   readonly question?: string;
 }
 
@@ -58,19 +61,20 @@ export function assignColumns(
     if (choice !== undefined) {
       return [{ ...column, meaning: choice === "none" ? undefined : choice, rank: 0, source: "chosen" }];
     }
-    return [readValues({ ...column, ...findCandidate(column.name, program) }, program, hasUnitColumn)];
+    return [correctByValues({ ...column, ...findCandidate(column.name, program) }, program, hasUnitColumn)];
   });
-  return settleDuplicates(settlePrices(askForNames(candidates))).map(
-    ({ index, heading, values: filled, meaning, rank, source, question }) => ({
-      index,
-      heading,
-      samples: [...new Set(filled)].slice(0, 3),
-      meaning,
-      rank,
-      ...(question !== undefined && { question }),
-      ...(source === "unknown" && { question: "This heading is not known." }),
-    }),
-  );
+  const withName = askForNames(candidates);
+  const withPrice = choosePrice(withName);
+  const resolved = resolveDuplicates(withPrice);
+  return resolved.map(({ index, heading, values: filled, meaning, rank, source, question }) => ({
+    index,
+    heading,
+    samples: [...new Set(filled)].slice(0, 3),
+    meaning,
+    rank,
+    ...(question !== undefined && { question }),
+    ...(source === "unknown" && { question: "This heading is not known." }),
+  }));
 }
 
 function findCandidate(name: string, program: ImportProgram): Pick<Candidate, "meaning" | "rank" | "source"> {
@@ -79,8 +83,8 @@ function findCandidate(name: string, program: ImportProgram): Pick<Candidate, "m
     const rank = names.split(" ").indexOf(name);
     if (rank !== -1) return { meaning, rank, source: "program" };
   }
-  const pattern = program.patterns?.find(([candidate]) => candidate.test(name));
-  if (pattern !== undefined) return { meaning: pattern[1], rank: 0, source: "pattern" };
+  const matched = program.patterns?.find(({ pattern }) => pattern.test(name));
+  if (matched !== undefined) return { meaning: matched.meaning, rank: 0, source: "pattern" };
   if (program.unused.test(name)) return { meaning: undefined, rank: 0, source: "unused" };
   const alias = findMeaning(name);
   return alias === undefined
@@ -89,10 +93,10 @@ function findCandidate(name: string, program: ImportProgram): Pick<Candidate, "m
 }
 
 /** Corrects what a heading promises by the values below it. */
-function readValues(candidate: Candidate, program: ImportProgram, hasUnitColumn: boolean): Candidate {
+function correctByValues(candidate: Candidate, program: ImportProgram, hasUnitColumn: boolean): Candidate {
   const { meaning, name, values } = candidate;
   if (meaning === "in_stock" && values.some((value) => Number(value) > 1)) {
-    return { ...candidate, meaning: "on_hand", rank: 50 };
+    return { ...candidate, meaning: "on_hand", rank: rankOfCountsUnderInStock };
   }
   if (meaning === "tax_rate" && values.every((value) => /^(true|false)$/.test(normalizeBoolean(value)))) {
     // A rate of 0 or 1 is a yes or no, too.
@@ -114,14 +118,8 @@ function readValues(candidate: Candidate, program: ImportProgram, hasUnitColumn:
   return candidate;
 }
 
-/** The heaviest product in kilograms that is believed without a unit. */
-export const heaviestKilograms = 50;
-
-/** Returns true for '0.12', which is 12 % where rates are fractions. */
-export function isFraction(text: string): boolean {
-  const value = Number(text.replace(",", "."));
-  return value > 0 && value < 1;
-}
+// A heading that names the stock itself has a lower rank, and so is preferred to numbers below a heading for yes or no.
+const rankOfCountsUnderInStock = 50;
 
 /** Lists of suppliers often have descriptions in place of names. A file that changes descriptions has no names either. */
 function askForNames(candidates: readonly Candidate[]): readonly Candidate[] {
@@ -137,11 +135,12 @@ function askForNames(candidates: readonly Candidate[]): readonly Candidate[] {
  * Finds the price that customers pay in a file without a clear one. Elsewhere a wholesale price is what the shop pays, and a
  * retail price is what customers pay.
  */
-function settlePrices(candidates: readonly Candidate[]): readonly Candidate[] {
+function choosePrice(candidates: readonly Candidate[]): readonly Candidate[] {
   const has = (meaning: ColumnMeaning) => candidates.some((candidate) => candidate.meaning === meaning);
   if (has("wholesale_price") || has("regular_price") || has("sale_price")) return candidates;
   const only =
     candidates.find(({ source, name }) => source === "alias" && retailNames.includes(name)) ??
+    // In exactly this spelling, it is the API's name of the price that customers pay. “Wholesale price” is a cost.
     candidates.find(({ source, heading }) => source === "alias" && heading === "wholesale_price");
   return candidates.map((candidate) =>
     candidate === only
@@ -156,7 +155,7 @@ function settlePrices(candidates: readonly Candidate[]): readonly Candidate[] {
 
 const retailNames = ["retail_price", "retail", "msrp", "rrp", "srp", "list_price", "prix_de_detail"];
 
-const several = new Set<ColumnMeaning>([
+const repeatableMeanings = new Set<ColumnMeaning>([
   "image",
   "variant_image",
   "option",
@@ -165,17 +164,18 @@ const several = new Set<ColumnMeaning>([
   "hidden",
   "taxable",
 ]);
-const sourceOrder = ["chosen", "program", "pattern", "alias", "unused", "unknown"] as const;
 
-function settleDuplicates(candidates: readonly Candidate[]): readonly Candidate[] {
+/** Leaves a meaning to its surest column. The other columns of the meaning become questions. */
+function resolveDuplicates(candidates: readonly Candidate[]): readonly Candidate[] {
   return candidates.map((candidate) => {
     const { meaning } = candidate;
-    if (meaning === undefined || several.has(meaning)) return candidate;
+    if (meaning === undefined || repeatableMeanings.has(meaning)) return candidate;
     const best = candidates
       .filter((other) => other.meaning === meaning)
       .toSorted(
         (one, other) =>
-          sourceOrder.indexOf(one.source) - sourceOrder.indexOf(other.source) || one.rank - other.rank,
+          sourcesBySurety.indexOf(one.source) - sourcesBySurety.indexOf(other.source) ||
+          one.rank - other.rank,
       )[0];
     // A program's own columns stand in for each other, such as UPC and EAN.
     const isStandIn = best?.source === "program" && candidate.source === "program";

@@ -1,11 +1,16 @@
-import { type ImportImage, maxRowImages } from "./product-csv.ts";
+import { type ImportImage, maxImageAddressLength, maxImageAltLength, maxRowImages } from "./product-csv.ts";
+
+/** An image that a cell names. */
+export interface ImageCell extends ImportImage {
+  /** False for a text that is no address, such as the name of a file. */
+  readonly isAddress: boolean;
+}
 
 /**
  * Splits cells with the addresses of images. They are separated by spaces, line breaks or '|', or by a comma or semicolon
- * before the next address, because an address can contain these two itself. A text that is no address, such as the name of a
- * file, is marked.
+ * before the next address, because an address can contain these two itself.
  */
-export function readImageCells(cells: readonly string[]): (ImportImage & { readonly isAddress: boolean })[] {
+export function readImageCells(cells: readonly string[]): ImageCell[] {
   return cells
     .flatMap((cell) => cell.split(/[\s|]+|[,;](?=\s*(?:https?:|\/|[\da-f]+_[\da-f]+~))/i))
     .map((text) => text.replace(/[,;]+$/, ""))
@@ -23,8 +28,8 @@ export function readImageCells(cells: readonly string[]): (ImportImage & { reado
 export function limitImages(images: readonly ImportImage[]): ImportImage[] {
   const byAddress = new Map<string, ImportImage>();
   for (const { address, alt_text } of images) {
-    if (byAddress.has(address) || address.length > 2_000) continue;
-    byAddress.set(address, { address, alt_text: alt_text.slice(0, 300) });
+    if (byAddress.has(address) || address.length > maxImageAddressLength) continue;
+    byAddress.set(address, { address, alt_text: alt_text.slice(0, maxImageAltLength) });
   }
   return [...byAddress.values()].slice(0, maxRowImages);
 }

@@ -9,7 +9,7 @@ export interface ImportProgram {
   /** The headings of each meaning. If several columns have one meaning, the first that is not blank counts. */
   readonly columns: Readonly<Partial<Record<ColumnMeaning, string>>>;
   /** Headings that contain a name of the shop's own, such as that of a location. */
-  readonly patterns?: readonly (readonly [pattern: RegExp, meaning: ColumnMeaning])[];
+  readonly patterns?: readonly { readonly pattern: RegExp; readonly meaning: ColumnMeaning }[];
   /** Headings for which the store has no field. They need no question. */
   readonly unused: RegExp;
   /**
@@ -168,8 +168,8 @@ const square: ImportProgram = {
     cost: "default_unit_cost",
   },
   patterns: [
-    [/^current_quantity/, "on_hand"],
-    [/^tax_/, "taxable"],
+    { pattern: /^current_quantity/, meaning: "on_hand" },
+    { pattern: /^tax_/, meaning: "taxable" },
   ],
   unused:
     /^(token|reference_handle|customer_facing_name|unit_and_precision|social_media_.*|.*_enabled|enabled_.*|.*ordering_enabled|contains_alcohol|stockable|skip_detail_screen_in_pos|option_value_\d|default_vendor_.*|additional_categories|new_quantity_.*|stock_alert_.*|price_.+|modifier_set_.*|hide_price_.*)$/,
@@ -201,7 +201,7 @@ const lightspeedX: ImportProgram = {
     barcode: "barcode upc",
     image: "image_url images",
   },
-  patterns: [[/^inventory_/, "on_hand"]],
+  patterns: [{ pattern: /^inventory_/, meaning: "on_hand" }],
   unused:
     /^(composite_.*|tax_.*|account_code.*|supplier_.*|reorder_.*|restock_.*|length|width|height|dimensions_unit|loyalty_.*|outlet_tax_.*|variant_parent_id|source.*)$/,
   variants: "handle",
@@ -237,7 +237,7 @@ const lightspeedR: ImportProgram = {
     meta_keywords: "tags",
     image: "images image_urls",
   },
-  patterns: [[/_quantity_on_hand$/, "on_hand"]],
+  patterns: [{ pattern: /_quantity_on_hand$/, meaning: "on_hand" }],
   unused:
     /^(manufact(urer)?_sku|vendor(_id)?|season|department|subcategory_\d|.*reorder_.*|discountable|note|.*online_price)$/,
   variants: "none",
@@ -282,7 +282,7 @@ const bigCommerce: ImportProgram = {
     image_alt_text: "image_description",
     image_position: "image_sort_order",
   },
-  patterns: [[/^product_image_url_\d+$/, "image"]],
+  patterns: [{ pattern: /^product_image_url_\d+$/, meaning: "image" }],
   unused:
     /^(type|product_type|bin_picking_number|option_set.*|low_stock(_level)?|brand_id|channels|custom_fields|product_custom_fields|manufacturer_part_number|mpn|.*free_shipping|.*fixed_shipping_(cost|price)|(product_)?(width|height|depth|warranty|condition|availability)|allow_purchases|show_product_condition|.*sort_order|image_is_thumbnail|youtube_id|video_.*|product_image_(id|description|is_thumbnail|sort).*|product_image_file_\d+|event_.*|redirect_old_url|date_.*|stop_processing_rules|minimum_purchase_quantity|maximum_purchase_quantity|mpn|.*gps_.*|.*avalara.*)$/,
   variants: "kind",

@@ -61,14 +61,20 @@ const lineNumber = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** The maximum number of images that an import reads from a row. A product has fewer (maxProductImages). */
 export const maxRowImages = 50;
 
+/** The maximum number of characters in the address of an image. */
+export const maxImageAddressLength = 2_000;
+
+/** The maximum number of characters in the description of an image. */
+export const maxImageAltLength = 300;
+
 /** The maximum number of warnings that a row can have. */
 export const maxRowWarnings = 20;
 
 const rowMessage = v.pipe(v.string(), v.maxLength(300, "Is too long"));
 
 const importImage = v.object({
-  address: v.pipe(v.string(), v.nonEmpty("Is empty"), v.maxLength(2_000, "Is too long")),
-  alt_text: v.pipe(v.string(), v.maxLength(300, "Is too long")),
+  address: v.pipe(v.string(), v.nonEmpty("Is empty"), v.maxLength(maxImageAddressLength, "Is too long")),
+  alt_text: v.pipe(v.string(), v.maxLength(maxImageAltLength, "Is too long")),
 });
 export type ImportImage = v.InferOutput<typeof importImage>;
 

@@ -10,13 +10,8 @@ import {
 } from "./import-column-names.ts";
 import { assignColumns, type ColumnChoices, type FileColumn } from "./import-columns.ts";
 import { type ImportProgram, recognizeProgram } from "./import-programs.ts";
-import {
-  listProducts,
-  readCell,
-  type SourceProducts,
-  type SourceRow,
-  type VariantGroup,
-} from "./import-variants.ts";
+import { readCell, type SourceRow } from "./import-rows.ts";
+import { listProducts, type SourceProducts, type VariantGroup } from "./import-variants.ts";
 import type { ImportRow } from "./product-csv.ts";
 
 export interface ProductCsv {

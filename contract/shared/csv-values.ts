@@ -37,6 +37,12 @@ export function normalizeNumber(text: string, hasDecimalComma: boolean): string 
   return decimalPointPattern.test(bare) ? bare.replaceAll(",", "") : text;
 }
 
+/** Returns true for '0.12' and '0,12', which is 12 % where rates are fractions. */
+export function isFraction(text: string): boolean {
+  const value = Number(text.replace(",", "."));
+  return value > 0 && value < 1;
+}
+
 /** Returns true for '1.250', which is 1.25 in a file with decimal points and 1250 in one with decimal commas, and for '1,250'. */
 export function isAmbiguousNumber(text: string): boolean {
   return /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(removeSigns(text));
@@ -99,6 +105,9 @@ export function splitWeight(text: string): {
 export function toKilograms(amount: number, unit: WeightUnit): number {
   return Number((amount * kilograms[unit]).toFixed(unit === "g" || unit === "kg" ? 9 : 4));
 }
+
+/** The heaviest product in kilograms that is believed without a unit. */
+export const heaviestKilograms = 50;
 
 /** Normalizes a yes or no from a spreadsheet, in English or French, and returns any other text unchanged. */
 export function normalizeBoolean(text: string): string {
