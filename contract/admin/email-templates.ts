@@ -6,25 +6,26 @@ import { ok } from "../shared/success.ts";
 const kind = v.picklist(writtenEmailKinds);
 
 /** The texts of a kind of email that admins can change. They are plain text, and can contain the fields of emailFields. */
-const templateTexts = {
+const templateEntries = {
   subject: typedLine({ max: 120 }),
   heading: typedLine({ max: 80 }),
   /** The text below the heading, with one paragraph per line. */
   introduction: typedText({ max: 600 }),
 };
-const templateText = v.object(templateTexts);
-export type EmailTemplate = Readonly<v.InferOutput<typeof templateText>>;
+const templateSchema = v.object(templateEntries);
+export type EmailTemplate = Readonly<v.InferOutput<typeof templateSchema>>;
 
 /** The note that admins add at the end of a kind of email. It is plain text, with one paragraph per line. */
-const emailNote = typedText({ max: 600 });
+const note = typedText({ max: 600 });
+const templateAndNote = v.object({ ...templateEntries, note });
 
 /** The texts of all emails, as they are stored. A kind without an entry has its standard texts and no note. */
-export const emailTexts = v.object({
-  notes: v.record(kind, emailNote),
+export const storedEmailTexts = v.object({
+  notes: v.record(kind, note),
   // Version 0.1.0 stored only notes.
-  templates: v.optional(v.record(kind, v.partial(templateText)), {}),
+  templates: v.optional(v.record(kind, v.partial(templateSchema)), {}),
 });
-export type EmailTexts = v.InferOutput<typeof emailTexts>;
+export type EmailTexts = v.InferOutput<typeof storedEmailTexts>;
 
 const orderFields = ["name", "first_name", "order_number", "items", "total"];
 
@@ -58,11 +59,14 @@ export const emailFields: Readonly<Record<WrittenEmailKind, readonly string[]>> 
   newsletter_unsubscribe: ["name"],
 };
 
+const templateParts = ["subject", "heading", "introduction"] as const;
+type TemplatePart = (typeof templateParts)[number];
+
 /**
  * Finds braces in the texts of an email that are not a field of its kind.
  * @returns the first mistake of each text, with a message for its author
  */
-export function findFieldMistakes(
+export function findUnknownFields(
   emailKind: WrittenEmailKind,
   texts: { readonly [Part in TemplatePart]?: string | undefined },
 ): { readonly part: TemplatePart; readonly message: string }[] {
@@ -76,18 +80,13 @@ export function findFieldMistakes(
   });
 }
 
-const templateParts = ["subject", "heading", "introduction"] as const;
-type TemplatePart = (typeof templateParts)[number];
-
-const kindAndTexts = v.object({ kind, ...templateTexts, note: emailNote });
-
 /** The texts of one kind of email, as the admin's form submits them. */
 export const emailTemplateForm = v.pipe(
-  kindAndTexts,
+  v.object({ kind, ...templateAndNote.entries }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const { value: input } = dataset;
-    for (const { part, message } of findFieldMistakes(input.kind, input)) {
+    for (const { part, message } of findUnknownFields(input.kind, input)) {
       addIssue({
         message,
         path: [{ type: "object", origin: "value", input, key: part, value: input[part] }],
@@ -100,25 +99,30 @@ export const emailTemplateForm = v.pipe(
 export const emailTemplateBody = v.intersect([emailTemplateForm, v.object({ version: formVersion })]);
 export type EmailTemplateBody = v.InferOutput<typeof emailTemplateBody>;
 
+/** The texts of all emails, as the admin's page shows them. */
 export const emailTemplatesView = v.object({
   /** The current texts of all kinds. */
-  templates: v.record(v.string(), v.object({ ...templateText.entries, note: v.string() })),
+  templates: v.record(v.string(), v.object({ ...templateEntries, note: v.string() })),
   /** The standard texts of all kinds. */
-  standard: v.record(v.string(), templateText),
+  standard: v.record(v.string(), templateSchema),
   version: v.number(),
   /** The mail service, or null if none is configured. */
   service: v.nullable(v.picklist(["cloudflare", "resend", "outbox"])),
 });
+
+/** The response to GET and PUT /admin/emails/templates. */
 export const emailTemplatesResponse = ok(emailTemplatesView, { message: v.optional(v.string()) });
 
 /** The query of GET /admin/emails/previews/{kind}, which renders an email with sample data and unsaved texts. */
-export const emailPreviewQuery = v.partial(v.object({ ...templateTexts, note: emailNote }));
+export const emailPreviewQuery = v.partial(templateAndNote);
 export type EmailPreviewQuery = v.InferOutput<typeof emailPreviewQuery>;
 
+/** The response to GET /admin/emails/previews/{kind}. */
 export const emailPreviewResponse = ok(
   v.object({ kind, subject: v.string(), html: v.string(), text: v.string() }),
 );
 
+/** An email of Supabase, such as that with the code to sign in. */
 const signInEmailView = v.object({
   /** Supabase's name of the template. */
   template: v.string(),

@@ -3,7 +3,7 @@ import {
   type EmailTemplate,
   type EmailTemplateBody,
   type EmailTexts,
-  emailTexts,
+  storedEmailTexts,
 } from "../../../contract/admin/email-templates.ts";
 import { type WrittenEmailKind, writtenEmailKinds } from "../../../contract/orders/emails.ts";
 import type { EmailSender } from "../../emails/email-layout.ts";
@@ -37,7 +37,7 @@ export function buildSender(
 }
 
 function parseTexts(rows: readonly ContentRow[]): EmailTexts {
-  return parseDocument(rows, "emails", emailTexts) ?? { notes: {}, templates: {} };
+  return parseDocument(rows, "emails", storedEmailTexts) ?? { notes: {}, templates: {} };
 }
 
 /** Returns the texts that differ from the standard ones. A blank text stands for the standard one. */

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, gte } from "drizzle-orm";
-import { type EmailPreviewQuery, findFieldMistakes } from "../../../../contract/admin/email-templates.ts";
+import { type EmailPreviewQuery, findUnknownFields } from "../../../../contract/admin/email-templates.ts";
 import { type WrittenEmailKind, writtenEmailKinds } from "../../../../contract/orders/emails.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { findProvinceCode } from "../../../../contract/store/store-province.ts";
@@ -44,7 +44,7 @@ export async function previewEmail(
   kind: WrittenEmailKind,
   unsaved: EmailPreviewQuery = {},
 ): Promise<EmailContent> {
-  const [mistake] = findFieldMistakes(kind, unsaved);
+  const [mistake] = findUnknownFields(kind, unsaved);
   if (mistake !== undefined) throw fieldError(mistake.part, mistake.message);
   const { content, settingsRows, ownProducts } = await readBatch(context.db, {
     content: selectContent(context, "identity", "emails", "tax"),
