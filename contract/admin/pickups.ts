@@ -5,7 +5,7 @@ import { counterTenders } from "../orders/fulfilment.ts";
 import { orderItemView, orderSummaryView, taxChangeView } from "../orders/orders.ts";
 import { cleanPastedCode } from "../shared/pasted-text.ts";
 import { ok } from "../shared/success.ts";
-import { acknowledgementEntries, seenTotal } from "./orders.ts";
+import { acknowledgementEntries, seenTotal } from "./order-changes.ts";
 
 /** The steps at which an order for pick-up waits for the store. */
 export const pickupSteps = ["to_make_ready", "ready"] as const;

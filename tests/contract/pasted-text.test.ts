@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { trackingBody } from "../../contract/admin/orders.ts";
+import { trackingBody } from "../../contract/admin/order-changes.ts";
 import { pickupCodeSchema } from "../../contract/admin/pickups.ts";
 import { postalCodesQuery } from "../../contract/admin/postal-codes.ts";
 import { productForm } from "../../contract/catalog/product-form.ts";

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { deliveryResponse } from "../../../contract/account/delivery.ts";
-import { bulkShipResponse } from "../../../contract/admin/orders.ts";
+import { bulkShipResponse } from "../../../contract/admin/order-changes.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
 import { orderStatusResponse } from "../../../contract/orders/checkout.ts";
 import { type Arrival, estimateArrival } from "../../../contract/orders/delivery-estimate.ts";

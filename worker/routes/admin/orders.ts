@@ -1,15 +1,17 @@
 import { Hono } from "hono";
 import { analyticsQuery, analyticsResponse } from "../../../contract/admin/analytics.ts";
 import {
-  adminOrderPageResponse,
-  adminOrdersQuery,
   bulkShipBody,
   bulkShipResponse,
   changeAddressBody,
   changeStatusBody,
-  orderExportQuery,
   statusChangeResponse,
   trackingBody,
+} from "../../../contract/admin/order-changes.ts";
+import {
+  adminOrderPageResponse,
+  adminOrdersQuery,
+  orderExportQuery,
 } from "../../../contract/admin/orders.ts";
 import { messageResponse } from "../../../contract/shared/success.ts";
 import { eraseGuest } from "../../domain/accounts/erase-address.ts";

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { analyticsResponse } from "../../../../contract/admin/analytics.ts";
-import { adminOrderPageResponse, bulkShipResponse } from "../../../../contract/admin/orders.ts";
+import { bulkShipResponse } from "../../../../contract/admin/order-changes.ts";
+import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { taxReportResponse } from "../../../../contract/admin/tax-report.ts";
 import { userDetailResponse } from "../../../../contract/admin/users.ts";
 import { refundRefusalTexts } from "../../../../contract/orders/disputes.ts";

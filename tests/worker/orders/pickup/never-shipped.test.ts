@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { bulkShipResponse } from "../../../../contract/admin/orders.ts";
+import { bulkShipResponse } from "../../../../contract/admin/order-changes.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { aCounterOrder, getLinkedOrder, offerPickup } from "../../builders/guests.ts";
 import { setStatus } from "../../builders/order-status.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { adminOrderPageResponse, bulkShipResponse } from "../../../../contract/admin/orders.ts";
+import { bulkShipResponse } from "../../../../contract/admin/order-changes.ts";
+import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";

@@ -1,10 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
-import {
-  adminOrderPageResponse,
-  bulkShipResponse,
-  statusChangeResponse,
-} from "../../../../contract/admin/orders.ts";
+import { bulkShipResponse, statusChangeResponse } from "../../../../contract/admin/order-changes.ts";
+import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { failureView } from "../../../../contract/shared/errors.ts";
 import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import type { Account } from "../../builders/accounts.ts";

@@ -1,4 +1,4 @@
-import type { trackingCarriers } from "../../../../contract/admin/orders.ts";
+import type { trackingCarriers } from "../../../../contract/admin/order-changes.ts";
 
 /**
  * Returns the carrier that uses this format of tracking numbers, or undefined if none or several use it. For example,

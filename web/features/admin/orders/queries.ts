@@ -4,7 +4,7 @@ import type {
   ChangeAddressBody,
   ChangeStatusBody,
   TrackingBody,
-} from "../../../../contract/admin/orders.ts";
+} from "../../../../contract/admin/order-changes.ts";
 import type { RefundOrderBody } from "../../../../contract/orders/refunds.ts";
 import type { ChangeReturnBody, RefundReturnBody } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ClipboardEvent, useState } from "react";
-import { type AdminOrderSummaryView, trackingCarriers } from "../../../../contract/admin/orders.ts";
+import { trackingCarriers } from "../../../../contract/admin/order-changes.ts";
+import type { AdminOrderSummaryView } from "../../../../contract/admin/orders.ts";
 import { canChangeStatus } from "../../../../contract/orders/order-transitions.ts";
 import { Alert } from "../../../components/alert.tsx";
 import { Button } from "../../../components/button.tsx";

@@ -1,4 +1,4 @@
-import { trackingCarriers } from "../../../../contract/admin/orders.ts";
+import { trackingCarriers } from "../../../../contract/admin/order-changes.ts";
 import { SelectField, TextField } from "../../../components/fields.tsx";
 import { guessCarrier } from "./guess-carrier.ts";
 import type { Tracking } from "./tracking.ts";

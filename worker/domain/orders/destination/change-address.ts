@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import * as v from "valibot";
-import type { ChangeAddressBody } from "../../../../contract/admin/orders.ts";
+import type { ChangeAddressBody } from "../../../../contract/admin/order-changes.ts";
 import { estimateDelivery } from "../../../../contract/orders/delivery-estimate.ts";
 import { formatOrderStatus } from "../../../../contract/orders/format-order-status.ts";
 import { awaitsPayment } from "../../../../contract/orders/order-status.ts";

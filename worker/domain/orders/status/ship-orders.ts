@@ -1,4 +1,4 @@
-import type { BulkShipBody } from "../../../../contract/admin/orders.ts";
+import type { BulkShipBody } from "../../../../contract/admin/order-changes.ts";
 import { errorCatalogue, StoreError } from "../../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";

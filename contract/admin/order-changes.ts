@@ -1,0 +1,121 @@
+import * as v from "valibot";
+import { typedAddress } from "../account/addresses.ts";
+import { orderStatuses, paymentStatuses } from "../orders/order-status.ts";
+import { cleanPastedReference } from "../shared/pasted-text.ts";
+import { dollarsSchema, idSchema, typedLine, typedText } from "../shared/request-values.ts";
+import { ok } from "../shared/success.ts";
+
+/** The carriers that a form offers. Any other name is valid, too. */
+export const trackingCarriers = ["Canada Post", "Purolator", "UPS", "FedEx", "DHL", "Own delivery"] as const;
+
+const tracking = {
+  tracking_carrier: v.optional(v.nullable(typedLine({ max: 60 }))),
+  tracking_number: v.optional(
+    v.nullable(
+      v.pipe(
+        v.string("Must be text"),
+        v.transform(cleanPastedReference),
+        v.maxLength(60, "Must be at most 60 characters"),
+        v.regex(/^[\w -]*$/, "Must be letters, digits, spaces and hyphens"),
+      ),
+    ),
+  ),
+};
+
+const notes = v.optional(typedText({ max: 1_000 }));
+
+// The default is false, so that an admin's note about a customer does not reach the customer by accident.
+const notesForCustomer = v.optional(v.boolean("Must be true or false"), false);
+
+/** The version that the admin saw. If the order has changed since, the error is order_changed and nothing changes. */
+const expectedVersion = v.optional(
+  v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number")),
+);
+
+/**
+ * The total of an unpaid order that the admin saw, before the rounding of cash. If its taxes have changed since, the error is
+ * order_changed and nothing is recorded. If it is absent, the total at the time of the order is expected.
+ */
+export const seenTotal = v.optional(dollarsSchema);
+
+/**
+ * Confirmations that the admin knows of a problem and ships the order anyway. An order with an open dispute or failed refund
+ * is refused without the one for it.
+ */
+export const acknowledgementEntries = {
+  acknowledge_dispute: v.optional(v.boolean("Must be true or false")),
+  acknowledge_failed_refund: v.optional(v.boolean("Must be true or false")),
+};
+
+/** The body of PUT /orders/{id}/status. The email that the order is on its way includes the tracking number. */
+export const changeStatusBody = v.pipe(
+  v.object({
+    notes,
+    notes_for_customer: notesForCustomer,
+    status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
+    ...tracking,
+    version: expectedVersion,
+    total: seenTotal,
+    ...acknowledgementEntries,
+    /** True if the items came back. Required to cancel a shipped order. */
+    restock: v.optional(v.boolean("Must be true or false")),
+  }),
+  v.check(
+    (body) => body.status !== undefined || (body.notes ?? "") !== "",
+    "Choose a status or write a note.",
+  ),
+);
+export type ChangeStatusBody = v.InferInput<typeof changeStatusBody>;
+
+/** The body of PUT /orders/{id}/tracking. Null removes a value. */
+export const trackingBody = v.object({ ...tracking, version: expectedVersion });
+export type TrackingBody = v.InferInput<typeof trackingBody>;
+
+/** The body of PUT /orders/{id}/address, which corrects the delivery address of an order that has not shipped. */
+export const changeAddressBody = v.object({ address: typedAddress, version: expectedVersion });
+export type ChangeAddressBody = v.InferOutput<typeof changeAddressBody>;
+
+/** The response to PUT /orders/{id}/status. */
+export const statusChangeResponse = ok(
+  v.object({
+    id: v.string(),
+    created_at: v.string(),
+    status: v.picklist(orderStatuses),
+    payment_status: v.picklist(paymentStatuses),
+  }),
+  { message: v.string() },
+);
+
+/**
+ * The body of POST /orders/bulk-ship. The orders are shipped one by one, so that one that cannot be shipped does not stop
+ * the others.
+ */
+export const bulkShipBody = v.object({
+  orders: v.pipe(
+    v.array(
+      v.object({
+        id: idSchema,
+        ...tracking,
+        version: expectedVersion,
+        ...acknowledgementEntries,
+      }),
+    ),
+    v.minLength(1, "Choose at least one order"),
+    v.maxLength(50, "At most 50 orders at once"),
+  ),
+  notes,
+});
+export type BulkShipBody = v.InferOutput<typeof bulkShipBody>;
+
+/** The response to POST /orders/bulk-ship, which says of each order whether it was shipped, and else why not. */
+export const bulkShipResponse = ok(
+  v.array(
+    v.object({
+      id: v.string(),
+      order_number: v.nullable(v.string()),
+      shipped: v.boolean(),
+      message: v.string(),
+    }),
+  ),
+  { message: v.string() },
+);
