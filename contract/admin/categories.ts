@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { isReservedAddress } from "../catalog/pages.ts";
+import { isReservedAddress } from "../catalog/reserved-slugs.ts";
+import { slugPattern } from "../catalog/slug.ts";
 import { idSchema, typedLine, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
@@ -8,7 +9,7 @@ const slug = v.pipe(
   v.string("Must be text"),
   v.trim(),
   v.maxLength(60, "Must be at most 60 characters"),
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Must be lowercase letters, digits and single hyphens"),
+  v.regex(slugPattern, "Must be lowercase letters, digits and single hyphens"),
   v.check((text) => !isReservedAddress(text), "This address belongs to another page of the store"),
 );
 const description = typedText({ max: 300 });

@@ -49,7 +49,8 @@ const guestPages = [
   { path: "/forgot-password", title: "Forgot your password?" },
 ] as const;
 
-const otherPages = [
+// Rendered by the browser alone.
+const clientOnlyPages = [
   { path: "/checkout", title: "Checkout" },
   { path: "/checkout/processing", title: "Verifying your payment" },
   { path: "/checkout/failed", title: "Payment Failed" },
@@ -104,7 +105,7 @@ const otherPages = [
 export const storePages: readonly StorePage[] = [
   ...publicPages.map((page) => ({ ...page, isPublic: true, isServerRendered: true })),
   ...guestPages.map((page) => ({ ...page, isPublic: false, isServerRendered: true })),
-  ...otherPages.map((page) => ({ ...page, isPublic: false, isServerRendered: false })),
+  ...clientOnlyPages.map((page) => ({ ...page, isPublic: false, isServerRendered: false })),
 ];
 
 /** The paths that redirect to the path of a page. */
@@ -120,55 +121,6 @@ export function findStorePage(path: string): StorePage | undefined {
     storePages.find((page) => page.path === path) ??
     storePages.find((page) => matchesPattern(page.path, path))
   );
-}
-
-/** Returns the slug in a path that may be the page of a category. Returns undefined for any other path. */
-export function parseCategorySlug(path: string): string | undefined {
-  const slug = /^\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(path)?.[1];
-  return slug === undefined || isReservedAddress(slug) ? undefined : slug;
-}
-
-// The first segments of paths that are files or services instead of pages.
-const otherAddresses = [
-  "api",
-  "assets",
-  "cdn-cgi",
-  "feed",
-  "images",
-  "index",
-  "pages",
-  "product",
-  "robots",
-  "sitemap",
-];
-const reservedAddresses = new Set([
-  ...otherAddresses,
-  ...storePages.map((page) => page.path.split("/")[1] ?? ""),
-]);
-
-/** Returns true if a page, file or service uses this first path segment, so that it cannot be the slug of a category. */
-export function isReservedAddress(slug: string): boolean {
-  return reservedAddresses.has(slug);
-}
-
-/** Returns the slug in the path of a product page. Returns undefined for any other path. */
-export function parseProductSlug(path: string): string | undefined {
-  return /^\/product\/([^/]+)$/.exec(path)?.[1];
-}
-
-/** Returns the path of a product's page. */
-export function productPath(slug: string): string {
-  return `/product/${encodeURIComponent(slug)}`;
-}
-
-/** Returns the slug in the path of a page that the owner added. Returns undefined for any other path. */
-export function parseOwnPageSlug(path: string): string | undefined {
-  return /^\/pages\/([a-z0-9]+(?:-[a-z0-9]+)*)$/.exec(path)?.[1];
-}
-
-/** Returns the path of a page that the owner wrote. */
-export function ownPagePath(slug: string): string {
-  return `/pages/${slug}`;
 }
 
 function matchesPattern(pattern: string, path: string): boolean {

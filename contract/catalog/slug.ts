@@ -1,3 +1,6 @@
+/** Matches a slug: lowercase letters, digits and single hyphens. */
+export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+
 /** The most characters of a product's slug. */
 export const maxSlugLength = 120;
 

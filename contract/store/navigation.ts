@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { ownPagePath } from "../catalog/pages.ts";
+import { ownPagePath } from "../catalog/page-paths.ts";
 import { typedLine } from "../shared/request-values.ts";
 import { storeLink } from "./links.ts";
 

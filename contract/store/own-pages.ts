@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { slugPattern } from "../catalog/slug.ts";
 import { typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storeText, textView } from "./texts.ts";
@@ -14,7 +15,7 @@ export const ownPage = v.object({
     v.trim(),
     v.nonEmpty("Please enter an address"),
     v.maxLength(80, "Must be at most 80 characters"),
-    v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Must be lowercase letters, digits and single hyphens"),
+    v.regex(slugPattern, "Must be lowercase letters, digits and single hyphens"),
   ),
   text: storeText.entries.text,
   in_footer: v.boolean("Must be true or false"),

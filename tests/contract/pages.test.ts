@@ -2,15 +2,10 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { listPages } from "../../contract/catalog/list-pages.ts";
+import { parseOwnPageSlug, parseProductSlug } from "../../contract/catalog/page-paths.ts";
 import { pageTitle, productPageTexts } from "../../contract/catalog/page-texts.ts";
-import {
-  findStorePage,
-  isReservedAddress,
-  movedPaths,
-  parseCategorySlug,
-  parseOwnPageSlug,
-  parseProductSlug,
-} from "../../contract/catalog/pages.ts";
+import { findStorePage, movedPaths } from "../../contract/catalog/pages.ts";
+import { isReservedAddress, parseCategorySlug } from "../../contract/catalog/reserved-slugs.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 
 test("knows every page of the SPA", () => {

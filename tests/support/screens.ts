@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { findStorePage, parseProductSlug } from "../../contract/catalog/pages.ts";
+import { parseProductSlug } from "../../contract/catalog/page-paths.ts";
+import { findStorePage } from "../../contract/catalog/pages.ts";
 import { openAsAdmin } from "./accounts.ts";
 import { expectAccessible } from "./e2e-accessibility.ts";
 import { open } from "./e2e-page.ts";

@@ -1,6 +1,12 @@
 import type { CategoryView } from "../../contract/catalog/categories.ts";
 import { listPages } from "../../contract/catalog/list-pages.ts";
 import {
+  ownPagePath,
+  parseOwnPageSlug,
+  parseProductSlug,
+  productPath,
+} from "../../contract/catalog/page-paths.ts";
+import {
   categoryPage,
   describePage,
   notFoundTitle,
@@ -9,15 +15,8 @@ import {
   productPageTexts,
   type StorePage,
 } from "../../contract/catalog/page-texts.ts";
-import {
-  findStorePage,
-  movedPaths,
-  ownPagePath,
-  parseCategorySlug,
-  parseOwnPageSlug,
-  parseProductSlug,
-  productPath,
-} from "../../contract/catalog/pages.ts";
+import { findStorePage, movedPaths } from "../../contract/catalog/pages.ts";
+import { parseCategorySlug } from "../../contract/catalog/reserved-slugs.ts";
 import { StoreError } from "../../contract/shared/errors.ts";
 import { standardListTerms } from "../../contract/shared/store-terms.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";

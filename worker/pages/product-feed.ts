@@ -1,4 +1,4 @@
-import { productPath } from "../../contract/catalog/pages.ts";
+import { productPath } from "../../contract/catalog/page-paths.ts";
 import { imageUrl } from "../../contract/catalog/product-images.ts";
 import { formatCents } from "../../contract/shared/money.ts";
 import { type ShippingRules, toShippingRules } from "../../contract/shared/pricing.ts";

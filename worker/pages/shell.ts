@@ -1,6 +1,8 @@
 import { type Context, Hono } from "hono";
 import { createMiddleware } from "hono/factory";
-import { findStorePage, parseCategorySlug, parseProductSlug } from "../../contract/catalog/pages.ts";
+import { parseProductSlug } from "../../contract/catalog/page-paths.ts";
+import { findStorePage } from "../../contract/catalog/pages.ts";
+import { parseCategorySlug } from "../../contract/catalog/reserved-slugs.ts";
 import type { RenderedCart } from "../../contract/orders/rendered-cart.ts";
 import { type PageData, type RenderedPage, storeSettingsKey } from "../../contract/shared/rendered-page.ts";
 import type { PublicSettingsView } from "../../contract/store/public-settings.ts";

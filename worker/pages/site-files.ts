@@ -1,5 +1,6 @@
 import { type Context, Hono } from "hono";
-import { ownPagePath, productPath, storePages } from "../../contract/catalog/pages.ts";
+import { ownPagePath, productPath } from "../../contract/catalog/page-paths.ts";
+import { storePages } from "../../contract/catalog/pages.ts";
 import { toMailUrl, toPhoneUrl } from "../../contract/shared/contact-urls.ts";
 import { addDays, startOfDay, toStoreDay } from "../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../contract/shared/time-zones.ts";

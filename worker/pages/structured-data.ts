@@ -1,6 +1,6 @@
 import type { ProductView } from "../../contract/catalog/catalog.ts";
 import type { CategoryView } from "../../contract/catalog/categories.ts";
-import { productPath } from "../../contract/catalog/pages.ts";
+import { productPath } from "../../contract/catalog/page-paths.ts";
 import { centsToDollars, dollarsToCents } from "../../contract/shared/money.ts";
 import { toShippingRules } from "../../contract/shared/pricing.ts";
 import type { ShippingRulesView } from "../../contract/shared/shipping-rules.ts";

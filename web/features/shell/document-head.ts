@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { AnyRouteMatch } from "@tanstack/react-router";
 import * as v from "valibot";
 import { categoryView } from "../../../contract/catalog/categories.ts";
+import { parseProductSlug } from "../../../contract/catalog/page-paths.ts";
 import {
   categoryPage,
   describePage,
@@ -10,7 +11,7 @@ import {
   productNotFoundTitle,
   productPageTexts,
 } from "../../../contract/catalog/page-texts.ts";
-import { findStorePage, parseProductSlug } from "../../../contract/catalog/pages.ts";
+import { findStorePage } from "../../../contract/catalog/pages.ts";
 import type { ListTerms } from "../../../contract/shared/store-terms.ts";
 import type { StoreIdentity } from "../../../contract/store/identity.ts";
 import { productOptions } from "../catalog/queries.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { productPath } from "../../../../contract/catalog/pages.ts";
+import { productPath } from "../../../../contract/catalog/page-paths.ts";
 import { addDays, toStoreDay } from "../../../../contract/shared/store-time.ts";
 import { defaultTimeZone } from "../../../../contract/shared/time-zones.ts";
 import type { Account } from "../../builders/accounts.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { ownPagePath } from "../../../../contract/catalog/pages.ts";
+import { ownPagePath } from "../../../../contract/catalog/page-paths.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { type OwnPage, ownPage } from "../../../../contract/store/own-pages.ts";
 import { Badge } from "../../../components/badge.tsx";

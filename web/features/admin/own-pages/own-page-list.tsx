@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { OwnPagesView } from "../../../../contract/admin/content.ts";
-import { ownPagePath } from "../../../../contract/catalog/pages.ts";
+import { ownPagePath } from "../../../../contract/catalog/page-paths.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
 import { type Column, DataTable } from "../../../components/data-table.tsx";

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, or } from "drizzle-orm";
 import { reservedSlugs } from "../../../../contract/catalog/catalog.ts";
-import { maxSlugLength, slugFromName } from "../../../../contract/catalog/slug.ts";
+import { maxSlugLength, slugFromName, slugPattern } from "../../../../contract/catalog/slug.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { formerProductSlugs, products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";
@@ -9,9 +9,7 @@ import type { StoreContext } from "../../context.ts";
  * Returns true if a text has only lower-case letters, digits and single hyphens between them, and is not a reserved path.
  */
 export function isSlug(text: string): boolean {
-  return (
-    text.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && !reservedSlugs.includes(text)
-  );
+  return text.length <= maxSlugLength && slugPattern.test(text) && !reservedSlugs.includes(text);
 }
 
 /** Makes a slug from a product's name, or 'product' if the name has no letters and digits. */

@@ -1,5 +1,5 @@
 import { and, asc, eq, lt, lte, sql } from "drizzle-orm";
-import { productPath } from "../../../../contract/catalog/pages.ts";
+import { productPath } from "../../../../contract/catalog/page-paths.ts";
 import type { Email } from "../../../adapters/mailer.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { stockAlerts } from "../../../db/schema/stock-alerts.ts";

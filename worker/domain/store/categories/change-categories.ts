@@ -5,7 +5,7 @@ import type {
   NewCategoryBody,
 } from "../../../../contract/admin/categories.ts";
 import { maxCategories } from "../../../../contract/catalog/categories.ts";
-import { isReservedAddress } from "../../../../contract/catalog/pages.ts";
+import { isReservedAddress } from "../../../../contract/catalog/reserved-slugs.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, runBatch, type Statement } from "../../../db/run-batch.ts";
