@@ -1,5 +1,5 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { campaignParams } from "../contract/catalog/campaign-params.ts";
+import { campaignParamPattern } from "../contract/catalog/campaign-params.ts";
 import { App } from "./app.tsx";
 import { followSessionEnd } from "./features/account/auth/guard.tsx";
 import { ApiError } from "./lib/api-error.ts";
@@ -90,7 +90,7 @@ async function loadRenderedRoute(router: ReturnType<typeof createStoreRouter>): 
 /** Removes campaign parameters. The Worker renders pages without them, so React would discard the HTML. */
 function dropCampaignParams(): void {
   const url = new URL(window.location.href);
-  const names = [...url.searchParams.keys()].filter((name) => campaignParams.test(name));
+  const names = [...url.searchParams.keys()].filter((name) => campaignParamPattern.test(name));
   if (names.length === 0) return;
   for (const name of names) url.searchParams.delete(name);
   window.history.replaceState(window.history.state, "", url);

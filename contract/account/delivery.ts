@@ -10,14 +10,14 @@ import { postalCodeSchema } from "./addresses.ts";
  */
 export const deliveryQuery = v.object({ postal_code: v.optional(postalCodeSchema, "") });
 
-/** The price of delivery to a postal code, in dollars, and the payment methods there. */
+/** The price of delivery to a postal code, in dollars except for `rates`, and the payment methods there. */
 export const deliveryView = v.object({
   postal_code: v.string(),
   /** True if the postal code is in the store's local list. Only there can orders be paid in cash. */
   is_local: v.boolean(),
   /** False if the store does not deliver there. */
   is_served: v.boolean(),
-  /** Equals `flat_rate`. */
+  /** The same as `flat_rate`, under the name that clients of earlier versions read. */
   shipping_cost_below: v.number(),
   /**
    * Delivery is free if the subtotal (at compare-at prices, before discounts) is above this amount. Null if it is never free.
@@ -25,7 +25,7 @@ export const deliveryView = v.object({
   free_over: v.nullable(v.number()),
   /** The lowest price of delivery that is not free. */
   flat_rate: v.number(),
-  /** The prices of delivery by weight and value. There are none if the place is not served. */
+  /** The prices of delivery by weight and value, in grams and cents. There are none if the place is not served. */
   rates: shippingRatesView,
   /** True if orders to this postal code can be paid on delivery. */
   cash_on_delivery: v.boolean(),
@@ -37,4 +37,6 @@ export const deliveryView = v.object({
   message: v.string(),
 });
 export type DeliveryView = v.InferOutput<typeof deliveryView>;
+
+/** The response to GET /delivery. */
 export const deliveryResponse = ok(deliveryView);

@@ -35,7 +35,8 @@ export interface AnsweredPlace {
 }
 
 /**
- * Completes a schema by a question about its province. The value is refused with the question, unless it confirms what it says.
+ * Completes a schema by a question about its province. If `ask` returns a question, the value is refused with it, unless
+ * `is_province_confirmed` is true.
  * @param ask returns undefined if nothing is to be asked
  */
 export function requireAnswer<

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { isReservedAddress } from "../catalog/reserved-slugs.ts";
 import { slugPattern } from "../catalog/slug.ts";
+import { imageHashSchema } from "../shared/image-hash.ts";
 import { idSchema, typedLine, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
+import { storedVersion } from "./versions.ts";
 
 const name = typedLine({ max: 60, required: "Please enter a name" });
 const slug = v.pipe(
@@ -13,7 +15,7 @@ const slug = v.pipe(
   v.check((text) => !isReservedAddress(text), "This address belongs to another page of the store"),
 );
 const description = typedText({ max: 300 });
-const imageHash = v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image")));
+const imageHash = v.nullable(imageHashSchema);
 const isShown = v.boolean("Must be true or false");
 
 /** The body of POST /admin/categories. The server derives an absent slug from the name. */
@@ -36,7 +38,7 @@ export const categoryBody = v.object({
   image_hash: v.optional(imageHash),
   is_shown: v.optional(isShown),
   /** The version that the form was filled from. A save returns 409 if the stored version differs. */
-  version: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  version: v.optional(storedVersion),
 });
 export type CategoryBody = v.InferOutput<typeof categoryBody>;
 
@@ -51,6 +53,7 @@ export const categoryOrderBody = v.object({
   ids: v.pipe(v.array(idSchema), v.minLength(1, "Must name all categories"), v.maxLength(200)),
 });
 
+/** A category as admins see it. */
 export const adminCategoryView = v.object({
   id: v.string(),
   name: v.string(),
@@ -68,5 +71,9 @@ export const adminCategoryView = v.object({
   version: v.number(),
 });
 export type AdminCategoryView = v.InferOutput<typeof adminCategoryView>;
+
+/** The response to GET /admin/categories, with the categories in order. */
 export const adminCategoriesResponse = ok(v.array(adminCategoryView));
+
+/** The response to the requests that create or change a category. */
 export const adminCategoryResponse = ok(adminCategoryView, { message: v.string() });

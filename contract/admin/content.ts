@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { homeDocument } from "../store/home.ts";
 import { navigationDocument } from "../store/navigation.ts";
 import { ownPage } from "../store/own-pages.ts";
 import { synonymsDocument } from "../store/synonyms.ts";
 import { storeText, textPages } from "../store/texts.ts";
+import { formVersion } from "./versions.ts";
 
 // The bodies and views of /admin/home, navigation, search-words, store-texts and pages.
 

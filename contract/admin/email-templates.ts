@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { type WrittenEmailKind, writtenEmailKinds } from "../orders/emails.ts";
-import { formVersion, typedLine, typedText } from "../shared/request-values.ts";
+import { typedLine, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
+import { formVersion } from "./versions.ts";
 
 const kind = v.picklist(writtenEmailKinds);
 

@@ -14,6 +14,7 @@ const eventView = v.object({
   received_at: v.string(),
 });
 
+/** A run of the reconciliation. */
 export const reconciliationRunView = v.object({
   id: v.string(),
   trigger: v.picklist(["schedule", "admin"]),
@@ -21,10 +22,13 @@ export const reconciliationRunView = v.object({
   duration_ms: v.number(),
   /**
    * The number of cases that the run found, by kind: missed_events, unreadable_events, expired_reservations,
-   * payments_at_the_bank, open_refunds and unsettled_orders.
+   * suspended_accounts, payments_at_the_bank, open_refunds and unsettled_orders.
    */
   found: v.record(v.string(), v.number()),
-  /** The number of cases that the run settled, by kind: events_recovered, orders_released, orders_settled and refunds_finished. */
+  /**
+   * The number of cases that the run settled, by kind: events_recovered, orders_released, suspended_accounts_released,
+   * orders_settled and refunds_finished.
+   */
   done: v.record(v.string(), v.number()),
   failure_count: v.number(),
   failures: v.array(v.string()),
@@ -57,12 +61,8 @@ export const paymentsHealthView = v.object({
   /** The oldest 50 events that could not be applied. Stripe, the reconciliation and admins retry them. */
   unprocessed_events: v.array(
     v.object({
-      id: v.string(),
-      type: v.string(),
+      ...v.omit(eventView, ["order_id", "outcome"]).entries,
       state: v.literal("dead_letter"),
-      detail: v.nullable(v.string()),
-      occurred_at: v.string(),
-      received_at: v.string(),
     }),
   ),
   dead_letter_count: v.number(),

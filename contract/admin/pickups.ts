@@ -6,6 +6,7 @@ import { orderItemView, orderSummaryView, taxChangeView } from "../orders/orders
 import { cleanPastedCode } from "../shared/pasted-text.ts";
 import { ok } from "../shared/success.ts";
 import { acknowledgementEntries, seenTotal } from "./order-changes.ts";
+import { storedVersion } from "./versions.ts";
 
 /** The steps at which an order for pick-up waits for the store. */
 export const pickupSteps = ["to_make_ready", "ready"] as const;
@@ -61,14 +62,12 @@ export type PickupListView = v.InferOutput<typeof pickupListView>;
 export const pickupListResponse = ok(pickupListView);
 export const pickupOrderResponse = ok(pickupOrderView);
 
-const version = v.pipe(v.number(), v.integer(), v.minValue(1));
-
 /** The body of POST /admin/pickups/{id}/ready. The version, here and below, is that of the order which the admin saw. */
-export const makeReadyBody = v.object({ version });
+export const makeReadyBody = v.object({ version: storedVersion });
 
 /** The body of POST /admin/pickups/{id}/hand-over. */
 export const handOverBody = v.object({
-  version,
+  version: storedVersion,
   /** How an unpaid order was paid at the counter. */
   tender: v.optional(v.picklist(counterTenders)),
   total: seenTotal,
@@ -78,18 +77,18 @@ export type HandOverBody = v.InferOutput<typeof handOverBody>;
 
 /** The body of PUT /admin/pickups/{id}/tender, which corrects how an order was paid at the counter. */
 export const correctTenderBody = v.object({
-  version,
+  version: storedVersion,
   tender: v.picklist(counterTenders, `Must be one of: ${counterTenders.join(", ")}`),
 });
 export type CorrectTenderBody = v.InferOutput<typeof correctTenderBody>;
 
 /** The body of PUT /admin/pickups/{id}/window, which moves an order to another window. */
 export const moveWindowBody = v.object({
-  version,
+  version: storedVersion,
   starts_at: v.pipe(v.string(), v.isoTimestamp("Please choose a time for pick-up")),
 });
 export type MoveWindowBody = v.InferOutput<typeof moveWindowBody>;
 
 /** The body of PUT /admin/pickups/{id}/delivery, which sends the order to an address at the store's cost. */
-export const deliverPickupBody = v.object({ version, address: typedAddress });
+export const deliverPickupBody = v.object({ version: storedVersion, address: typedAddress });
 export type DeliverPickupBody = v.InferOutput<typeof deliverPickupBody>;

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { imageHashPattern } from "../shared/image-hash.ts";
 import { idSchema, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
@@ -7,7 +8,7 @@ const imageProperties = {
   alt_text: v.optional(v.nullable(altText)),
   is_primary: v.optional(v.boolean(), false),
 };
-const contentHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be the hash of an uploaded image"));
+const contentHash = v.pipe(v.string(), v.regex(imageHashPattern, "Must be the hash of an uploaded image"));
 
 // Limits the reads from the image store, because images are read before the product's images are counted.
 const maxImageEntries = 20;

@@ -5,8 +5,8 @@ import { blankAsNull, dollarsSchema, hasTwoDecimals, typedText } from "../shared
 import { ok } from "../shared/success.ts";
 import { timeZones } from "../shared/time-zones.ts";
 import { taxModes } from "../tax/taxes.ts";
+import { storedVersion } from "./versions.ts";
 
-const version = v.pipe(v.number(), v.integer(), v.minValue(1));
 const percent = v.pipe(
   v.number("Must be a percentage"),
   v.minValue(0, "Must not be negative"),
@@ -100,10 +100,11 @@ export const settingsBody = v.object({
   /** The beginning of the numbers of new orders. Placed orders keep their numbers. */
   order_prefix: v.optional(orderPrefixSchema),
   /** The version that the form was filled from. A save returns 409 if the stored version differs. */
-  version: v.optional(version),
+  version: v.optional(storedVersion),
 });
 export type SettingsBody = v.InferOutput<typeof settingsBody>;
 
+/** The settings as admins see them. Amounts are in dollars, and tax is in percent. */
 export const settingsView = v.object({
   shipping_flat_rate: v.number(),
   shipping_free_over: v.nullable(v.number()),
@@ -137,4 +138,6 @@ export const settingsView = v.object({
   local_postal_codes: v.number(),
 });
 export type SettingsView = v.InferOutput<typeof settingsView>;
+
+/** The response to GET and PUT /admin/settings. */
 export const settingsResponse = ok(settingsView);

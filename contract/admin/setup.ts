@@ -9,10 +9,10 @@ import { registrationNumbers } from "../tax/registration-numbers.ts";
 import { registrationKinds } from "../tax/tax-law.ts";
 import { parseLocalEntry } from "./postal-codes.ts";
 import { orderPrefixSchema, settingsBody } from "./settings.ts";
-import { askForStoreProvince, editedIdentity } from "./store-identity.ts";
+import { askForStoreProvince, editedIdentity, storeAddressEntries } from "./store-identity.ts";
+import { formVersion } from "./versions.ts";
 
 const identityFields = editedIdentity.entries;
-const addressFields = editedIdentity.entries.address.pipe[0].entries;
 
 const categoryName = v.pipe(
   v.string("Must be text"),
@@ -28,7 +28,6 @@ const areaSchema = v.pipe(
   ),
   v.transform((text) => parseLocalEntry(text) ?? text),
 );
-const version = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 const maxAreas = 10_000;
 
@@ -43,15 +42,15 @@ const answers = v.object({
     v.minLength(1, "Name at least one category"),
     v.maxLength(maxCategories, `At most ${maxCategories} categories`),
   ),
-  street: addressFields.street,
-  locality: addressFields.locality,
-  postal_code: addressFields.postal_code,
-  province: v.optional(addressFields.province),
-  is_province_confirmed: addressFields.is_province_confirmed,
+  street: storeAddressEntries.street,
+  locality: storeAddressEntries.locality,
+  postal_code: storeAddressEntries.postal_code,
+  province: v.optional(storeAddressEntries.province),
+  is_province_confirmed: storeAddressEntries.is_province_confirmed,
   town: v.optional(identityFields.town),
   /** The position on the map. If both are absent, it stays for an unchanged postal code, and otherwise there is none. */
-  latitude: v.optional(addressFields.latitude),
-  longitude: v.optional(addressFields.longitude),
+  latitude: v.optional(storeAddressEntries.latitude),
+  longitude: v.optional(storeAddressEntries.longitude),
   phone: identityFields.phone,
   email: identityFields.email,
   time_zone: v.optional(v.picklist(timeZones, "Unknown time zone")),
@@ -77,22 +76,21 @@ const answers = v.object({
       mb_rst: v.optional(v.nullable(registrationNumbers.mb_rst)),
     }),
   ),
-  identity_version: version,
-  settings_version: version,
+  identity_version: formVersion,
+  settings_version: formVersion,
 });
 
 /**
  * The body of PUT /admin/setup, which makes a new store its owner's. Amounts are in dollars. The server keeps an absent
  * colour, logo, guest checkout and tax number, and derives other absent facts from the name and the address (deriveFacts).
- * With the number of a registration, orders are taxed by place.
+ * If the store has the number of a registration, its orders are taxed by the place that the goods go to.
  */
 export const setupBody = requireAnswer(
   v.pipe(
     answers,
     v.forward(
       v.check(
-        ({ latitude, longitude }) =>
-          typeof latitude === typeof longitude && (latitude === null) === (longitude === null),
+        ({ latitude, longitude }) => describeCoordinate(latitude) === describeCoordinate(longitude),
         "Enter both latitude and longitude, or neither",
       ),
       ["latitude"],
@@ -102,6 +100,12 @@ export const setupBody = requireAnswer(
 );
 export type SetupBody = v.InferOutput<typeof setupBody>;
 
+function describeCoordinate(degrees: number | null | undefined): "absent" | "removed" | "given" {
+  if (degrees === undefined) return "absent";
+  return degrees === null ? "removed" : "given";
+}
+
+/** The facts and settings that the setup page starts with. */
 export const setupView = v.object({
   /** False if the store has orders, after which its settings are changed on their own pages. */
   is_possible: v.boolean(),
@@ -119,6 +123,8 @@ export const setupView = v.object({
   settings_version: v.number(),
 });
 export type SetupView = v.InferOutput<typeof setupView>;
+
+/** The response to GET and PUT /admin/setup. */
 export const setupResponse = ok(setupView, { message: v.optional(v.string()) });
 
 /** Names an entry of a list, because the form shows the list's first error below the whole list. */

@@ -3,17 +3,20 @@ import { postalCodeSchema } from "../account/addresses.ts";
 import { requireAnswer } from "../account/province-answer.ts";
 import { askForProvince } from "../account/province-question.ts";
 import { getProvinceName, type ProvinceCode, provinceCodes } from "../shared/provinces.ts";
-import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storeIdentity, typedIdentity } from "../store/identity.ts";
+import { formVersion } from "./versions.ts";
+
+/** The store's address as admins type it. */
+export const storeAddressEntries = {
+  ...storeIdentity.entries.address.entries,
+  province: v.picklist(provinceCodes, "Must be a province or territory, such as NS"),
+  postal_code: postalCodeSchema,
+};
 
 const address = requireAnswer(
   v.pipe(
-    v.object({
-      ...storeIdentity.entries.address.entries,
-      province: v.picklist(provinceCodes, "Must be a province or territory, such as NS"),
-      postal_code: postalCodeSchema,
-    }),
+    v.object(storeAddressEntries),
     v.forward(
       v.check(
         ({ latitude, longitude }) => (latitude === null) === (longitude === null),
@@ -45,6 +48,7 @@ export const storeIdentityBody = v.object({
 });
 export type StoreIdentityBody = v.InferOutput<typeof storeIdentityBody>;
 
+/** The facts about the store as admins see them. */
 export const storeIdentityView = v.object({
   identity: storeIdentity,
   /** The URL of the uploaded logo. */
@@ -53,4 +57,6 @@ export const storeIdentityView = v.object({
   updated_at: v.nullable(v.string()),
 });
 export type StoreIdentityView = v.InferOutput<typeof storeIdentityView>;
+
+/** The response to GET and PUT /admin/store-identity. */
 export const storeIdentityResponse = ok(storeIdentityView, { message: v.optional(v.string()) });

@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { provinceCodes } from "../shared/provinces.ts";
-import { formVersion } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { storedTaxDocument, taxDocument } from "../tax/tax-document.ts";
 import { registrationKinds, taxLaw } from "../tax/tax-law.ts";
 import { taxModes } from "../tax/taxes.ts";
+import { formVersion } from "./versions.ts";
 
 /** The body of PUT /admin/taxes, which replaces the store's registrations and its own rates, exceptions and classes. */
 export const taxesBody = v.intersect([taxDocument, v.object({ version: formVersion })]);

@@ -21,6 +21,7 @@ export const usersQuery = v.object({
 });
 export type UsersQuery = v.InferOutput<typeof usersQuery>;
 
+/** An account in the admin's list. Amounts are in dollars. */
 export const adminUserView = v.object({
   ...accountView.entries,
   /** The name on the account's default or newest address, because the account's own name may be blank. */
@@ -29,12 +30,13 @@ export const adminUserView = v.object({
   order_count: v.number(),
   /** The captured money of all orders minus refunds and lost disputes, in dollars. */
   total_spent: v.number(),
-  /** The exemption also after its last day. Null for an account without one. */
+  /** The tax exemption, even if it has expired. Null for an account without one. */
   tax_exemption: v.nullable(taxExemption),
 });
 export type AdminUserView = v.InferOutput<typeof adminUserView>;
 
-export const userPageResponse = pageOf(adminUserView, {
+/** The response to GET /admin/users. */
+export const adminUserPageResponse = pageOf(adminUserView, {
   /** The number of guests' orders that the search matches. Guests have no account, so the list omits them. */
   guest_orders: v.number(),
 });
@@ -50,7 +52,9 @@ export const adminUserDetailView = v.object({
    */
   unpaid_orders: v.array(v.string()),
 });
-export const userDetailResponse = ok(adminUserDetailView);
+
+/** The response to GET /admin/users/{id}. */
+export const adminUserDetailResponse = ok(adminUserDetailView);
 
 /** The body of PUT /admin/users/{id}. An absent field does not change. */
 export const changeUserBody = v.pipe(
@@ -67,7 +71,9 @@ export const changeUserBody = v.pipe(
   v.check((body) => body.role !== undefined || body.account_status !== undefined, "Nothing to change"),
 );
 export type ChangeUserBody = v.InferOutput<typeof changeUserBody>;
-export const userResponse = ok(adminUserView, { message: v.string() });
+
+/** The response to the requests that change an account. */
+export const adminUserResponse = ok(adminUserView, { message: v.string() });
 
 /** The body of POST /admin/erasures, which erases a person without an account by the email address. */
 export const eraseAddressBody = v.object({ email: emailSchema }, invalidEmailMessage);
@@ -75,9 +81,10 @@ export const eraseAddressBody = v.object({ email: emailSchema }, invalidEmailMes
 const addressErasure = v.object({
   /** The number of guests' orders that lost name, email and addresses. */
   order_count: v.number(),
-  /** True if an account has the address, which only its owner can delete. */
+  /** True if an account uses this email address. Its data stays, because only its owner can delete an account. */
   has_account: v.boolean(),
 });
 export type AddressErasure = v.InferOutput<typeof addressErasure>;
 
+/** The response to POST /admin/erasures. */
 export const eraseAddressResponse = ok(addressErasure, { message: v.string() });

@@ -1,2 +1,2 @@
 /** Matches the query parameters of advertising campaigns. Pages ignore them, and cache keys omit them. */
-export const campaignParams = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;
+export const campaignParamPattern = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id)$/;

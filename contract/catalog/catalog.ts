@@ -49,6 +49,7 @@ export const productCardView = v.object({
 });
 export type ProductCardView = v.InferOutput<typeof productCardView>;
 
+/** A product on its own page. */
 export const productView = v.object({
   ...productCardView.entries,
   ...pickSchemas(longProductFields, "view"),
@@ -120,7 +121,7 @@ export const productSearchQuery = v.object({
 });
 export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;
 
-/** How a search that found nothing was read instead. */
+/** One page of a product list or search. */
 export const productPageResponse = pageOf(productCardView, {
   message: v.optional(v.string()),
   /** The words that were searched instead of the typed ones, which found nothing. */
@@ -130,5 +131,8 @@ export const productPageResponse = pageOf(productCardView, {
 });
 export type ProductPageView = v.InferOutput<typeof productPageResponse>;
 
+/** The response to the requests for one product. */
 export const productResponse = ok(productView);
+
+/** The response to GET /products/featured. */
 export const featuredProductsResponse = ok(v.array(productCardView), { count: v.number() });

@@ -58,9 +58,6 @@ export function repeatedParam(valueSchema: v.GenericSchema<string, string>) {
   );
 }
 
-/** The version that a form was filled from, or 0 if nothing was saved yet. A save returns 409 if the stored one differs. */
-export const formVersion = v.pipe(v.number("Must be a whole number"), v.integer(), v.minValue(0));
-
 /** The text that a shopper searches products for. Any text is valid, and splitCompounds() ignores what is too long. */
 export const searchedText = v.pipe(v.string("Must be text"), v.transform(cleanPasted));
 

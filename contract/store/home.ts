@@ -1,22 +1,23 @@
 import * as v from "valibot";
+import { imageHashSchema } from "../shared/image-hash.ts";
 import { idSchema, typedLine } from "../shared/request-values.ts";
 import { storeLink } from "./links.ts";
 
 const day = v.nullable(v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25")));
-const required = (label: string, max: number) => typedLine({ max, required: `${label} is required` });
+const requiredLine = (label: string, max: number) => typedLine({ max, required: `${label} is required` });
 
 export const bannerThemes = ["plain", "day", "harvest", "spring"] as const;
 
 const banner = v.pipe(
   v.object({
-    title: required("The title", 60),
+    title: requiredLine("The title", 60),
     text: typedLine({ max: 160 }),
     /** The button's text. */
-    action: required("The button's text", 40),
+    action: requiredLine("The button's text", 40),
     link: storeLink,
     /** The illustration behind the text of a banner without an image. */
     theme: v.picklist(bannerThemes),
-    image_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
+    image_hash: v.nullable(imageHashSchema),
     /** The first and the last day on which the banner is shown, in the store's time zone. */
     from: day,
     until: day,
@@ -36,7 +37,7 @@ const subtitle = typedLine({ max: 120 });
 const section = v.variant("kind", [
   v.object({ kind: v.literal("banners") }),
   v.object({ kind: v.literal("promises") }),
-  v.object({ kind: v.literal("featured"), title: required("The title", 60), subtitle, look: lookSchema }),
+  v.object({ kind: v.literal("featured"), title: requiredLine("The title", 60), subtitle, look: lookSchema }),
   v.object({ kind: v.literal("category"), category_id: idSchema, subtitle, look: lookSchema }),
 ]);
 export type HomeSection = v.InferOutput<typeof section>;
@@ -51,12 +52,13 @@ export const homeDocument = v.object({
       "Two banners have the same title",
     ),
   ),
+  /** What the store promises beside delivery, such as that goods can be returned. */
   promises: v.pipe(
     v.array(
       v.object({
         icon: v.picklist(["return", "secure"]),
-        title: required("The title", 40),
-        text: required("The text", 80),
+        title: requiredLine("The title", 40),
+        text: requiredLine("The text", 80),
       }),
     ),
     v.maxLength(2, "At most 2 lines besides delivery"),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { emailSchema, invalidEmailMessage } from "../shared/email-address.ts";
+import { imageHashSchema } from "../shared/image-hash.ts";
 import { cleanPasted } from "../shared/pasted-text.ts";
 import { typedLine, typedText } from "../shared/request-values.ts";
 import { taxNumberSchema } from "../tax/registration-numbers.ts";
@@ -115,7 +116,7 @@ export const storeIdentity = v.object({
   /** The GST/HST number on invoices and below the Terms, such as '123456789RT0001'. Null if the store has none. */
   tax_number: v.nullable(taxNumberSchema),
   /** The hash of an uploaded image, or null for a store without a logo. */
-  logo_hash: v.nullable(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, "Must be an uploaded image"))),
+  logo_hash: v.nullable(imageHashSchema),
   /** The size of the uploaded image. Null if there is none, or if version 0.1.0 saved it. */
   logo_size: v.nullable(imageSize),
   /** False for a logo that contains the name. */

@@ -15,7 +15,7 @@ export interface AccountMetadata {
   readonly password?: string;
 }
 
-const userResponse = v.object({ id: v.string() });
+const adminUserResponse = v.object({ id: v.string() });
 const tokenResponse = v.object({ access_token: v.string() });
 const tokenSeconds = 7_200;
 
@@ -24,7 +24,7 @@ export function createAccounts(sandbox: Sandbox) {
   /** Creates a confirmed account. It has no profile in the store yet. */
   async function anAccount({ user = {}, app = {}, password }: AccountMetadata = {}): Promise<Account> {
     const email = `${crypto.randomUUID()}@store.test`;
-    const { id } = await sandbox.send("POST", "/auth/v1/admin/users", userResponse, {
+    const { id } = await sandbox.send("POST", "/auth/v1/admin/users", adminUserResponse, {
       email,
       email_confirm: true,
       user_metadata: user,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { userDetailResponse } from "../../contract/admin/users.ts";
+import { adminUserDetailResponse } from "../../contract/admin/users.ts";
 import { anAccount, openAsAdmin } from "../support/accounts.ts";
 import { delayRequests } from "../support/e2e-page.ts";
 import { expect, test } from "../support/e2e-test.ts";
@@ -37,7 +37,9 @@ test("confirms a changed account even if the list of users reloads last", async 
   const detail = page.waitForResponse(async (response) => {
     const isDetail =
       response.request().method() === "GET" && response.url().endsWith(`/api/admin/users/${id}`);
-    return isDetail && v.parse(userDetailResponse, await response.json()).data.account_status === "inactive";
+    return (
+      isDetail && v.parse(adminUserDetailResponse, await response.json()).data.account_status === "inactive"
+    );
   });
   await page
     .getByRole("dialog", { name: /^Change / })

@@ -1,7 +1,7 @@
 import { buildId } from "build-id";
 import type { Context } from "hono";
 import { createMiddleware } from "hono/factory";
-import { campaignParams } from "../../contract/catalog/campaign-params.ts";
+import { campaignParamPattern } from "../../contract/catalog/campaign-params.ts";
 import { toStoreDay } from "../../contract/shared/store-time.ts";
 import { readCatalogueVersion } from "../domain/catalog/catalogue-version.ts";
 import { type AppEnv, toPublicConfig } from "../env.ts";
@@ -59,7 +59,7 @@ export function toCanonicalUrl(address: string, params: readonly string[]): URL 
   const url = new URL(address);
   const search = new URLSearchParams();
   for (const [name, value] of url.searchParams) {
-    if (campaignParams.test(name)) continue;
+    if (campaignParamPattern.test(name)) continue;
     if (!params.includes(name)) return undefined;
     search.append(name, value);
   }

@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
-import { userDetailResponse, userPageResponse, userResponse } from "../../../contract/admin/users.ts";
+import {
+  adminUserDetailResponse,
+  adminUserPageResponse,
+  adminUserResponse,
+} from "../../../contract/admin/users.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { changeUser } from "../../../worker/domain/accounts/change-user.ts";
 import { idle } from "../background.ts";
@@ -118,7 +122,7 @@ describe("changing the role or status of an account", () => {
   test("takes effect at the next request", async () => {
     const account = await visit(await anAccount());
     expect(await tryAdminRequest(account)).toBe(403);
-    const { data } = await unwrap(await changeAccount(account.id, { role: "admin" }), userResponse);
+    const { data } = await unwrap(await changeAccount(account.id, { role: "admin" }), adminUserResponse);
     expect(data.role).toBe("admin");
     expect(await tryAdminRequest(account)).toBe(200);
     await changeAccount(account.id, { account_status: "suspended" });
@@ -205,11 +209,11 @@ describe("changing the role or status of an account", () => {
 });
 
 async function listAccounts(query: string) {
-  return unwrap(await call(`/api/admin/users?${query}`, { token: admin.token }), userPageResponse);
+  return unwrap(await call(`/api/admin/users?${query}`, { token: admin.token }), adminUserPageResponse);
 }
 
 async function readAccount(id: string) {
-  return (await unwrap(await call(`/api/admin/users/${id}`, { token: admin.token }), userDetailResponse))
+  return (await unwrap(await call(`/api/admin/users/${id}`, { token: admin.token }), adminUserDetailResponse))
     .data;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { userDetailResponse } from "../../../contract/admin/users.ts";
+import { adminUserDetailResponse } from "../../../contract/admin/users.ts";
 import { emailsResponse } from "../../../contract/orders/emails.ts";
 import { failureView } from "../../../contract/shared/errors.ts";
 import { idle } from "../background.ts";
@@ -188,7 +188,7 @@ async function readIntentStatus(intentId: string) {
 
 async function readUser(admin: Account, account: Account) {
   const response = await call(`/api/admin/users/${account.id}`, { token: admin.token });
-  return (await unwrap(response, userDetailResponse)).data;
+  return (await unwrap(response, adminUserDetailResponse)).data;
 }
 
 async function deleteAccount(account: Account, token: string): Promise<Response> {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { userDetailResponse, userResponse } from "../../../contract/admin/users.ts";
+import { adminUserDetailResponse, adminUserResponse } from "../../../contract/admin/users.ts";
 import { toStoreDay } from "../../../contract/shared/store-time.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
@@ -22,7 +22,8 @@ beforeAll(async () => {
 
 test("saves, changes and ends an exemption, with an audit entry for each change", async () => {
   const { id } = await visit(await anAccount());
-  const save = async (json: object) => (await unwrap(await put(id, json), userResponse)).data.tax_exemption;
+  const save = async (json: object) =>
+    (await unwrap(await put(id, json), adminUserResponse)).data.tax_exemption;
   expect(await readExemption(id)).toBeNull();
   expect(await save({ ...reseller, evidence: "  1234567-8 " })).toEqual(reseller);
   // The same exemption again changes nothing.
@@ -113,5 +114,5 @@ function end(id: string): Promise<Response> {
 
 async function readExemption(id: string) {
   const response = await call(`/api/admin/users/${id}`, { token: admin.token });
-  return (await unwrap(response, userDetailResponse)).data.tax_exemption;
+  return (await unwrap(response, adminUserDetailResponse)).data.tax_exemption;
 }

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { analyticsResponse } from "../../../contract/admin/analytics.ts";
 import { adminStatsResponse } from "../../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
-import { userDetailResponse } from "../../../contract/admin/users.ts";
+import { adminUserDetailResponse } from "../../../contract/admin/users.ts";
 import { addDays, startOfDay, toStoreDay } from "../../../contract/shared/store-time.ts";
 import { defaultTimeZone } from "../../../contract/shared/time-zones.ts";
 import type { Account } from "../builders/accounts.ts";
@@ -110,7 +110,7 @@ describe("the dashboard", () => {
     const { total_amount: amount } = await getOrder(shopper, returned.orderId);
     expect((await refund(admin, returned.orderId, { amount })).status).toBe(200);
     const user = await call(`/api/admin/users/${shopper.id}`, { token: admin.token });
-    expect((await unwrap(user, userDetailResponse)).data.order_count).toBe(1);
+    expect((await unwrap(user, adminUserDetailResponse)).data.order_count).toBe(1);
     expect((await countChartOrders()) - before.chart).toBe(1);
     const { conversion } = await readAnalytics();
     expect(conversion.paid - before.conversion.paid).toBe(1);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { analyticsResponse } from "../../../contract/admin/analytics.ts";
 import { adminStatsResponse } from "../../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
-import { userDetailResponse } from "../../../contract/admin/users.ts";
+import { adminUserDetailResponse } from "../../../contract/admin/users.ts";
 import { createCodResponse } from "../../../contract/orders/checkout.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { expectSoundBooks } from "../builders/books.ts";
@@ -171,7 +171,7 @@ test("hides a replaced card order from lists and figures, but finds it by its nu
   const latestIds = stats.latest_orders.map((order) => order.id);
   expect(latestIds).toContain(placed.orderId);
   expect(latestIds).not.toContain(started.orderId);
-  const { data: user } = await readAsAdmin(`/api/admin/users/${id}`, userDetailResponse);
+  const { data: user } = await readAsAdmin(`/api/admin/users/${id}`, adminUserDetailResponse);
   expect(user.order_count).toBe(1);
   expect(user.orders.map((order) => order.id)).toEqual([placed.orderId]);
   const { count } = await readAsAdmin("/api/orders", adminOrderPageResponse);

@@ -8,12 +8,12 @@ import {
 } from "../../../contract/admin/subscribers.ts";
 import {
   type AddressErasure,
+  adminUserDetailResponse,
+  adminUserPageResponse,
+  adminUserResponse,
   changeUserBody,
   eraseAddressBody,
   eraseAddressResponse,
-  userDetailResponse,
-  userPageResponse,
-  userResponse,
   usersQuery,
 } from "../../../contract/admin/users.ts";
 import { taxExemption } from "../../../contract/tax/tax-exemption.ts";
@@ -37,7 +37,7 @@ export const adminUserRoutes = new Hono<AppEnv>()
       summary: "Lists accounts, filtered and sorted",
       access: "admin",
       input: validate("query", usersQuery),
-      response: userPageResponse,
+      response: adminUserPageResponse,
     }),
     async (c) => c.json({ success: true, ...(await listUsers(c.var.store, c.req.valid("query"))) }),
   )
@@ -46,7 +46,7 @@ export const adminUserRoutes = new Hono<AppEnv>()
     ...endpoint({
       summary: "Returns an account with its addresses and orders",
       access: "admin",
-      response: userDetailResponse,
+      response: adminUserDetailResponse,
     }),
     async (c) => c.json({ success: true, data: await readUser(c.var.store, c.req.param("id")) }),
   )
@@ -56,7 +56,7 @@ export const adminUserRoutes = new Hono<AppEnv>()
       summary: "Changes an account's role or status",
       access: "admin",
       input: validate("json", changeUserBody),
-      response: userResponse,
+      response: adminUserResponse,
     }),
     async (c) =>
       c.json({
@@ -71,7 +71,7 @@ export const adminUserRoutes = new Hono<AppEnv>()
       summary: "Exempts an account from tax, or changes its exemption",
       access: "admin",
       input: validate("json", taxExemption),
-      response: userResponse,
+      response: adminUserResponse,
     }),
     async (c) =>
       c.json({
@@ -85,7 +85,7 @@ export const adminUserRoutes = new Hono<AppEnv>()
     ...endpoint({
       summary: "Ends an account's exemption from tax",
       access: "admin",
-      response: userResponse,
+      response: adminUserResponse,
     }),
     async (c) =>
       c.json({

@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { adminProductPageResponse } from "../../../../contract/admin/products.ts";
-import { userPageResponse } from "../../../../contract/admin/users.ts";
+import { adminUserPageResponse } from "../../../../contract/admin/users.ts";
 import { productPageResponse } from "../../../../contract/catalog/catalog.ts";
 import { type Account, anAccount } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
@@ -170,7 +170,7 @@ async function get<Schema extends v.GenericSchema>(path: string, schema: Schema)
 }
 
 async function listMatchingUsers(search: string) {
-  return (await get(`/api/admin/users?search=${encodeURIComponent(search)}`, userPageResponse)).data;
+  return (await get(`/api/admin/users?search=${encodeURIComponent(search)}`, adminUserPageResponse)).data;
 }
 
 async function listMatchingOrders(search: string) {

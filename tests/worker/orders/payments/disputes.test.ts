@@ -3,7 +3,7 @@ import { analyticsResponse } from "../../../../contract/admin/analytics.ts";
 import { bulkShipResponse } from "../../../../contract/admin/order-changes.ts";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { taxReportResponse } from "../../../../contract/admin/tax-report.ts";
-import { userDetailResponse } from "../../../../contract/admin/users.ts";
+import { adminUserDetailResponse } from "../../../../contract/admin/users.ts";
 import { refundRefusalTexts } from "../../../../contract/orders/disputes.ts";
 import { invoicesResponse } from "../../../../contract/orders/invoices.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
@@ -150,7 +150,7 @@ test("deducts a lost dispute from the order, the revenue and the customer's spen
   expect(before.revenue).toBe(amount);
   await deliver(await disputeAtStripe(intentId, "lost"));
   const user = await call(`/api/admin/users/${shopper.id}`, { token: admin.token });
-  expect((await unwrap(user, userDetailResponse)).data.total_spent).toBe(0);
+  expect((await unwrap(user, adminUserDetailResponse)).data.total_spent).toBe(0);
   const { order: listed, totals } = await findOrderInList(admin, order.order_number);
   expect(listed).toMatchObject({ dispute: "lost", captured_amount: amount, lost_amount: amount });
   expect(totals).toMatchObject({ captured: amount, refunded: 0, lost: amount, revenue: 0 });

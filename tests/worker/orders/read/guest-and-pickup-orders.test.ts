@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { analyticsResponse } from "../../../../contract/admin/analytics.ts";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
-import { userPageResponse } from "../../../../contract/admin/users.ts";
+import { adminUserPageResponse } from "../../../../contract/admin/users.ts";
 import { parseCsv } from "../../../../contract/shared/csv.ts";
 import { bindings } from "../../background.ts";
 import type { Account } from "../../builders/accounts.ts";
@@ -97,7 +97,7 @@ test("says how many guests' orders a search for customers matches", async () => 
   const { guest } = await aGuestOrder(product);
   await aGuestOrder(product, { guest_email: guest.email });
   const response = await call(`/api/admin/users?search=${guest.email}`, { token: admin.token });
-  expect(await unwrap(response, userPageResponse)).toMatchObject({ data: [], guest_orders: 2 });
+  expect(await unwrap(response, adminUserPageResponse)).toMatchObject({ data: [], guest_orders: 2 });
 });
 
 async function listIds(query: string): Promise<string[]> {
