@@ -11,7 +11,6 @@ import { readBatch } from "../../db/read-batch.ts";
 import { localPostalCodes } from "../../db/schema/accounts.ts";
 import { storeSettings } from "../../db/schema/admin.ts";
 import { pickupWindows } from "../../db/schema/pickup.ts";
-import { toApiNames, toColumnNames } from "../../lib/field-names.ts";
 import type { AdminActor } from "../audit/admin-actor.ts";
 import type { StoreContext } from "../context.ts";
 import { changeDocument } from "./documents.ts";
@@ -147,4 +146,39 @@ function changeCapacity(context: StoreContext, capacity: number) {
 function includesDeliverySettings(body: SettingsBody): boolean {
   const { shipping_flat_rate: rate, shipping_free_over: freeOver, cash_on_delivery: cash } = body;
   return rate !== undefined || freeOver !== undefined || cash !== undefined;
+}
+
+/** The names of the columns that have the values of the API's fields, by the names in the API. */
+type ColumnsByField = Readonly<Record<string, string>>;
+
+/**
+ * Copies columns of a row under their names in the API.
+ * @example toApiNames({ isPickup: true, id: 1 }, { pickup: "isPickup" }) // { pickup: true }
+ */
+function toApiNames<
+  const Columns extends ColumnsByField,
+  Row extends Readonly<Record<Columns[keyof Columns], unknown>>,
+>(row: Row, columns: Columns): { [Field in keyof Columns]: Row[Columns[Field]] } {
+  const values: Readonly<Record<string, unknown>> = row;
+  const fields = Object.entries(columns).map(([field, column]) => [field, values[column]]);
+  return Object.fromEntries(fields) as { [Field in keyof Columns]: Row[Columns[Field]] }; // the names of `columns`
+}
+
+type ChangedColumns<Columns extends ColumnsByField, Body> = {
+  [Field in keyof Columns & keyof Body as Columns[Field]]?: Exclude<Body[Field], undefined>;
+};
+
+/**
+ * Copies the fields of a body under the names of their columns. Absent fields stay absent.
+ * @example toColumnNames({ pickup: true, notice: "" }, { pickup: "isPickup" }) // { isPickup: true }
+ */
+function toColumnNames<const Columns extends ColumnsByField, Body extends object>(
+  body: Body,
+  columns: Columns,
+): ChangedColumns<Columns, Body> {
+  const values = new Map<string, unknown>(Object.entries(body));
+  const changes = Object.entries(columns)
+    .map(([field, column]) => [column, values.get(field)] as const)
+    .filter(([, value]) => value !== undefined);
+  return Object.fromEntries(changes) as ChangedColumns<Columns, Body>; // the names of `columns`
 }
