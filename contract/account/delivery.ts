@@ -17,7 +17,7 @@ export const deliveryView = v.object({
   is_local: v.boolean(),
   /** False if the store does not deliver there. */
   is_served: v.boolean(),
-  /** The same as `flat_rate`, under the name that clients of earlier versions read. */
+  /** `flat_rate` under the name that clients of earlier versions read. */
   shipping_cost_below: v.number(),
   /**
    * Delivery is free if the subtotal (at compare-at prices, before discounts) is above this amount. Null if it is never free.

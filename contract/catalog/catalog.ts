@@ -121,7 +121,7 @@ export const productSearchQuery = v.object({
 });
 export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;
 
-/** One page of a product list or search. */
+/** The response: one page of a product list or search. */
 export const productPageResponse = pageOf(productCardView, {
   message: v.optional(v.string()),
   /** The words that were searched instead of the typed ones, which found nothing. */

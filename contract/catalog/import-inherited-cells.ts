@@ -20,7 +20,7 @@ const inherited: readonly ColumnMeaning[] = [
   "handle",
   "slug",
 ];
-// Where a product's own row is no variant, it also has what all its variants share.
+// A product's own row that is no variant also has what all its variants share.
 const inheritedFromProductRow: readonly ColumnMeaning[] = [
   ...inherited,
   "wholesale_price",

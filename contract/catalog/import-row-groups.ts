@@ -95,7 +95,7 @@ function listKeys(row: SourceRow, key: string): string[] {
 }
 
 /**
- * What a row is. A `bundle` consists of other products or is sold elsewhere. A `rule` is a row of BigCommerce that changes the
+ * The kind of a row. A `bundle` consists of other products or is sold elsewhere. A `rule` is a row of BigCommerce that changes the
  * price or weight of an option of the product above. The store has no such rules, so that these rows are left out.
  */
 type Kind = "product" | "variant" | "image" | "gift card" | "bundle" | "rule";

@@ -129,7 +129,7 @@ export const invoicesResponse = pageOf(invoiceSummaryView, {
   /** The sums of all invoices and notes that match the filters, in dollars. Credit notes are subtracted. */
   net_total: v.number(),
   net_tax: v.number(),
-  /** What banks took back in disputes that were lost in the period and have no credit note. */
+  /** The amount that banks took back in disputes that were lost in the period and have no credit note. */
   lost_to_disputes: v.number(),
 });
 

@@ -52,7 +52,7 @@ export const homeDocument = v.object({
       "Two banners have the same title",
     ),
   ),
-  /** What the store promises beside delivery, such as that goods can be returned. */
+  /** The promises beside delivery, such as that goods can be returned. */
   promises: v.pipe(
     v.array(
       v.object({

@@ -25,7 +25,7 @@ import { planImages, toAuditImages } from "../products/product-images.ts";
 import { pickEditableValues } from "../products/product-rows.ts";
 import { readProductToChange } from "../products/read-product.ts";
 
-/** What a product's images are compared with, so that a repeated import fetches none of them again. */
+/** The images and addresses that a product has, so that a repeated import fetches none of them again. */
 export interface KnownImages {
   /** The hashes of each product's images. */
   readonly imageHashes: ReadonlyMap<string, ReadonlySet<string>>;
@@ -145,7 +145,7 @@ export async function fetchImportImages(
   const stored = await Promise.all(
     waiting.map(async (image) => ({ image, result: await store(context, image) })),
   );
-  // One after the other, because two images of a product would overwrite each other's version.
+  // Images are saved one after the other, because two of a product would overwrite each other's version.
   for (const { image, result } of stored) {
     const problem = typeof result === "string" ? result : await addImage(context, admin, image, result);
     if (problem !== undefined) await saveProblem(context, image, problem);

@@ -25,7 +25,7 @@ import { toAuditFields } from "../products/product-view.ts";
 import { isSlug, selectFreeSlug, toSlug } from "../products/slug.ts";
 import { type KnownImages, planRowImages, type QueuedImage } from "./import-images.ts";
 
-/** What the store has: the rows of a file are checked against it. */
+/** The stored products, categories and tax classes, against which the rows of a file are checked. */
 export interface Catalogue extends KnownImages {
   readonly bySku: ReadonlyMap<string, ProductRow>;
   /** Current and former slugs. */
@@ -45,7 +45,7 @@ export interface CreatedProduct {
 
 type Report = ImportView["rows"][number];
 
-/** What the import does with a row: the report for the admin, and what is written. */
+/** The plan for a row: the report for the admin, and what is written. */
 export interface RowPlan {
   readonly report: Report;
   readonly created?: CreatedProduct;

@@ -34,7 +34,7 @@ const columns = [
   "cash_rounding",
   // How an order was paid at the counter. The method of both ways is cash.
   "tender",
-  // What banks took back in disputes. The row of a dispute is no invoice, and only this column has an amount.
+  // The amounts that banks took back in disputes. The row of a dispute is no invoice, and only this column has an amount.
   "lost_to_disputes",
 ];
 
