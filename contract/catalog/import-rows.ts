@@ -1,4 +1,7 @@
+import type { DecimalMark } from "../shared/csv-values.ts";
 import type { ColumnMeaning } from "./import-column-names.ts";
+import type { ImportProgram } from "./import-programs.ts";
+import type { ImportColumn } from "./product-csv.ts";
 
 /** A row of a file, with its cells by what they mean. */
 export interface SourceRow {
@@ -6,6 +9,31 @@ export interface SourceRow {
   readonly cells: ReadonlyMap<ColumnMeaning, readonly string[]>;
   readonly problem?: string | undefined;
 }
+
+/** What the cells of a file are read with. */
+export interface CellContext {
+  readonly program: ImportProgram;
+  readonly meanings: ReadonlySet<ColumnMeaning>;
+  /** How the file writes decimals, if its prices show it. */
+  readonly decimalMark: DecimalMark | undefined;
+  /** True if the file's stock has decimals, as in '0.000', so that '1.000' is 1. */
+  readonly hasStockDecimals: boolean;
+  /** True if the unit of the column of weights is known. */
+  readonly isWeightUnitKnown: boolean;
+  /** The SKUs of the file, to which those that the import makes are added. */
+  readonly takenSkus: Set<string>;
+  /** The slugs of the products so far, and the handles of all products of the file. */
+  readonly takenSlugs: Set<string>;
+  readonly reservedSlugs: ReadonlySet<string>;
+  /** When the file is read, which is compared with the dates of sales. */
+  readonly now: Date;
+}
+
+/** The cells of a product by the store's names of their columns. */
+export type ImportFields = Partial<Record<ImportColumn, string>>;
+
+/** Collects what the admin should know of a row. */
+export type Warn = (sentence: string) => void;
 
 /** Returns the first cell of a meaning that says something. Returns blank text if there is none. */
 export function readCell({ cells }: Pick<SourceRow, "cells">, meaning: ColumnMeaning): string {

@@ -1,6 +1,6 @@
 import { type CsvRow, detectCsvSeparator, maxHeadingLine, parseCsv } from "../shared/csv.ts";
 import { type DecimalMark, findDecimalMark, readCellText } from "../shared/csv-values.ts";
-import { type CellContext, type ReadRow, readHandle, readProduct } from "./import-cells.ts";
+import { type ReadRow, readProduct } from "./import-cells.ts";
 import {
   type ColumnMeaning,
   findMeaning,
@@ -9,8 +9,9 @@ import {
   normalizeHeading,
 } from "./import-column-names.ts";
 import { assignColumns, type ColumnChoices, type FileColumn } from "./import-columns.ts";
+import { readHandle } from "./import-identity-cells.ts";
 import { type ImportProgram, recognizeProgram } from "./import-programs.ts";
-import { readCell, type SourceRow } from "./import-rows.ts";
+import { type CellContext, readCell, type SourceRow } from "./import-rows.ts";
 import { listProducts, type SourceProducts, type VariantGroup } from "./import-variants.ts";
 import type { ImportRow } from "./product-csv.ts";
 
