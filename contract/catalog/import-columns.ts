@@ -12,32 +12,20 @@ import type { ImportProgram } from "./import-programs.ts";
 export interface FileColumn {
   readonly index: number;
   readonly heading: string;
-  /** The first three different values. */
+  /** The first different values. */
   readonly samples: readonly string[];
   /** What the column is read as, or undefined if it is not imported. */
   readonly meaning: ColumnMeaning | undefined;
   /** The order among the columns of the same meaning. */
   readonly rank: number;
   /** The question about the column, if its heading does not settle what it means. */
-  readonly question?: string;
+  readonly question: string | undefined;
 }
 
 /** The meanings that an admin chose, by the index of the column. `none` leaves it out. */
 export type ColumnChoices = Readonly<Record<number, ColumnMeaning | "none">>;
 
-// A column that the admin chose is the surest, and one by its name alone the least sure.
-const sourcesBySurety = ["chosen", "program", "pattern", "alias", "unused", "unknown"] as const;
-
-interface Candidate {
-  readonly index: number;
-  readonly heading: string;
-  readonly name: string;
-  readonly values: readonly string[];
-  readonly meaning: ColumnMeaning | undefined;
-  readonly rank: number;
-  readonly source: (typeof sourcesBySurety)[number];
-  readonly question?: string;
-}
+const maxSamples = 3;
 
 /**
  * Assigns a meaning to the columns of a file: as the admin chose, as the program writes them, and else by their names. Of two
@@ -69,17 +57,29 @@ export function assignColumns(
   return resolved.map(({ index, heading, values: filled, meaning, rank, source, question }) => ({
     index,
     heading,
-    samples: [...new Set(filled)].slice(0, 3),
+    samples: [...new Set(filled)].slice(0, maxSamples),
     meaning,
     rank,
-    ...(question !== undefined && { question }),
-    ...(source === "unknown" && { question: "This heading is not known." }),
+    question: source === "unknown" ? "This heading is not known." : question,
   }));
 }
 
+interface Candidate {
+  readonly index: number;
+  readonly heading: string;
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly meaning: ColumnMeaning | undefined;
+  readonly rank: number;
+  readonly source: (typeof sourcesBySurety)[number];
+  readonly question?: string;
+}
+
+// A column that the admin chose is the surest, and one by its name alone the least sure.
+const sourcesBySurety = ["chosen", "program", "pattern", "alias", "unused", "unknown"] as const;
+
 function findCandidate(name: string, program: ImportProgram): Pick<Candidate, "meaning" | "rank" | "source"> {
-  // Object.entries() returns the keys of a record as strings.
-  for (const [meaning, names] of Object.entries(program.columns) as [ColumnMeaning, string][]) {
+  for (const [meaning, names] of listNames(program)) {
     const rank = names.split(" ").indexOf(name);
     if (rank !== -1) return { meaning, rank, source: "program" };
   }
@@ -92,7 +92,12 @@ function findCandidate(name: string, program: ImportProgram): Pick<Candidate, "m
     : { ...alias, source: "alias" };
 }
 
-/** Corrects what a heading promises by the values below it. */
+function listNames({ columns }: ImportProgram): [ColumnMeaning, string][] {
+  // Object.entries() returns the keys of a record as strings.
+  return Object.entries(columns) as [ColumnMeaning, string][];
+}
+
+/** Corrects a meaning that the values below the heading contradict, or asks about it. */
 function correctByValues(candidate: Candidate, program: ImportProgram, hasUnitColumn: boolean): Candidate {
   const { meaning, name, values } = candidate;
   if (meaning === "in_stock" && values.some((value) => Number(value) > 1)) {
@@ -121,7 +126,10 @@ function correctByValues(candidate: Candidate, program: ImportProgram, hasUnitCo
 // A heading that names the stock itself has a lower rank, and so is preferred to numbers below a heading for yes or no.
 const rankOfCountsUnderInStock = 50;
 
-/** Lists of suppliers often have descriptions in place of names. A file that changes descriptions has no names either. */
+/**
+ * Asks whether the descriptions are the names, because lists of suppliers often have no other. A file that only changes
+ * descriptions has no names either.
+ */
 function askForNames(candidates: readonly Candidate[]): readonly Candidate[] {
   if (candidates.some(({ meaning }) => meaning === "name")) return candidates;
   return candidates.map((candidate) =>
@@ -132,28 +140,45 @@ function askForNames(candidates: readonly Candidate[]): readonly Candidate[] {
 }
 
 /**
- * Finds the price that customers pay in a file without a clear one. Elsewhere a wholesale price is what the shop pays, and a
- * retail price is what customers pay.
+ * Takes a retail price as the price that customers pay, and asks, in a file without a clear one. Elsewhere a wholesale price
+ * is what the shop pays, and a retail price is what customers pay.
  */
 function choosePrice(candidates: readonly Candidate[]): readonly Candidate[] {
   const has = (meaning: ColumnMeaning) => candidates.some((candidate) => candidate.meaning === meaning);
   if (has("wholesale_price") || has("regular_price") || has("sale_price")) return candidates;
-  const only =
+  const likelyPrice =
     candidates.find(({ source, name }) => source === "alias" && retailNames.includes(name)) ??
     // In exactly this spelling, it is the API's name of the price that customers pay. “Wholesale price” is a cost.
     candidates.find(({ source, heading }) => source === "alias" && heading === "wholesale_price");
-  return candidates.map((candidate) =>
-    candidate === only
-      ? {
-          ...candidate,
-          meaning: "wholesale_price" as const,
-          question: "The file has no other price. Is this what customers pay?",
-        }
-      : candidate,
-  );
+  return candidates.map((candidate): Candidate => {
+    if (candidate !== likelyPrice) return candidate;
+    return {
+      ...candidate,
+      meaning: "wholesale_price",
+      question: "The file has no other price. Is this what customers pay?",
+    };
+  });
 }
 
 const retailNames = ["retail_price", "retail", "msrp", "rrp", "srp", "list_price", "prix_de_detail"];
+
+/** Leaves a meaning to its surest column. The other columns of the meaning become questions. */
+function resolveDuplicates(candidates: readonly Candidate[]): readonly Candidate[] {
+  return candidates.map((candidate) => {
+    const { meaning } = candidate;
+    if (meaning === undefined || repeatableMeanings.has(meaning)) return candidate;
+    const best = findBest(candidates, meaning);
+    if (best === undefined || best === candidate) return candidate;
+    // A program's own columns stand in for each other, such as UPC and EAN.
+    if (best.source === "program" && candidate.source === "program") return candidate;
+    const label = (meaningLabels[meaning] ?? meaning).toLowerCase();
+    return {
+      ...candidate,
+      meaning: undefined,
+      question: `“${best.heading}” is read as the ${label} already.`,
+    };
+  });
+}
 
 const repeatableMeanings = new Set<ColumnMeaning>([
   "image",
@@ -165,26 +190,12 @@ const repeatableMeanings = new Set<ColumnMeaning>([
   "taxable",
 ]);
 
-/** Leaves a meaning to its surest column. The other columns of the meaning become questions. */
-function resolveDuplicates(candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.map((candidate) => {
-    const { meaning } = candidate;
-    if (meaning === undefined || repeatableMeanings.has(meaning)) return candidate;
-    const best = candidates
-      .filter((other) => other.meaning === meaning)
-      .toSorted(
-        (one, other) =>
-          sourcesBySurety.indexOf(one.source) - sourcesBySurety.indexOf(other.source) ||
-          one.rank - other.rank,
-      )[0];
-    // A program's own columns stand in for each other, such as UPC and EAN.
-    const isStandIn = best?.source === "program" && candidate.source === "program";
-    if (best === undefined || best === candidate || isStandIn) return candidate;
-    const label = (meaningLabels[meaning] ?? meaning).toLowerCase();
-    return {
-      ...candidate,
-      meaning: undefined,
-      question: `“${best.heading}” is read as the ${label} already.`,
-    };
-  });
+/** Finds the surest column of a meaning. */
+function findBest(candidates: readonly Candidate[], meaning: ColumnMeaning): Candidate | undefined {
+  return candidates
+    .filter((candidate) => candidate.meaning === meaning)
+    .toSorted(
+      (one, other) =>
+        sourcesBySurety.indexOf(one.source) - sourcesBySurety.indexOf(other.source) || one.rank - other.rank,
+    )[0];
 }
