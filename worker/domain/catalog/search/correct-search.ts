@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { StoreContext } from "../../context.ts";
-import { matchNames, matchSearch, namingColumns } from "./match-expression.ts";
+import { buildFullNameExpression, buildSearchExpression, namingColumns } from "./match-expression.ts";
 import { findNearWords, type KnownWord } from "./near-words.ts";
 import {
   foldAccents,
@@ -37,21 +37,25 @@ export async function correctSearch(
   const [vocabulary, [isFiltered, isSplit, ...isKnown]] = await Promise.all([
     readVocabulary(context, synonyms),
     haveMatches(context, [
-      matchSearch(search),
-      matchSearch(split),
-      ...search.words.map((word) => matchSearch({ ...search, words: [word] })),
+      buildSearchExpression(search),
+      buildSearchExpression(split),
+      ...search.words.map((word) => buildSearchExpression({ ...search, words: [word] })),
     ]),
   ]);
   if (isFiltered === true) return undefined;
-  if (isSplit === true) return { search: split, match: matchSearch(split), correctedText: undefined };
+  if (isSplit === true)
+    return { search: split, match: buildSearchExpression(split), correctedText: undefined };
 
   const options = search.words.map((word, index) =>
     isKnown[index] === true ? [{ text: word.typed, cost: 0 }] : findReplacements(word, vocabulary),
   );
   const parse = (texts: Reading) => parseSearch(toText(texts), synonyms);
   const readings = [
-    ...combine(options).map((texts) => ({ texts, match: matchSearch(parse(texts), namingColumns) })),
-    ...leaveOut(search, options).map((texts) => ({ texts, match: matchNames(parse(texts)) })),
+    ...combine(options).map((texts) => ({
+      texts,
+      match: buildSearchExpression(parse(texts), namingColumns),
+    })),
+    ...leaveOut(search, options).map((texts) => ({ texts, match: buildFullNameExpression(parse(texts)) })),
   ];
   const found = await haveMatches(
     context,

@@ -19,7 +19,7 @@ import {
   toCardPage,
 } from "../products/product-page.ts";
 import { correctSearch } from "./correct-search.ts";
-import { matchNamed, matchSearch, rankMatch } from "./match-expression.ts";
+import { buildNamedExpression, buildSearchExpression, rankMatch } from "./match-expression.ts";
 import { indexSynonyms, type ParsedSearch, parseSearch, type Synonyms, splitTerms } from "./parse-search.ts";
 
 /**
@@ -98,7 +98,7 @@ function selectMatches(context: StoreContext, query: ProductSearchQuery, search:
     ...selectCardPage(context, selection),
     named: restrictToPage(context.db.select({ id: products.id }).from(products).$dynamic(), {
       where: selection.where,
-      match: matchNamed(search),
+      match: buildNamedExpression(search),
       orderBy: [],
       page: 1,
       limit: 1,
@@ -119,7 +119,7 @@ function toMatchPage(
 function select(
   query: ProductSearchQuery,
   search: ParsedSearch,
-  match = matchSearch(search),
+  match = buildSearchExpression(search),
 ): ProductSelection {
   return {
     where: [isPublished, ...buildCommonFilters(query)],
