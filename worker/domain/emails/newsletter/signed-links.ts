@@ -11,10 +11,18 @@ import { decodeBase64Url, encodeBase64Url } from "../../../lib/base64url.ts";
 import { readSignedToken, signToken } from "../../../lib/signed-token.ts";
 import type { StoreContext } from "../../context.ts";
 
-const confirmLinkKind = { purpose: "newsletter-confirm", validDays: 7 };
+interface LinkKind {
+  readonly purpose: string;
+  readonly validDays: number;
+}
+
+const confirmLinkKind: LinkKind = { purpose: "newsletter-confirm", validDays: 7 };
+
+/** The days in which a subscription can be confirmed. */
 export const confirmDays = confirmLinkKind.validDays;
-// Canada's anti-spam law requires 60 days. The link works longer, because people open old emails.
-const unsubscribeLinkKind = { purpose: "newsletter-unsubscribe", validDays: 365 };
+
+// The validity is longer than the 60 days of Canada's anti-spam law, because people open old emails.
+const unsubscribeLinkKind: LinkKind = { purpose: "newsletter-unsubscribe", validDays: 365 };
 
 /** A request to subscribe, as the link in its confirmation email carries it. */
 export interface ConsentRequest {
@@ -42,6 +50,7 @@ export async function createConfirmLink(
  */
 export async function readConfirmToken(context: StoreContext, token: string): Promise<ConsentRequest> {
   const bytes = decodeBase64Url(await readSubject(context, confirmLinkKind, token));
+  if (bytes === undefined) throw createExpiredLinkError();
   // Links of version 0.1.0 name no text, because there was one.
   const [requestedAt, email, consent = footerConsent] = new TextDecoder().decode(bytes).split(" ");
   const request = v.safeParse(requestSchema, { requestedAt, email, consent });
@@ -62,12 +71,20 @@ export interface UnsubscribeEmail {
   readonly sentAt: string;
 }
 
-/** Creates a subscriber's links to unsubscribe: the page, and the URL to which mail programs POST (RFC 8058). */
+/** The URLs to unsubscribe in an email. */
+export interface UnsubscribeLinks {
+  readonly page: string;
+  /** The URL to which mail programs POST (RFC 8058). */
+  readonly oneClick: string;
+}
+
+/** Creates a subscriber's links to unsubscribe for an email. */
 export async function createUnsubscribeLinks(
   context: StoreContext,
   subscriberId: string,
   { kind, sentAt }: UnsubscribeEmail,
-) {
+): Promise<UnsubscribeLinks> {
+  // The email is the letter of its kind and the milliseconds since 1970.
   const subject = `${subscriberId}_${kindLetters[kind]}${Date.parse(sentAt)}`;
   const token = await signUnsubscribeToken(context, subject);
   const page = new URL("/newsletter/unsubscribe", context.site.url);
@@ -106,11 +123,6 @@ export async function readUnsubscribeToken(context: StoreContext, token: string)
   return { subscriberId, email: { kind, sentAt } };
 }
 
-interface LinkKind {
-  readonly purpose: string;
-  readonly validDays: number;
-}
-
 const daySeconds = 86_400;
 
 function sign(context: StoreContext, { purpose, validDays }: LinkKind, subject: string): Promise<string> {
@@ -124,6 +136,7 @@ async function readSubject(context: StoreContext, { purpose }: LinkKind, token: 
   return subject;
 }
 
+/** Creates the error for a link that is forged, expired or used up. */
 export function createExpiredLinkError(): Error {
   return fieldError("token", expiredLinkMessage);
 }
