@@ -4,7 +4,7 @@ import { runBatch, violatedConstraint } from "../../../../worker/db/run-batch.ts
 import { returns } from "../../../../worker/db/schema/returns.ts";
 import { insertReturnItems } from "../../../../worker/domain/money/refunds/order-units.ts";
 import { readRefunds } from "../../../../worker/domain/money/refunds/read-refunds.ts";
-import { countRefundedUnits } from "../../../../worker/domain/money/refunds/refund-amounts.ts";
+import { countRefundedUnits } from "../../../../worker/domain/money/refunds/refund-units.ts";
 import { createRefund, insertRefund } from "../../../../worker/domain/money/refunds/write-refund.ts";
 import { readOrderWithReturns } from "../../../../worker/domain/orders/returns/read-returns.ts";
 import { systemActor } from "../../../../worker/domain/profiles/actor.ts";

@@ -3,7 +3,7 @@ import { adminStatsResponse } from "../../../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { refundOrderResponse } from "../../../../contract/orders/refunds.ts";
 import { readRefunds } from "../../../../worker/domain/money/refunds/read-refunds.ts";
-import { countRestockableUnits } from "../../../../worker/domain/money/refunds/refund-amounts.ts";
+import { countRestockableUnits } from "../../../../worker/domain/money/refunds/refund-units.ts";
 import { createRefund } from "../../../../worker/domain/money/refunds/write-refund.ts";
 import { systemActor } from "../../../../worker/domain/profiles/actor.ts";
 import type { Account } from "../../builders/accounts.ts";

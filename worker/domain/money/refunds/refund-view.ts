@@ -3,12 +3,8 @@ import { StoreError } from "../../../../contract/shared/errors.ts";
 import { centsToDollars } from "../../../../contract/shared/money.ts";
 import type { StoreContext } from "../../context.ts";
 import { parseRefundTaxes, type RefundRecords, type RefundRow, readRefunds } from "./read-refunds.ts";
-import {
-  computeRefundableCents,
-  countRefundableUnits,
-  countRestockableUnits,
-  sumReturnedCents,
-} from "./refund-amounts.ts";
+import { computeRefundableCents, sumReturnedCents } from "./refund-amounts.ts";
+import { countRefundableUnits, countRestockableUnits } from "./refund-units.ts";
 import { listTaxesLeft } from "./refunded-tax.ts";
 
 /**

@@ -2,7 +2,7 @@ import { formatCents } from "../../../../contract/shared/money.ts";
 import type { Payment } from "../../../adapters/payment-provider.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { RefundChange, RefundRow } from "../../money/refunds/read-refunds.ts";
-import { sumCommittedCents } from "../../money/refunds/refund-amounts.ts";
+import { sumOutgoingCents } from "../../money/refunds/refund-amounts.ts";
 import { createRefund, createRefundKey } from "../../money/refunds/write-refund.ts";
 import { paymentActor } from "../../profiles/actor.ts";
 
@@ -137,7 +137,7 @@ function returnRest(decision: Decision): void {
 }
 
 function computeRestCents({ paidCents, lostCents }: RefundPlan, rows: readonly RefundRow[]): number {
-  return paidCents - lostCents - sumCommittedCents(rows);
+  return paidCents - lostCents - sumOutgoingCents(rows);
 }
 
 /** Returns the intent that a new refund stores, which is null for the order's own payment. */

@@ -24,13 +24,8 @@ import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
 import type { InvoiceRow } from "../../money/invoices/read-invoices.ts";
 import { isOwn, type RefundRow } from "../../money/refunds/read-refunds.ts";
-import {
-  computeRefundableCents,
-  countRefundedUnits,
-  countUnitsToPack,
-  sumReturnedCents,
-  type UnitCounts,
-} from "../../money/refunds/refund-amounts.ts";
+import { computeRefundableCents, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
+import { countRefundedUnits, countUnitsToPack, type UnitCounts } from "../../money/refunds/refund-units.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
 import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../money/taxes/order-taxes.ts";
 import { toExemptionView } from "../../money/taxes/tax-exemption.ts";

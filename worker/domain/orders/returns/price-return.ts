@@ -1,7 +1,7 @@
 import { toRefundCents } from "../../../../contract/orders/order-amounts.ts";
 import { priceUnits } from "../../../../contract/orders/refunds.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
-import { countRefundedUnits } from "../../money/refunds/refund-amounts.ts";
+import { countRefundedUnits } from "../../money/refunds/refund-units.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
 import type { OrderWithReturns, ReturnRow } from "./read-returns.ts";
 

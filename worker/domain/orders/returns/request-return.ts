@@ -18,7 +18,7 @@ import {
   countRefundedUnits,
   countUnits,
   type UnitCounts,
-} from "../../money/refunds/refund-amounts.ts";
+} from "../../money/refunds/refund-units.ts";
 import { write } from "../../write.ts";
 import { changeOrder } from "../change-order.ts";
 import { type OrderAccess, readableOrderCondition } from "../order-access.ts";

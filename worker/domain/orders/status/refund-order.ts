@@ -21,12 +21,8 @@ import {
   readRefunds,
   refundColumns,
 } from "../../money/refunds/read-refunds.ts";
-import {
-  computeRefundableCents,
-  countRefundableUnits,
-  countRestockableUnits,
-  decideStatusAfterRefunds,
-} from "../../money/refunds/refund-amounts.ts";
+import { computeRefundableCents, decideStatusAfterRefunds } from "../../money/refunds/refund-amounts.ts";
+import { countRefundableUnits, countRestockableUnits } from "../../money/refunds/refund-units.ts";
 import { isSameTax, listTaxesLeft } from "../../money/refunds/refunded-tax.ts";
 import {
   cancelReplacedFailures,
