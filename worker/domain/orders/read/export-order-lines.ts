@@ -1,6 +1,4 @@
 import { asc, eq, sql } from "drizzle-orm";
-import { formatCsvRow } from "../../../../contract/shared/csv.ts";
-import { toStoreClock } from "../../../../contract/shared/store-time.ts";
 import type { TimeZone } from "../../../../contract/shared/time-zones.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import { orderItems } from "../../../db/schema/order-records.ts";
@@ -9,28 +7,13 @@ import type { AdminActor } from "../../audit/admin-actor.ts";
 import { auditExport } from "../../audit/write-audit.ts";
 import type { StoreContext } from "../../context.ts";
 import type { CsvExport } from "../../csv-export.ts";
-import { formatAmount, type OrderExportQuery, streamOrders } from "./export-orders.ts";
-
-const columns = [
-  "order_number",
-  "date",
-  "time",
-  "status",
-  "payment_status",
-  "payment_method",
-  "fulfilment",
-  "sku",
-  "name",
-  // The category that the product has now.
-  "category",
-  "quantity",
-  "restocked",
-  "unit_price",
-  "subtotal",
-  "discount",
-  "tax",
-  "total",
-];
+import {
+  type Column,
+  formatAmount,
+  formatPlacedAt,
+  type OrderExportQuery,
+  streamOrders,
+} from "./stream-orders.ts";
 
 /**
  * Admin only. Exports all matching orders as CSV with a row for each line item. In a row, subtotal - discount + tax is the total, as in the
@@ -42,14 +25,46 @@ export async function exportOrderLines(
   query: OrderExportQuery,
 ): Promise<CsvExport> {
   await auditExport(context, admin, { what: "order_lines", filters: query });
-  return streamOrders(context, query, { name: "order-lines", columns, format: formatLines });
+  return streamOrders(context, query, { name: "order-lines", columns, readRows });
 }
 
-async function formatLines(
+interface LineRow {
+  readonly orderNumber: string;
+  readonly placedAt: ReturnType<typeof formatPlacedAt>;
+  readonly status: string;
+  readonly paymentStatus: string;
+  readonly paymentMethod: string;
+  readonly fulfilment: string;
+  /** The category that the product has now. */
+  readonly category: string | null;
+  readonly item: typeof orderItems.$inferSelect;
+}
+
+const columns: readonly Column<LineRow>[] = [
+  { heading: "order_number", format: ({ orderNumber }) => orderNumber },
+  { heading: "date", format: ({ placedAt }) => placedAt.date },
+  { heading: "time", format: ({ placedAt }) => placedAt.time },
+  { heading: "status", format: ({ status }) => status },
+  { heading: "payment_status", format: ({ paymentStatus }) => paymentStatus },
+  { heading: "payment_method", format: ({ paymentMethod }) => paymentMethod },
+  { heading: "fulfilment", format: ({ fulfilment }) => fulfilment },
+  { heading: "sku", format: ({ item }) => item.productSku },
+  { heading: "name", format: ({ item }) => item.productName },
+  { heading: "category", format: ({ category }) => category },
+  { heading: "quantity", format: ({ item }) => item.quantity },
+  { heading: "restocked", format: ({ item }) => item.restockedQuantity },
+  { heading: "unit_price", format: ({ item }) => formatAmount(item.unitPriceCents) },
+  { heading: "subtotal", format: ({ item }) => formatAmount(item.totalCents + item.discountCents) },
+  { heading: "discount", format: ({ item }) => formatAmount(item.discountCents) },
+  { heading: "tax", format: ({ item }) => formatAmount(item.taxCents) },
+  { heading: "total", format: ({ item }) => formatAmount(item.totalCents + item.taxCents) },
+];
+
+async function readRows(
   context: StoreContext,
   orderIds: readonly string[],
   timeZone: TimeZone,
-): Promise<string> {
+): Promise<readonly LineRow[]> {
   const rows = await context.db
     .select({
       orderNumber: orders.orderNumber,
@@ -66,39 +81,5 @@ async function formatLines(
     .innerJoin(orderItems, eq(orderItems.orderId, orders.id))
     .leftJoin(products, eq(products.id, orderItems.productId))
     .orderBy(sql`requested.key`, asc(orderItems.productName), asc(orderItems.id));
-  return rows.map((row) => formatLine(row, timeZone)).join("");
-}
-
-interface LineRow {
-  readonly orderNumber: string;
-  readonly createdAt: string;
-  readonly status: string;
-  readonly paymentStatus: string;
-  readonly paymentMethod: string;
-  readonly fulfilment: string;
-  readonly category: string | null;
-  readonly item: typeof orderItems.$inferSelect;
-}
-
-function formatLine({ item, ...order }: LineRow, timeZone: TimeZone): string {
-  const placedAt = toStoreClock(new Date(order.createdAt), timeZone).toISOString();
-  return formatCsvRow([
-    order.orderNumber,
-    placedAt.slice(0, 10),
-    placedAt.slice(11, 16),
-    order.status,
-    order.paymentStatus,
-    order.paymentMethod,
-    order.fulfilment,
-    item.productSku,
-    item.productName,
-    order.category ?? "",
-    item.quantity,
-    item.restockedQuantity,
-    formatAmount(item.unitPriceCents),
-    formatAmount(item.totalCents + item.discountCents),
-    formatAmount(item.discountCents),
-    formatAmount(item.taxCents),
-    formatAmount(item.totalCents + item.taxCents),
-  ]);
+  return rows.map((row) => ({ ...row, placedAt: formatPlacedAt(row.createdAt, timeZone) }));
 }

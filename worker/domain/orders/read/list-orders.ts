@@ -87,10 +87,11 @@ const storedItems = v.array(
   v.object({ product_name: v.string(), quantity: v.number(), image_hash: v.nullable(v.string()) }),
 );
 
-type Sorting = Pick<AdminOrdersQuery, "sort_by" | "order">;
+/** The column and the direction that orders are sorted by. */
+export type OrderSort = Pick<AdminOrdersQuery, "sort_by" | "order">;
 
 /** Returns the columns to sort by. Orders with equal values are sorted by id, so that no page repeats or loses an order. */
-export function toOrderBy(query: Sorting) {
+export function toOrderBy(query: OrderSort) {
   const direction = query.order === "asc" ? asc : desc;
   return [...sortColumns[query.sort_by], orders.id].map((column) => direction(column));
 }
@@ -120,7 +121,9 @@ export function selectOrdersWithCustomer(context: StoreContext) {
     .from(orders)
     .leftJoin(profiles, eq(profiles.id, orders.profileId));
 }
-type OrderWithCustomer = Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number];
+
+/** An order with its customer and the sums of its money. */
+export type OrderWithCustomer = Awaited<ReturnType<typeof selectOrdersWithCustomer>>[number];
 
 /** Creates the view of an order in the admin's list. Amounts are in dollars. */
 export function toAdminSummary(row: OrderWithCustomer): AdminOrderSummaryView {
