@@ -1,33 +1,16 @@
-import type { BulkShipBody } from "../../../../contract/admin/order-changes.ts";
+import type * as v from "valibot";
+import type { BulkShipBody, bulkShipResponse } from "../../../../contract/admin/order-changes.ts";
 import { errorCatalogue, StoreError } from "../../../../contract/shared/errors.ts";
 import { isVersionConflict, runBatch, type Statement } from "../../../db/run-batch.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
 import type { AdminActor } from "../../audit/admin-actor.ts";
 import type { StoreContext } from "../../context.ts";
-import { toAdminActor } from "../../profiles/actor.ts";
-import { write } from "../../write.ts";
-import {
-  auditOrder,
-  changeOrder,
-  isKeptByAdminChange,
-  refuseUnlessSeen,
-  requireParcel,
-} from "../change-order.ts";
-import { findOrder } from "../find-order.ts";
+import { refuseUnlessSeen } from "../change-order.ts";
 import { isStockMissing, refuseMissingUnits } from "../stock.ts";
-import { createStatusStatements, readOrdersToChange } from "./change-status.ts";
+import { createStatusStatements, type OrderToChange, readOrdersToChange } from "./change-status.ts";
 
-interface Outcome {
-  readonly id: string;
-  readonly order_number: string | null;
-  readonly shipped: boolean;
-  readonly message: string;
-}
-
-interface Shipment {
-  readonly order: OrderRow;
-  readonly statements: Statement[];
-}
+/** Whether an order was shipped, and else why not. */
+type Outcome = v.InferOutput<typeof bulkShipResponse>["data"][number];
 
 // A batch has some seven statements for each of its 50 orders, and D1 allows 1,000 statements per request.
 const maxBatches = 2;
@@ -41,14 +24,14 @@ export async function shipOrders(
   context: StoreContext,
   admin: AdminActor,
   body: BulkShipBody,
-): Promise<{ message: string; data: Outcome[] }> {
+): Promise<{ readonly message: string; readonly data: Outcome[] }> {
   const orderIds = [...new Set(body.orders.map(({ id }) => id))];
   let outcomes = new Map<string, Outcome>();
   for (let batch = 1; batch <= maxBatches; batch += 1) {
     const { shipments, refused } = await prepareShipments(context, admin, body, orderIds);
-    const { isDone, results } = await ship(context, shipments);
+    const { hadConflict, results } = await ship(context, shipments);
     outcomes = new Map([...refused, ...results].map((outcome) => [outcome.id, outcome]));
-    if (isDone) break;
+    if (!hadConflict) break;
   }
   const notFoundMessage = errorCatalogue.order_not_found.message;
   const data = orderIds.map(
@@ -58,34 +41,27 @@ export async function shipOrders(
   return { message: `${shippedCount} of ${data.length} orders marked as shipped.`, data };
 }
 
+interface Shipment {
+  readonly order: OrderRow;
+  readonly statements: readonly Statement[];
+}
+
 /** Reads the orders, and creates the statements of those that can be shipped. */
 async function prepareShipments(
   context: StoreContext,
   admin: AdminActor,
   body: BulkShipBody,
-  orderIds: string[],
-): Promise<{ shipments: Shipment[]; refused: Outcome[] }> {
+  orderIds: readonly string[],
+): Promise<{ readonly shipments: readonly Shipment[]; readonly refused: readonly Outcome[] }> {
   const requestedById = new Map(body.orders.map((order) => [order.id, order]));
   const shipments: Shipment[] = [];
   const refused: Outcome[] = [];
   for (const current of await readOrdersToChange(context, orderIds)) {
     const { order } = current;
     const requested = requestedById.get(order.id);
-    const change = {
-      status: "shipped",
-      notes: body.notes,
-      trackingCarrier: requested?.tracking_carrier,
-      trackingNumber: requested?.tracking_number,
-      version: requested?.version,
-      acknowledged: {
-        dispute: requested?.acknowledge_dispute === true,
-        failedRefund: requested?.acknowledge_failed_refund === true,
-      },
-    } as const;
+    if (requested === undefined) continue;
     try {
-      refuseUnlessSeen(order, change.version);
-      if (order.status === "shipped") throw new StoreError("conflict", { message: "Has already shipped." });
-      shipments.push({ order, statements: createStatusStatements(context, admin, current, change) });
+      shipments.push(prepareShipment(context, admin, current, { ...requested, notes: body.notes }));
     } catch (error) {
       refused.push(toFailure(order, error));
     }
@@ -93,21 +69,48 @@ async function prepareShipments(
   return { shipments, refused };
 }
 
+/**
+ * Creates the statements that ship an order.
+ * @throws StoreError for an order that cannot be shipped
+ */
+function prepareShipment(
+  context: StoreContext,
+  admin: AdminActor,
+  current: OrderToChange,
+  requested: BulkShipBody["orders"][number] & Pick<BulkShipBody, "notes">,
+): Shipment {
+  const { order } = current;
+  refuseUnlessSeen(order, requested.version);
+  if (order.status === "shipped") throw new StoreError("conflict", { message: "Has already shipped." });
+  const statements = createStatusStatements(context, admin, current, {
+    status: "shipped",
+    notes: requested.notes,
+    trackingCarrier: requested.tracking_carrier,
+    trackingNumber: requested.tracking_number,
+    version: requested.version,
+    acknowledged: {
+      dispute: requested.acknowledge_dispute === true,
+      failedRefund: requested.acknowledge_failed_refund === true,
+    },
+  });
+  return { order, statements };
+}
+
 /** Ships all orders in one batch, or one by one if the units of an order are gone. */
 async function ship(
   context: StoreContext,
   shipments: readonly Shipment[],
-): Promise<{ isDone: boolean; results: Outcome[] }> {
+): Promise<{ readonly hadConflict: boolean; readonly results: readonly Outcome[] }> {
   try {
     await runBatch(
       context.db,
       shipments.flatMap(({ statements }) => statements),
     );
-    return { isDone: true, results: shipments.map(({ order }) => toSuccess(order)) };
+    return { hadConflict: false, results: shipments.map(({ order }) => toSuccess(order)) };
   } catch (error) {
-    if (isStockMissing(error)) return { isDone: true, results: await shipEach(context, shipments) };
+    if (isStockMissing(error)) return { hadConflict: false, results: await shipEach(context, shipments) };
     if (!isVersionConflict(error)) throw error;
-    return { isDone: false, results: shipments.map(({ order }) => toFailure(order, createConflict())) };
+    return { hadConflict: true, results: shipments.map(({ order }) => toFailure(order, createConflict())) };
   }
 }
 
@@ -135,43 +138,4 @@ function toSuccess(order: OrderRow): Outcome {
 function toFailure(order: OrderRow, error: unknown): Outcome {
   if (!(error instanceof StoreError)) throw error;
   return { id: order.id, order_number: order.orderNumber, shipped: false, message: error.message };
-}
-
-/**
- * Admin only. Sets the carrier and the number of a parcel. Null removes them, and an absent field does not change.
- * @throws StoreError order_not_found, order_changed; conflict for an order for pick-up
- */
-export async function changeTracking(
-  context: StoreContext,
-  admin: AdminActor,
-  orderId: string,
-  requested: {
-    readonly carrier?: string | null | undefined;
-    readonly number?: string | null | undefined;
-    readonly version?: number | undefined;
-  },
-): Promise<void> {
-  await write(
-    context,
-    () => findOrder(context, orderId),
-    (order) => {
-      if (order === undefined) throw new StoreError("order_not_found");
-      refuseUnlessSeen(order, requested.version);
-      requireParcel(order);
-      const tracking = {
-        trackingCarrier: requested.carrier === undefined ? order.trackingCarrier : requested.carrier || null,
-        trackingNumber: requested.number === undefined ? order.trackingNumber : requested.number || null,
-      };
-      return {
-        statements: [
-          changeOrder(context, order, {
-            ...tracking,
-            ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }),
-          }),
-          ...auditOrder(context, order, toAdminActor(admin), tracking, null),
-        ],
-        result: undefined,
-      };
-    },
-  );
 }
