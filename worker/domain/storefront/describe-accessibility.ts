@@ -4,9 +4,10 @@ import { findProvinceCode } from "../../../contract/store/store-province.ts";
 import type { TextView } from "../../../contract/store/texts.ts";
 import type { StoreFacts } from "./read-text-page.ts";
 
-// The text says only what the store's tests check (tests/e2e), and what the law of the store's province is known to require.
-
-/** Writes the page about accessibility from the store's facts. Admins cannot edit it. */
+/**
+ * Writes the page about accessibility from the store's facts. Admins cannot edit it. The text says only what the store's tests
+ * check (tests/e2e), and what the law of the store's province is known to require: Manitoba Regulation 47/2022.
+ */
 export function describeAccessibility({ store, settings }: StoreFacts): TextView {
   const fields = {
     name: store.name,
@@ -16,9 +17,9 @@ export function describeAccessibility({ store, settings }: StoreFacts): TextView
     reply_time: store.reply_time,
   };
   const text = [
-    standard(findProvinceCode(store) === "MB"),
+    writeStandard(findProvinceCode(store) === "MB"),
     practice,
-    limits(store.address.latitude !== null, settings),
+    writeLimits(store.address.latitude !== null, settings),
     feedback,
     formats,
   ].join("\n\n");
@@ -29,17 +30,15 @@ export function describeAccessibility({ store, settings }: StoreFacts): TextView
   };
 }
 
-function standard(isInManitoba: boolean): string {
+function writeStandard(isInManitoba: boolean): string {
   return `
 ## Our standard
 
-We build this store to the Web Content Accessibility Guidelines (WCAG) 2.1, level AA.${
-    isInManitoba
-      ? ` The Accessibility for Manitobans Act requires it, in its Accessible Information and Communication Standard
-        (Manitoba Regulation 47/2022).`
-      : ""
-  }`;
+We build this store to the Web Content Accessibility Guidelines (WCAG) 2.1, level AA.${isInManitoba ? manitobaLaw : ""}`;
 }
+
+const manitobaLaw = ` The Accessibility for Manitobans Act requires it, in its Accessible Information and Communication
+Standard (Manitoba Regulation 47/2022).`;
 
 const practice = `
 ## What we check
@@ -53,16 +52,19 @@ Automated tests of the store's software check that:
 
 Automated tests find many barriers, but not all of them. Please tell us about the ones you meet.`;
 
-function limits(hasMap: boolean, settings: StoreFacts["settings"]): string {
+function writeLimits(hasMap: boolean, settings: StoreFacts["settings"]): string {
+  const items = [
+    `- The card form belongs to our payment service, Stripe. If it doesn't work for you, tell us.${describeOtherPayments(settings)}`,
+    ...(hasMap
+      ? [
+          "- The map on our [Contact page](/contact) belongs to OpenStreetMap. The address is beside it as text.",
+        ]
+      : []),
+  ];
   return `
 ## What we don't control
 
-- The card form belongs to our payment service, Stripe. If it doesn't work for you, tell us.${describeOtherPayments(settings)}
-${
-  hasMap
-    ? `- The map on our [Contact page](/contact) belongs to OpenStreetMap. The address is beside it as text.`
-    : ""
-}`;
+${items.join("\n")}`;
 }
 
 function describeOtherPayments({
