@@ -7,8 +7,6 @@ import { checkHealth } from "../domain/check-health.ts";
 import { type AppEnv, type Settings, toPublicConfig } from "../env.ts";
 import { endpoint } from "../middleware/endpoint.ts";
 
-// What the deployment says about itself.
-
 export const configRoutes = new Hono<AppEnv>().get(
   "/",
   ...endpoint({
@@ -52,6 +50,7 @@ export function createOpenApiRoute(api: Hono<AppEnv>) {
   let json: string | undefined;
   return new Hono<AppEnv>().get("/", async (c) => {
     json ??= JSON.stringify(await generateDocument(api));
+    // Only a deployment changes the document, and a client may learn of it five minutes later.
     return c.body(json, 200, {
       "Content-Type": "application/json",
       "Cache-Control": "public, max-age=300",
