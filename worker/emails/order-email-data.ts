@@ -7,71 +7,87 @@ import type { ChargedTax } from "../../contract/tax/quote-taxes.ts";
 import type { EmailSender } from "./email-layout.ts";
 
 /** The content of an email about an order. */
-export interface OrderEmailData {
+export interface OrderEmailData extends OrderFacts, OrderDestination, OrderAmounts, OrderEvent {
   readonly sender: EmailSender;
-  readonly orderNumber: string;
+  readonly storeUrl: string;
   /** The order's page in the account or in the admin area, or the order link of a guest. */
   readonly orderUrl: string;
-  readonly storeUrl: string;
-  readonly placedAt: Date;
   /** The store's time zone, for the day of the order. */
   readonly timeZone: TimeZone;
+}
+
+interface OrderFacts {
+  readonly orderNumber: string;
+  readonly placedAt: Date;
   /** The number of days after delivery in which the order can be returned. */
   readonly returnDays: number;
   /** The account's first name, or the full name of the billing address if the account has none. */
   readonly firstName: string;
-  readonly fulfilment: Fulfilment;
-  /** The pick-up of the order, or null for a delivery. */
-  readonly pickup: PickupDetailsView | null;
-  /** True if nobody picked up the order while it waited in the store. */
-  readonly wasNotPickedUp?: boolean;
-  /** True if the store has canceled the order because it did not make it ready in time. */
-  readonly wasNotReady?: boolean;
-  /** What the order's history says about the move of the pick-up. */
-  readonly moveNotes?: string | null;
+  readonly customerNotes?: string | undefined;
+  readonly lines: readonly OrderEmailLine[];
   /** True if the order is paid on delivery, or at the counter. */
   readonly isCash: boolean;
   readonly isPaid: boolean;
-  /** True once the parcel has left the store, even if the order was canceled later. */
-  readonly wasSent?: boolean;
   /** True if the customer's bank has taken back the payment. */
   readonly isMoneyWithBank?: boolean;
+}
+
+/** Where and how an order reaches the customer. */
+interface OrderDestination {
+  readonly fulfilment: Fulfilment;
+  readonly address: OrderAddressView;
+  /** The pick-up of the order. Absent for a delivery. */
+  readonly pickup?: PickupDetailsView | undefined;
   /** The days on which the order is expected. */
   readonly arrival?: Arrival | undefined;
-  readonly lines: readonly OrderEmailLine[];
+  readonly carrier?: string | undefined;
+  readonly trackingNumber?: string | undefined;
+  readonly trackingUrl?: string | undefined;
+  /** True once the parcel has left the store, even if the order was canceled later. */
+  readonly wasSent?: boolean;
+}
+
+interface OrderAmounts {
   /** The sum at compare-at prices. Subtotal - discount + tax + shipping is the total. */
   readonly subtotalCents: number;
   readonly discountCents: number;
   readonly taxCents: number;
-  /** The taxes by name. Undefined for an order that is taxed by the rates of its products. */
+  /** The taxes by name. Absent for an order that is taxed by the rates of its products. */
   readonly taxes?: readonly Pick<ChargedTax, "name" | "millipercent" | "taxCents">[];
   /** The taxes that were not charged, because the customer was exempt. */
-  readonly exemption?: ExemptTaxes | null;
+  readonly exemption?: ExemptTaxes | undefined;
   /** Why an unpaid order has another total than when it was placed. */
-  readonly taxChange?: { readonly formerTotalCents: number; readonly reason: string } | null;
-  /** The number of the invoice, and the store's tax numbers on it. Undefined for an order without an invoice. */
-  readonly invoice?: { readonly number: string; readonly taxNumbers: readonly string[] };
+  readonly taxChange?: { readonly formerTotalCents: number; readonly reason: string } | undefined;
   readonly shippingCents: number;
   readonly totalCents: number;
   /** The collected cash minus the total. */
   readonly cashRoundingCents?: number;
   /** The sum of all refunds so far. */
   readonly refundedCents?: number;
+  /** The number of the invoice, and the store's tax numbers on it. Absent for an order without an invoice. */
+  readonly invoice?: { readonly number: string; readonly taxNumbers: readonly string[] };
+}
+
+/** What the email reports of the order. */
+interface OrderEvent {
+  /** Why the store has canceled an order for pick-up. Absent for another reason. */
+  readonly cancellation?: Cancellation | undefined;
+  /** What the order's history says about the move of the pick-up. */
+  readonly moveNotes?: string | undefined;
   /** The amount of the refund that the email is about, or the expected refund of a return. */
   readonly refundCents?: number;
   /** True if the refund is paid in cash or by e-transfer. */
   readonly isByHand?: boolean;
   /** The store's message to the customer about a return. */
-  readonly answer?: string | null;
+  readonly answer?: string | undefined;
   /** The units of a return, such as "2 × Puzzle". */
   readonly returned?: readonly string[];
-  readonly address: OrderAddressView;
-  readonly customerNotes: string | null;
-  readonly carrier: string | null;
-  readonly trackingNumber: string | null;
-  readonly trackingUrl: string | undefined;
 }
 
+/** Nobody picked up the order while it waited in the store, or the store did not make it ready in time. */
+export type Cancellation = "not_picked_up" | "not_ready";
+
+/** A line item of the order. Prices are per unit. */
 export interface OrderEmailLine {
   readonly name: string;
   readonly quantity: number;

@@ -65,7 +65,7 @@ const codeImageSize = 180;
 
 /** Renders the code to show at the counter, in large letters and as a QR code. Returns nothing for an order without a code. */
 function renderPickupCode({ pickup, storeUrl }: OrderEmailData): EmailBlock[] {
-  if (pickup === null || pickup.code === null) return [];
+  if (pickup === undefined || pickup.code === null) return [];
   const { code } = pickup;
   const imageUrl = `${storeUrl}${pickupImageUrl(code)}`;
   return [

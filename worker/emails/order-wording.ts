@@ -186,11 +186,17 @@ function listCustomerNotes({ customerNotes }: OrderEmailData): Fact[] {
 }
 
 /** Says what a cancellation means for an order that has not left the store. */
-function describeUnsent({ wasSent, fulfilment, wasNotPickedUp, wasNotReady }: OrderEmailData): string {
+function describeUnsent({ wasSent, fulfilment, cancellation }: OrderEmailData): string {
   if (wasSent) return "";
   if (fulfilment === "delivery") return "It won't be sent. ";
-  if (wasNotReady) return "We didn't make it ready in time, and we're sorry. ";
-  return wasNotPickedUp ? "It wasn't picked up in time. " : "Please don't come to pick it up. ";
+  switch (cancellation) {
+    case "not_ready":
+      return "We didn't make it ready in time, and we're sorry. ";
+    case "not_picked_up":
+      return "It wasn't picked up in time. ";
+    case undefined:
+      return "Please don't come to pick it up. ";
+  }
 }
 
 function listArrival({ arrival }: OrderEmailData): string[] {
@@ -207,27 +213,27 @@ function listReturnFacts({ returned = [] }: OrderEmailData): Fact[] {
 
 function listTrackingFacts({ carrier, trackingNumber, trackingUrl }: OrderEmailData): Fact[] {
   return [
-    ...(carrier === null ? [] : [{ label: "Carrier", value: carrier }]),
-    ...(trackingNumber === null
+    ...(carrier === undefined ? [] : [{ label: "Carrier", value: carrier }]),
+    ...(trackingNumber === undefined
       ? []
       : [{ label: "Tracking number", value: trackingNumber, url: trackingUrl }]),
   ];
 }
 
 function describeTracking({ carrier, trackingNumber }: OrderEmailData): string | undefined {
-  if (trackingNumber === null) return undefined;
-  return carrier === null
+  if (trackingNumber === undefined) return undefined;
+  return carrier === undefined
     ? `Tracking number ${trackingNumber}`
     : `${carrier}, tracking number ${trackingNumber}`;
 }
 
 /** Lists when an order is picked up. */
 function listPickupFacts({ pickup, timeZone }: OrderEmailData): Fact[] {
-  return pickup === null ? [] : [{ label: "Pick-up", value: formatPickupWindow(pickup, timeZone) }];
+  return pickup === undefined ? [] : [{ label: "Pick-up", value: formatPickupWindow(pickup, timeZone) }];
 }
 
 function describeHold({ pickup, timeZone, isPaid }: OrderEmailData): string[] {
-  if (pickup === null || pickup.held_until === null) return [];
+  if (pickup === undefined || pickup.held_until === null) return [];
   const time = formatHoldEnd(pickup.held_until, timeZone);
   const end = `we cancel the order${isPaid ? " and refund what you paid" : ""}`;
   return [`You can pick it up any time we're open, until ${time}. After that, ${end}.`];

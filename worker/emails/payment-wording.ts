@@ -51,7 +51,7 @@ function describePaid({ isCash, pickup, totalCents, cashRoundingCents = 0 }: Ord
   if (!isCash) return "Paid by card";
   if (pickup?.tender === "interac") return "Paid by Interac at pick-up";
   if (pickup?.tender === "terminal") return "Paid by card at pick-up";
-  const moment = pickup === null ? "on delivery" : "at pick-up";
+  const moment = pickup === undefined ? "on delivery" : "at pick-up";
   if (cashRoundingCents === 0) return `Paid ${moment}`;
   return `Paid ${moment}: ${formatCents(totalCents + cashRoundingCents)} in cash`;
 }

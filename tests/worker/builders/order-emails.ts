@@ -45,7 +45,6 @@ function createOrder(changes: Partial<OrderEmailData>, rates: readonly ShippingR
     placedAt: new Date("2026-11-21T03:30:00Z"),
     firstName: "Robin",
     fulfilment: "delivery",
-    pickup: null,
     isCash: false,
     isPaid: true,
     refundCents: 1_234,
@@ -60,10 +59,6 @@ function createOrder(changes: Partial<OrderEmailData>, rates: readonly ShippingR
       is_province_confirmed: false,
       delivery_instructions: null,
     },
-    customerNotes: null,
-    carrier: null,
-    trackingNumber: null,
-    trackingUrl: undefined,
     ...changes,
     lines,
   };

@@ -114,10 +114,10 @@ test("says where to pick up an order only until it is picked up or canceled", ()
 });
 
 test("says in a cancellation whether the order was not picked up or not made ready in time", () => {
-  expect(renderOrderEmail("canceled", aPickupOrder({ wasNotPickedUp: true })).text).toContain(
+  expect(renderOrderEmail("canceled", aPickupOrder({ cancellation: "not_picked_up" })).text).toContain(
     "It wasn't picked up in time. We're refunding what you paid",
   );
-  expect(renderOrderEmail("canceled", aPickupOrder({ wasNotReady: true })).text).toContain(
+  expect(renderOrderEmail("canceled", aPickupOrder({ cancellation: "not_ready" })).text).toContain(
     "We didn't make it ready in time, and we're sorry.",
   );
   expect(renderOrderEmail("canceled", aPickupOrder()).text).toContain("Please don't come to pick it up.");

@@ -117,7 +117,7 @@ function createOrder(parts: ExampleParts, changes: Partial<OrderEmailData>): Ord
     timeZone,
     firstName: "Robin",
     fulfilment: "delivery",
-    pickup: isPickup ? createPickup(parts) : null,
+    pickup: isPickup ? createPickup(parts) : undefined,
     isCash: false,
     isPaid: true,
     lines: lines.map((line) => ({ ...line, totalCents: priceLine(line).chargedCents })),
@@ -134,10 +134,6 @@ function createOrder(parts: ExampleParts, changes: Partial<OrderEmailData>): Ord
       is_province_confirmed: false,
       delivery_instructions: "Ring twice",
     },
-    customerNotes: null,
-    carrier: null,
-    trackingNumber: null,
-    trackingUrl: undefined,
     ...changes,
   };
 }

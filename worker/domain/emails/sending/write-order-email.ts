@@ -15,7 +15,7 @@ import { orderItems, transactions } from "../../../db/schema/order-records.ts";
 import { type OrderRow, orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import { renderOrderEmail } from "../../../emails/order-email.ts";
-import type { OrderEmailData } from "../../../emails/order-email-data.ts";
+import type { Cancellation, OrderEmailData } from "../../../emails/order-email-data.ts";
 import { hashText } from "../../../lib/hash.ts";
 import type { StoreContext } from "../../context.ts";
 import { getLimitingDisputeState, selectDisputesOf } from "../../money/disputes.ts";
@@ -70,10 +70,9 @@ export async function writeOrderEmail(
     // An account may have no name, but a billing address always has one.
     firstName: rows.firstName || v.parse(orderAddressView, order.billingAddress).full_name,
     fulfilment: order.fulfilment,
-    pickup: rows.pickupWindow === undefined ? null : toPickupDetailsView(order, rows.pickupWindow),
-    wasNotPickedUp: rows.wasNotPickedUp,
-    wasNotReady: rows.wasNotReady,
-    moveNotes: rows.moveNotes,
+    pickup: rows.pickupWindow && toPickupDetailsView(order, rows.pickupWindow),
+    cancellation: findCancellation(rows),
+    moveNotes: rows.moveNotes ?? undefined,
     isCash: order.paymentMethod === "cash_on_delivery",
     isPaid: order.paidAt !== null,
     wasSent: rows.wasSent,
@@ -91,8 +90,8 @@ export async function writeOrderEmail(
     discountCents: order.discountCents,
     taxCents: order.taxCents,
     ...(order.taxMode === "by_place" && { taxes }),
-    taxChange,
-    exemption: parseOrderExemption(order),
+    taxChange: taxChange ?? undefined,
+    exemption: parseOrderExemption(order) ?? undefined,
     ...toEmailInvoice(order, rows.invoices),
     shippingCents: order.shippingCents,
     totalCents: order.totalCents,
@@ -100,9 +99,9 @@ export async function writeOrderEmail(
     cashRoundingCents: order.cashRoundingCents,
     ...describeSubject(email, rows, { order, items, taxes, lineTaxes }),
     address: v.parse(orderAddressView, order.shippingAddress),
-    customerNotes: order.customerNotes,
-    carrier: order.trackingCarrier,
-    trackingNumber: order.trackingNumber,
+    customerNotes: order.customerNotes ?? undefined,
+    carrier: order.trackingCarrier ?? undefined,
+    trackingNumber: order.trackingNumber ?? undefined,
     trackingUrl: trackingUrl(order.trackingCarrier, order.trackingNumber),
   });
   return { to: email.recipient, ...content, idempotencyKey: await createIdempotencyKey(email) };
@@ -197,6 +196,14 @@ async function createOrderUrl(
   return `${url}${orderLinkPath}?link=${await signEmailLink(context, { id, guestEmail: recipient })}`;
 }
 
+function findCancellation({
+  wasNotReady,
+  wasNotPickedUp,
+}: Awaited<ReturnType<typeof readOrderRows>>): Cancellation | undefined {
+  if (wasNotReady) return "not_ready";
+  return wasNotPickedUp ? "not_picked_up" : undefined;
+}
+
 /** Names the latest invoice of a paid order. Credit notes took back the earlier ones. */
 function toEmailInvoice({ paidAt }: OrderRow, rows: readonly InvoiceRow[]): Pick<OrderEmailData, "invoice"> {
   const invoice = rows.findLast(({ kind }) => kind === "invoice");
@@ -217,7 +224,7 @@ function describeSubject(
   if (returned !== undefined) {
     return {
       refundCents: priceReturn(returned, { ...taxed, refunds }),
-      answer: returned.answer,
+      answer: returned.answer ?? undefined,
       returned: listReturned(taxed.items, returned.items),
     };
   }
