@@ -15,7 +15,7 @@ import {
   selectOrderTaxes,
   toOrderTaxViews,
   toQuotedTaxViews,
-} from "../money/taxes/order-taxes.ts";
+} from "../money/taxes/stored-taxes.ts";
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
 import { changeOrder } from "../orders/change-order.ts";
 import { findOrder } from "../orders/find-order.ts";

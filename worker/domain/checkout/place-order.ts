@@ -8,7 +8,7 @@ import { orderItems, orderStatusHistory } from "../../db/schema/order-records.ts
 import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { createReadableCode } from "../../lib/readable-code.ts";
 import type { StoreContext } from "../context.ts";
-import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/order-taxes.ts";
+import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/stored-taxes.ts";
 import { changeOrder, writeHistory } from "../orders/change-order.ts";
 import { signGuestLink } from "../orders/order-link.ts";
 import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";

@@ -19,7 +19,7 @@ import {
   listLineTaxes,
   type OrderLineTaxRow,
   type OrderTaxRow,
-} from "../money/taxes/order-taxes.ts";
+} from "../money/taxes/stored-taxes.ts";
 import { parseTaxDocument } from "../money/taxes/tax-document.ts";
 import { parseOrderExemption } from "../money/taxes/tax-exemption.ts";
 import type { ContentRow } from "../store/documents.ts";

@@ -15,7 +15,7 @@ import {
 } from "../../../../worker/domain/money/refunds/plan-corrections.ts";
 import type { CreditableOrder, RefundRow } from "../../../../worker/domain/money/refunds/read-refunds.ts";
 import { getPayableCents, sumReturnedCents } from "../../../../worker/domain/money/refunds/refund-amounts.ts";
-import type { OrderLineTaxRow } from "../../../../worker/domain/money/taxes/order-taxes.ts";
+import type { OrderLineTaxRow } from "../../../../worker/domain/money/taxes/stored-taxes.ts";
 import { anOrder, aRefund, before, orderId } from "../../builders/payment-cases.ts";
 
 const gst = { name: "GST", number: "123456789RT0001", millipercent: 5_000 };

@@ -23,7 +23,7 @@ import { type InvoiceRow, parseInvoiceTaxes, selectInvoices } from "../../money/
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
 import { countRefundedUnits } from "../../money/refunds/refund-units.ts";
-import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
+import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
 import { signEmailLink } from "../../orders/order-link.ts";
 import { isReady } from "../../orders/pickup-waiting.ts";

@@ -14,7 +14,7 @@ import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import { anonymousName, orders } from "../../../db/schema/orders.ts";
 import type { refundItems } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
-import type { OrderLineTaxRow } from "../taxes/order-taxes.ts";
+import type { OrderLineTaxRow } from "../taxes/stored-taxes.ts";
 import { toExemptionView } from "../taxes/tax-exemption.ts";
 import { type InvoiceRow, type InvoiceTax, invoiceSeller, parseInvoiceTaxes } from "./read-invoices.ts";
 

@@ -15,7 +15,7 @@ import type { StoreContext } from "../../context.ts";
 import { type Page, toPage } from "../../page.ts";
 import { readPeriod } from "../../store/period.ts";
 import { selectLostIn } from "../disputes.ts";
-import { selectLineTaxes } from "../taxes/order-taxes.ts";
+import { selectLineTaxes } from "../taxes/stored-taxes.ts";
 import { selectInvoicesWithOrder, toInvoiceSummary, toInvoiceView } from "./invoice-view.ts";
 
 /** Admin only. Lists a page of invoices and notes, the latest first, with the sums of all pages in dollars. */

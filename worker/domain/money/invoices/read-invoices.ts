@@ -16,7 +16,7 @@ import {
   type OrderTaxRow,
   selectLineTaxes,
   selectOrderTaxes,
-} from "../taxes/order-taxes.ts";
+} from "../taxes/stored-taxes.ts";
 
 /** An invoice, a credit note or a debit note: all three are rows of `invoices` (docs/decisions/0042). */
 export type InvoiceRow = typeof invoices.$inferSelect;

@@ -8,7 +8,7 @@ import { refunds } from "../../../db/schema/payments.ts";
 import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, selectDisputesOf } from "../disputes.ts";
 import { type InvoiceRecords, selectInvoiceRecords, toInvoiceRecords } from "../invoices/read-invoices.ts";
-import type { OrderIds } from "../taxes/order-taxes.ts";
+import type { OrderIds } from "../taxes/stored-taxes.ts";
 import { unitsOfRefund } from "./order-units.ts";
 
 /** A refund with its units. */

@@ -1,7 +1,7 @@
 import { productTaxName } from "../../../../contract/orders/invoice-number.ts";
 import type { OrderItemRow } from "../../../db/schema/order-records.ts";
 import type { OrderRow } from "../../../db/schema/orders.ts";
-import type { OrderLineTaxRow, OrderTaxRow } from "../taxes/order-taxes.ts";
+import type { OrderLineTaxRow, OrderTaxRow } from "../taxes/stored-taxes.ts";
 import {
   type CreditableOrder,
   isCommitted,

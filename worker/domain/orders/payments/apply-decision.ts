@@ -19,7 +19,7 @@ import { releaseOrRetakeWindow, releaseWindow } from "../pickup-windows.ts";
 import { removePurchasedItems } from "../remove-purchased-items.ts";
 import { applyStatusToStock, releaseStock, restockItems, sellStock } from "../stock.ts";
 import type { PaymentDecision } from "./decide-payment.ts";
-import type { EventOutcome } from "./read-payment.ts";
+import type { EventOutcome } from "./read-payment-record.ts";
 
 /**
  * Returns the statements that write a decision about a payment. They are guarded by the version of the order that the decision

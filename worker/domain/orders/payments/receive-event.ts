@@ -9,7 +9,7 @@ import { minutesFromNow } from "../../clock.ts";
 import type { StoreContext } from "../../context.ts";
 import { write } from "../../write.ts";
 import { storeEvent } from "./apply-decision.ts";
-import { type EventOutcome, findStoredOutcome } from "./read-payment.ts";
+import { type EventOutcome, findStoredOutcome } from "./read-payment-record.ts";
 import { type SyncedPayment, syncPayment } from "./sync-payment.ts";
 
 /** The types that the webhook endpoint subscribes to, and that the reconciliation lists. */

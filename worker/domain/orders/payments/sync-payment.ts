@@ -14,7 +14,7 @@ import { type Decision, write } from "../../write.ts";
 import { applyDecision, storeEvent } from "./apply-decision.ts";
 import { decidePayment } from "./decide-payment.ts";
 import type { RefusedRefund } from "./decide-refunds.ts";
-import { type EventOutcome, type PaymentRecord, readPaymentRecord } from "./read-payment.ts";
+import { type EventOutcome, type PaymentRecord, readPaymentRecord } from "./read-payment-record.ts";
 
 // A refund that Stripe made in spite of a failed response appears in its list long before this time.
 const uncertainMinutes = 15;

@@ -20,7 +20,7 @@ import type { StoreContext } from "../../context.ts";
 import { type DisputeRow, getLimitingDisputeState } from "../../money/disputes.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { countRefundedUnits, countUnitsToPack } from "../../money/refunds/refund-units.ts";
-import { selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
+import { selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";
 import { requireSettings, selectSettings } from "../../store/read-settings.ts";

@@ -17,7 +17,7 @@ import type { CsvExport } from "../../csv-export.ts";
 import type { InvoiceRow } from "../../money/invoices/read-invoices.ts";
 import { type RefundRow, selectRefundsOf } from "../../money/refunds/read-refunds.ts";
 import { computeRefundedTaxCents } from "../../money/refunds/refunded-tax.ts";
-import type { OrderLineTaxRow, OrderTaxRow } from "../../money/taxes/order-taxes.ts";
+import type { OrderLineTaxRow, OrderTaxRow } from "../../money/taxes/stored-taxes.ts";
 import { parseOrderExemption } from "../../money/taxes/tax-exemption.ts";
 import { selectWindowsOf } from "../pickup-windows.ts";
 import { type OrderWithCustomer, selectOrdersWithCustomer, toAdminSummary } from "./list-orders.ts";

@@ -27,7 +27,7 @@ import { isOwn, type RefundRow } from "../../money/refunds/read-refunds.ts";
 import { computeRefundableCents, sumReturnedCents } from "../../money/refunds/refund-amounts.ts";
 import { countRefundedUnits, countUnitsToPack, type UnitCounts } from "../../money/refunds/refund-units.ts";
 import { computeChargedCents } from "../../money/refunds/refunded-tax.ts";
-import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../money/taxes/order-taxes.ts";
+import { type OrderLineTaxRow, type OrderTaxRow, toOrderTaxViews } from "../../money/taxes/stored-taxes.ts";
 import { toExemptionView } from "../../money/taxes/tax-exemption.ts";
 import { namelessCustomer } from "../../profiles/actor.ts";
 import type { ProfileRow } from "../../profiles/profile.ts";

@@ -19,7 +19,7 @@ import { selectDisputesOf } from "../../money/disputes.ts";
 import { readInvoiceViews } from "../../money/invoices/list-invoices.ts";
 import { selectInvoices } from "../../money/invoices/read-invoices.ts";
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
-import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
+import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { actsAsAdmin } from "../../profiles/profile.ts";
 import { selectContent } from "../../store/documents.ts";
 import { parseIdentity } from "../../store/identity.ts";

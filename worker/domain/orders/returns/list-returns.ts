@@ -10,7 +10,7 @@ import { orders } from "../../../db/schema/orders.ts";
 import { returns } from "../../../db/schema/returns.ts";
 import type { StoreContext } from "../../context.ts";
 import { selectRefundsOf } from "../../money/refunds/read-refunds.ts";
-import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/order-taxes.ts";
+import { selectLineTaxes, selectOrderTaxes } from "../../money/taxes/stored-taxes.ts";
 import { type Page, toPage } from "../../page.ts";
 import { returnColumns } from "./read-returns.ts";
 import { toReturnView } from "./return-view.ts";

@@ -14,7 +14,7 @@ import {
   type OrderTaxRow,
   selectLineTaxes,
   selectOrderTaxes,
-} from "../../money/taxes/order-taxes.ts";
+} from "../../money/taxes/stored-taxes.ts";
 import { requireTimeZone, selectTimeZone } from "../../store/read-settings.ts";
 
 /** A return with its units. */

@@ -12,7 +12,7 @@ import {
   type OrderTaxRow,
   selectLineTaxes,
   selectOrderTaxes,
-} from "../../money/taxes/order-taxes.ts";
+} from "../../money/taxes/stored-taxes.ts";
 import { type ContentRow, selectContent } from "../../store/documents.ts";
 import { changeOrder } from "../change-order.ts";
 import { refuseOtherTotal, replaceTaxes, repriceForToday, taxesAreUnchanged } from "../reprice-order.ts";
