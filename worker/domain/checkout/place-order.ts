@@ -9,7 +9,7 @@ import { type OrderRow, orders } from "../../db/schema/orders.ts";
 import { createReadableCode } from "../../lib/readable-code.ts";
 import type { StoreContext } from "../context.ts";
 import { deleteOrderTaxes, insertOrderTaxes } from "../money/taxes/stored-taxes.ts";
-import { changeOrder, writeHistory } from "../orders/change-order.ts";
+import { changeOrder, writeHistoryAndEmails } from "../orders/change-order.ts";
 import { signGuestLink } from "../orders/order-link.ts";
 import { releaseWindow, takeWindow } from "../orders/pickup-windows.ts";
 import { removePurchasedItems } from "../orders/remove-purchased-items.ts";
@@ -93,7 +93,7 @@ export async function placeOrder(
     ...insertItems(context, placed.id, draft),
     ...reserveStock(context, placed.id),
     ...takePickupCapacity(context, draft),
-    ...writeHistory(context, placed.id, {
+    ...writeHistoryAndEmails(context, placed.id, {
       status: placed.status,
       actor: getActor(draft),
       notes: payment.method === "card" ? "Order placed" : `Order placed, to be paid ${payment.moment}`,
@@ -158,7 +158,7 @@ export async function updateOrder(
     context.db
       .delete(orderStatusHistory)
       .where(and(eq(orderStatusHistory.orderId, order.id), eq(orderStatusHistory.notes, updateNotes))),
-    ...writeHistory(context, order.id, {
+    ...writeHistoryAndEmails(context, order.id, {
       status: order.status,
       actor: getActor(draft),
       notes: updateNotes,

@@ -64,11 +64,11 @@ export function isKeptByAdminChange({ paymentMethod, fulfilment, reservationExpi
 }
 
 /**
- * Writes an entry of the history and enqueues its email (docs/decisions/0030). It belongs in the batch of the change, after the
+ * Writes an entry of the history and enqueues its emails (docs/decisions/0030). It belongs in the batch of the change, after the
  * statements that update the order and record its money. Customers can read the notes, except an admin's notes without
  * `notesForCustomer`.
  */
-export function writeHistory(
+export function writeHistoryAndEmails(
   context: StoreContext,
   orderId: string,
   entry: {

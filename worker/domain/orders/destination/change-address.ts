@@ -34,7 +34,7 @@ import {
   refuseUnlessSeen,
   requireParcel,
   toPromisedDays,
-  writeHistory,
+  writeHistoryAndEmails,
 } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
 import { toContactKeys, toOrderAddress } from "./order-destination.ts";
@@ -180,7 +180,7 @@ function createStatements(
       ...(isKeptByAdminChange(order) && { reservationExpiresAt: null }),
     }),
     deleteUnsentEmails(context, order.id, ["address_changed"]),
-    ...writeHistory(context, order.id, {
+    ...writeHistoryAndEmails(context, order.id, {
       status: order.status,
       actor: toAdminActor(admin),
       notes,

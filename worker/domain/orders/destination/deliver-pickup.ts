@@ -11,7 +11,7 @@ import { deleteUnsentEmails, enqueueOrderEmail } from "../../emails/enqueue-emai
 import { toAdminActor } from "../../profiles/actor.ts";
 import { selectIsLocal } from "../../store/postal-codes.ts";
 import { write } from "../../write.ts";
-import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
+import { changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
 import { auditPickup, type PickupOrder, readPickupOrder } from "../pickup/pickup-order.ts";
 import { requireWaiting } from "../pickup-waiting.ts";
@@ -116,7 +116,12 @@ function createStatements(
     }),
     ...releaseWindow(context, order),
     deleteUnsentEmails(context, order.id, ["ready", "pickup_moved"]),
-    ...writeHistory(context, order.id, { status: order.status, actor, notes, notesForCustomer: true }),
+    ...writeHistoryAndEmails(context, order.id, {
+      status: order.status,
+      actor,
+      notes,
+      notesForCustomer: true,
+    }),
     enqueueOrderEmail(context, "pickup_to_delivery", { id: order.id, orderId: order.id }),
     auditPickup(context, admin, order, {
       summary: `Turned the pick-up of order ${order.orderNumber} into a delivery`,

@@ -15,7 +15,7 @@ import { actsAsAdmin } from "../../profiles/profile.ts";
 import { write } from "../../write.ts";
 import { canCorrectEmail } from "../can-correct-email.ts";
 import { isOpenCash, maxOpenCashOrders } from "../cash-order-limit.ts";
-import { changeOrder, writeHistory } from "../change-order.ts";
+import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
 import { type OrderAccess, readableOrderCondition, toOwnerActor } from "../order-access.ts";
 import { isReady } from "../pickup-waiting.ts";
 
@@ -113,7 +113,7 @@ function createStatements(
   return [
     changeOrder(context, order, { guestEmail: email, ...code }, guard),
     ...redirectEmails(context, order, { statusKind: findStatusKind(order), recipient: email }),
-    ...writeHistory(context, order.id, {
+    ...writeHistoryAndEmails(context, order.id, {
       status: order.status,
       actor,
       notes: correctionNotes,

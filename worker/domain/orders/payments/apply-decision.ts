@@ -14,7 +14,7 @@ import { issueCorrections, issueDisputeCredits } from "../../money/refunds/issue
 import type { CreditableOrder, RefundChange, RefundRow } from "../../money/refunds/read-refunds.ts";
 import { insertRefund, recordRefunded, recordRefundReturned } from "../../money/refunds/write-refund.ts";
 import { paymentActor } from "../../profiles/actor.ts";
-import { changeOrder, writeHistory } from "../change-order.ts";
+import { changeOrder, writeHistoryAndEmails } from "../change-order.ts";
 import { releaseOrRetakeWindow, releaseWindow } from "../pickup-windows.ts";
 import { removePurchasedItems } from "../remove-purchased-items.ts";
 import { applyStatusToStock, releaseStock, restockItems, sellStock } from "../stock.ts";
@@ -48,7 +48,9 @@ export function applyDecision(
     ...releaseOrRetakeWindow(context, order, changes),
     ...disputeRows.map((dispute) => saveDispute(context, dispute)),
     ...issueDisputeCredits(context, records, disputeRows),
-    ...history.flatMap((entry) => writeHistory(context, order.id, { ...entry, actor: paymentActor })),
+    ...history.flatMap((entry) =>
+      writeHistoryAndEmails(context, order.id, { ...entry, actor: paymentActor }),
+    ),
   ];
 }
 

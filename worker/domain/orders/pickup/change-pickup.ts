@@ -12,7 +12,7 @@ import { getLimitingDisputeState } from "../../money/disputes.ts";
 import { hasFailedRefund, refuseHeld } from "../../money/refunds/shipping-hold.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
-import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
+import { changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
 import { findHoldEnd, isReady, requireWaiting } from "../pickup-waiting.ts";
 import {
   createWindowFullError,
@@ -79,7 +79,7 @@ function createReadyStatements(
       pickupCode: createReadableCode(6),
       reservationExpiresAt: findHoldEnd({ ...order, ...changes }, window, settings),
     }),
-    ...writeHistory(context, order.id, {
+    ...writeHistoryAndEmails(context, order.id, {
       status: changes.status,
       actor: toAdminActor(admin),
       notes: "Ready for pick-up",
@@ -159,7 +159,7 @@ function createHandOverStatements(
           seenTotal: total,
         })),
     deleteUnsentEmails(context, order.id, ["ready", "pickup_moved"]),
-    ...writeHistory(context, order.id, {
+    ...writeHistoryAndEmails(context, order.id, {
       status: changes.status,
       actor: toAdminActor(admin),
       notes: `Handed over${howPaid}`,
@@ -226,7 +226,7 @@ function createMoveStatements(
     }),
     ...releaseWindow(context, order),
     ...takeWindow(context, window, settings.pickupWindowOrders),
-    ...writeHistory(context, order.id, {
+    ...writeHistoryAndEmails(context, order.id, {
       id: entryId,
       status: order.status,
       actor: toAdminActor(admin),

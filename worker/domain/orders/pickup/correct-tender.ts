@@ -13,7 +13,7 @@ import { getPayableCents } from "../../money/refunds/refund-amounts.ts";
 import { createClosedError, isClosed, readIsClosed } from "../../money/till/close-day.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { write } from "../../write.ts";
-import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
+import { changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
 import { getCollectedCents, recordCollection, reverseCollection } from "../status/collect-payment.ts";
 import { auditPickup } from "./pickup-order.ts";
 
@@ -89,7 +89,7 @@ function createStatements(
     recordCollection(context, order, { tender, amountCents, collectedAt: payment.paidAt }),
     reverseInvoice(context, order, issuer),
     issueInvoice(context, { ...order, ...changes }, issuer),
-    ...writeHistory(context, order.id, {
+    ...writeHistoryAndEmails(context, order.id, {
       status: order.status,
       actor: toAdminActor(admin),
       notes,

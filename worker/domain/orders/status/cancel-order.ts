@@ -21,7 +21,7 @@ import {
 } from "../../money/refunds/write-refund.ts";
 import { type Actor, paymentActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
-import { auditOrder, changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
+import { auditOrder, changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
 import { findOrder, findOwnOrder } from "../find-order.ts";
 import { type OrderAccess, toOwnerActor } from "../order-access.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
@@ -259,7 +259,7 @@ function createCancelStatements(
       ? []
       : issueCorrections(context, records, [{ before: undefined, after: refund }])),
     ...("invoicing" in records ? issueDisputeCredits(context, records, records.disputes) : []),
-    ...writeHistory(context, order.id, {
+    ...writeHistoryAndEmails(context, order.id, {
       status: "canceled",
       actor,
       notes: reason,

@@ -33,7 +33,7 @@ import {
   refuseUnlessSeen,
   requireParcel,
   toPromisedDays,
-  writeHistory,
+  writeHistoryAndEmails,
 } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
 import { applyStatusToStock, hasLeftTheShop, refuseMissingUnits } from "../stock.ts";
@@ -254,7 +254,7 @@ function recordChange(
   const actor = toAdminActor(admin);
   const notes = typedNotes || null;
   return [
-    ...writeHistory(context, order.id, { status: changes.status, actor, notes, notesForCustomer }),
+    ...writeHistoryAndEmails(context, order.id, { status: changes.status, actor, notes, notesForCustomer }),
     ...auditOrder(context, order, actor, changes, notes, notesForCustomer),
   ];
 }

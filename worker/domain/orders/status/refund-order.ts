@@ -32,7 +32,7 @@ import {
 } from "../../money/refunds/write-refund.ts";
 import { toAdminActor } from "../../profiles/actor.ts";
 import { tryAfterCommit, write } from "../../write.ts";
-import { changeOrder, refuseUnlessSeen, writeHistory } from "../change-order.ts";
+import { changeOrder, refuseUnlessSeen, writeHistoryAndEmails } from "../change-order.ts";
 import { findOrder } from "../find-order.ts";
 import { syncPayment } from "../payments/sync-payment.ts";
 import { releaseOrRetakeWindow } from "../pickup-windows.ts";
@@ -159,7 +159,7 @@ function createRequestStatements(
     ...applyStatusToStock(context, order, after),
     ...releaseOrRetakeWindow(context, order, after),
     ...(alongside?.statements ?? []),
-    ...writeHistory(context, order.id, {
+    ...writeHistoryAndEmails(context, order.id, {
       status: order.status === "canceled" ? "canceled" : "refund_requested",
       actor,
       notes: initiationNote,
@@ -172,7 +172,7 @@ function createRequestStatements(
       after: { refund_id: refund.id, amount_cents: refund.amountCents, items, restocks: refund.restocks },
     }),
     ...(isByHand
-      ? writeHistory(context, order.id, {
+      ? writeHistoryAndEmails(context, order.id, {
           status: after.status,
           actor,
           notes: `Refunded ${amount} ${describeTender(order, refund)}`,
