@@ -7,15 +7,11 @@ import { synonymsDocument } from "../store/synonyms.ts";
 import { storeText, textPages } from "../store/texts.ts";
 import { formVersion } from "./versions.ts";
 
-// The bodies and views of /admin/home, navigation, search-words, store-texts and pages.
-
 /** The body of PUT /admin/home, which replaces the home page. */
-export const homeBody = v.object({
-  ...homeDocument.entries,
-  version: formVersion,
-});
+export const homeBody = v.object({ ...homeDocument.entries, version: formVersion });
 export type HomeBody = v.InferOutput<typeof homeBody>;
 
+/** The home page for its editor. The version is 0 until it was saved. */
 export const adminHomeView = v.object({ home: homeDocument, version: v.number() });
 export type AdminHomeView = v.InferOutput<typeof adminHomeView>;
 export const adminHomeResponse = ok(adminHomeView, { message: v.optional(v.string()) });
@@ -24,17 +20,19 @@ export const adminHomeResponse = ok(adminHomeView, { message: v.optional(v.strin
 export const navigationBody = v.object({ ...navigationDocument.entries, version: formVersion });
 export type NavigationBody = v.InferOutput<typeof navigationBody>;
 
+/** The navigation for its editor. The version is 0 until it was saved. */
 export const adminNavigationView = v.object({ navigation: navigationDocument, version: v.number() });
 export type AdminNavigationView = v.InferOutput<typeof adminNavigationView>;
 export const adminNavigationResponse = ok(adminNavigationView, { message: v.optional(v.string()) });
 
-/** The body of PUT /admin/search-words, which replaces the words that mean the same to a search. */
+/** The body of PUT /admin/search-words, which replaces the synonyms of the search. */
 export const synonymsBody = v.object({ ...synonymsDocument.entries, version: formVersion });
 export type SynonymsBody = v.InferOutput<typeof synonymsBody>;
 
+/** The synonyms for their editor. The version is 0 until they were saved. */
 export const adminSynonymsView = v.object({
   document: synonymsDocument,
-  /** The words of a new store. */
+  /** The synonyms of a new store, which the editor offers as the default. */
   standard: synonymsDocument,
   version: v.number(),
 });
@@ -45,6 +43,7 @@ export const adminSynonymsResponse = ok(adminSynonymsView, { message: v.optional
 export const storeTextBody = v.object({ ...storeText.entries, version: formVersion });
 export type StoreTextBody = v.InferOutput<typeof storeTextBody>;
 
+/** The text of a page for its editor. The version is 0 until it was saved. */
 export const adminTextView = v.object({
   page: v.picklist(textPages),
   document: storeText,
@@ -53,6 +52,7 @@ export const adminTextView = v.object({
   /** The values of the fields that a text can contain, by field name. */
   fields: v.record(v.string(), v.string()),
   version: v.number(),
+  /** Null until the owner saved a text. */
   updated_at: v.nullable(v.string()),
 });
 export type AdminTextView = v.InferOutput<typeof adminTextView>;
@@ -62,18 +62,17 @@ export const adminTextResponse = ok(adminTextView, { message: v.optional(v.strin
 export const ownPageBody = v.object({ ...ownPage.entries, version: formVersion });
 export type OwnPageBody = v.InferOutput<typeof ownPageBody>;
 
-const { text: _, ...listedFields } = ownPage.entries;
-
-/** The pages of the owner in the order of the footer, without their texts. */
+/** The response to GET /admin/pages: the owner's pages in the order of the footer, without their texts. */
 export const ownPagesResponse = ok(
-  v.array(v.object({ id: v.string(), ...listedFields, updated_at: v.string() })),
+  v.array(v.object({ id: v.string(), ...v.omit(ownPage, ["text"]).entries, updated_at: v.string() })),
   {
     /** The values of the fields that a text can contain, by field name. */
     fields: v.record(v.string(), v.string()),
   },
 );
-export type OwnPagesView = v.InferOutput<typeof ownPagesResponse>;
+export type OwnPagesResponse = v.InferOutput<typeof ownPagesResponse>;
 
+/** A page of the owner for its editor. */
 export const adminOwnPageView = v.object({ id: v.string(), page: ownPage, version: v.number() });
 export type AdminOwnPageView = v.InferOutput<typeof adminOwnPageView>;
 export const adminOwnPageResponse = ok(adminOwnPageView, { message: v.optional(v.string()) });

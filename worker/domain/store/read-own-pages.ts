@@ -1,5 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
-import type { AdminOwnPageView, OwnPagesView } from "../../../contract/admin/content.ts";
+import type { AdminOwnPageView, OwnPagesResponse } from "../../../contract/admin/content.ts";
 import { shortenDescription } from "../../../contract/catalog/page-texts.ts";
 import { StoreError } from "../../../contract/shared/errors.ts";
 import type { Block, Span } from "../../../contract/store/marked-text.ts";
@@ -65,7 +65,7 @@ export async function listPublishedPages(context: StoreContext) {
 }
 
 /** Admin only: lists all pages for admins, with the values of the fields that a text can contain. */
-export async function listOwnPages(context: StoreContext): Promise<Omit<OwnPagesView, "success">> {
+export async function listOwnPages(context: StoreContext): Promise<Omit<OwnPagesResponse, "success">> {
   const { rows, settings, facts } = await readBatch(context.db, {
     rows: context.db
       .select()

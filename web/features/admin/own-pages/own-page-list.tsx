@@ -2,7 +2,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-q
 import { Link } from "@tanstack/react-router";
 import { FileText, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { OwnPagesView } from "../../../../contract/admin/content.ts";
+import type { OwnPagesResponse } from "../../../../contract/admin/content.ts";
 import { ownPagePath } from "../../../../contract/catalog/page-paths.ts";
 import { Badge } from "../../../components/badge.tsx";
 import { textLinkClass } from "../../../components/classes.ts";
@@ -14,7 +14,7 @@ import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
 import { RowIconButton } from "../shared/row-icon-button.tsx";
 import { deleteOwnPageOptions, ownPagesOptions } from "./queries.ts";
 
-type ListedPage = OwnPagesView["data"][number];
+type ListedPage = OwnPagesResponse["data"][number];
 
 /** Lists the owner's pages in the order of the footer. */
 export function OwnPageList() {
