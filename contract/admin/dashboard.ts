@@ -3,9 +3,6 @@ import { disputeView } from "../orders/disputes.ts";
 import { ok } from "../shared/success.ts";
 import { adminOrderSummaryView, orderWorkView } from "./orders.ts";
 
-/** A product with fewer units for sale is low on stock. Its card shows 'Only N left'. */
-export const lowStockBelow = 10;
-
 /** The number of days in the dashboard's chart, including today. */
 export const dashboardDays = 30;
 
@@ -21,18 +18,21 @@ export const workView = v.object({
   /** Disputes that need a response, the most urgent first, at most 20. */
   disputes: v.array(disputeView),
   /**
-   * The last complete nightly backup, if it is older than 36 hours or there is none although the store runs since. Null if the
-   * backup is recent, or the store makes none.
+   * The last complete nightly backup, if it is overdue: older than 36 hours, or absent (`saved_at` is null) although scheduled
+   * runs have happened all that time. Null if none is overdue, the store makes no backups, or their bucket cannot be reached.
    */
   overdue_backup: v.nullable(v.object({ saved_at: v.nullable(v.string()) })),
   /** True if the store gets an email for each new order. */
   has_new_order_email: v.boolean(),
-  /** True if new products start with a tax rate, or if orders are taxed by place, where the rates of products do not count. */
+  /**
+   * True if new products start with a tax rate, if the store taxes by place, so that the rates of products do not count, or if
+   * an admin has saved its tax registrations, and so has said whether there are any.
+   */
   has_default_tax: v.boolean(),
 });
 export type WorkView = v.InferOutput<typeof workView>;
 
-/** The response to GET /admin/stats. Days are in the store's time zone, and money is in dollars. */
+/** The figures of the dashboard. Days are in the store's time zone, and money is in dollars. */
 export const adminStatsView = v.object({
   /** The number of products that are not archived. */
   total_products: v.number(),
@@ -43,8 +43,9 @@ export const adminStatsView = v.object({
   /** The `total_revenue` of the analytics from the first of this month to today. */
   monthly_revenue: v.number(),
   work: workView,
-  /** The last `dashboardDays` days, oldest first, without unpaid and canceled orders. Revenue is that of the analytics. */
+  /** The last `dashboardDays` days, oldest first, without unpaid and canceled orders. `revenue` is defined as in the analytics. */
   sales_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
+  /** At most 10 products that are low on stock, the fewest units first. */
   low_stock: v.array(
     v.object({
       id: v.string(),
@@ -55,7 +56,10 @@ export const adminStatsView = v.object({
       stock_quantity: v.number(),
     }),
   ),
+  /** The newest 5 orders. */
   latest_orders: v.array(adminOrderSummaryView),
 });
 export type AdminStatsView = v.InferOutput<typeof adminStatsView>;
+
+/** The response to GET /admin/stats. */
 export const adminStatsResponse = ok(adminStatsView);

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type AnalyticsView, analyticsResponse } from "../../../../contract/admin/analytics.ts";
-import { adminStatsResponse, lowStockBelow } from "../../../../contract/admin/dashboard.ts";
+import { adminStatsResponse } from "../../../../contract/admin/dashboard.ts";
 import { type AdminOrderSummaryView, adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
+import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import { orderStatuses } from "../../../../contract/orders/order-status.ts";
 import { parseCsv } from "../../../../contract/shared/csv.ts";
 import { addDays, daysBetween, toStoreDay } from "../../../../contract/shared/store-time.ts";

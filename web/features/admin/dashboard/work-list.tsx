@@ -1,6 +1,7 @@
 import { Link, type LinkProps, linkOptions } from "@tanstack/react-router";
 import { ChevronRight, CircleCheck } from "lucide-react";
-import { lowStockBelow, type WorkView } from "../../../../contract/admin/dashboard.ts";
+import type { WorkView } from "../../../../contract/admin/dashboard.ts";
+import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import type { OrderTask } from "../../../../contract/orders/order-status.ts";
 import { dollarsToCents, formatCents, formatDollars } from "../../../../contract/shared/money.ts";
 import { textLinkClass } from "../../../components/classes.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { AdminProductView } from "../../../../contract/admin/products.ts";
+import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { parseStockChange, useStockCount } from "./use-stock-count.ts";

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
+import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import { defaultTimeZone, timeZones } from "../../../../contract/shared/time-zones.ts";
 import { CheckboxField, SelectField, TextareaField, TextField } from "../../../components/fields.tsx";
 import { StoreDateTime } from "../../../components/store-date.tsx";

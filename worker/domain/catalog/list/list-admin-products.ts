@@ -1,6 +1,6 @@
 import { eq, getTableColumns, gt, isNotNull, isNull, lt, type SQL } from "drizzle-orm";
-import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
 import type { AdminProductsQuery, AdminProductView } from "../../../../contract/admin/products.ts";
+import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import { readBatch } from "../../../db/read-batch.ts";
 import { products } from "../../../db/schema/catalog.ts";
 import type { StoreContext } from "../../context.ts";

@@ -1,5 +1,5 @@
 import { and, eq, lt, sql } from "drizzle-orm";
-import { lowStockBelow } from "../../../../contract/admin/dashboard.ts";
+import { lowStockBelow } from "../../../../contract/catalog/stock-label.ts";
 import { products } from "../../../db/schema/catalog.ts";
 
 /** True for products that shoppers can see. A CHECK ensures that archived products are inactive. */
