@@ -8,7 +8,8 @@ import { ok } from "../shared/success.ts";
 /** The carriers that a form offers. Any other name is valid, too. */
 export const trackingCarriers = ["Canada Post", "Purolator", "UPS", "FedEx", "DHL", "Own delivery"] as const;
 
-const tracking = {
+/** The carrier and number of a parcel. An absent value stays, and null or blank text removes it. */
+const trackingEntries = {
   tracking_carrier: v.optional(v.nullable(typedLine({ max: 60 }))),
   tracking_number: v.optional(
     v.nullable(
@@ -22,39 +23,45 @@ const tracking = {
   ),
 };
 
+/** A note in the history of the order. */
 const notes = v.optional(typedText({ max: 1_000 }));
 
 // The default is false, so that an admin's note about a customer does not reach the customer by accident.
 const notesForCustomer = v.optional(v.boolean("Must be true or false"), false);
 
-/** The version that the admin saw. If the order has changed since, the error is order_changed and nothing changes. */
-const expectedVersion = v.optional(
+/**
+ * The version of the order that the admin saw. If the order has changed since, the error is order_changed and nothing changes.
+ */
+const seenVersion = v.optional(
   v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number")),
 );
 
 /**
- * The total of an unpaid order that the admin saw, before the rounding of cash. If its taxes have changed since, the error is
- * order_changed and nothing is recorded. If it is absent, the total at the time of the order is expected.
+ * The total of an unpaid order that the admin saw, in dollars, before the rounding of cash. If its taxes have changed since, the
+ * error is order_changed and nothing is recorded. If it is absent, the total at the time of the order is expected.
  */
 export const seenTotal = v.optional(dollarsSchema);
 
 /**
- * Confirmations that the admin knows of a problem and ships the order anyway. An order with an open dispute or failed refund
- * is refused without the one for it.
+ * The confirmations with which an admin ships an order in spite of a problem. An order that a dispute limits
+ * (limitingDisputeStates), or with a failed refund, is refused without its confirmation.
  */
 export const acknowledgementEntries = {
   acknowledge_dispute: v.optional(v.boolean("Must be true or false")),
   acknowledge_failed_refund: v.optional(v.boolean("Must be true or false")),
 };
 
-/** The body of PUT /orders/{id}/status. The email that the order is on its way includes the tracking number. */
+/**
+ * The body of PUT /orders/{id}/status. It changes the status or adds a note. The email about the shipment contains the tracking
+ * number.
+ */
 export const changeStatusBody = v.pipe(
   v.object({
     notes,
     notes_for_customer: notesForCustomer,
     status: v.optional(v.picklist(orderStatuses, "Unknown order status")),
-    ...tracking,
-    version: expectedVersion,
+    ...trackingEntries,
+    version: seenVersion,
     total: seenTotal,
     ...acknowledgementEntries,
     /** True if the items came back. Required to cancel a shipped order. */
@@ -65,15 +72,7 @@ export const changeStatusBody = v.pipe(
     "Choose a status or write a note.",
   ),
 );
-export type ChangeStatusBody = v.InferInput<typeof changeStatusBody>;
-
-/** The body of PUT /orders/{id}/tracking. Null removes a value. */
-export const trackingBody = v.object({ ...tracking, version: expectedVersion });
-export type TrackingBody = v.InferInput<typeof trackingBody>;
-
-/** The body of PUT /orders/{id}/address, which corrects the delivery address of an order that has not shipped. */
-export const changeAddressBody = v.object({ address: typedAddress, version: expectedVersion });
-export type ChangeAddressBody = v.InferOutput<typeof changeAddressBody>;
+export type ChangeStatusInput = v.InferInput<typeof changeStatusBody>;
 
 /** The response to PUT /orders/{id}/status. */
 export const statusChangeResponse = ok(
@@ -86,6 +85,16 @@ export const statusChangeResponse = ok(
   { message: v.string() },
 );
 
+/** The body of PUT /orders/{id}/tracking. */
+export const trackingBody = v.object({ ...trackingEntries, version: seenVersion });
+export type TrackingInput = v.InferInput<typeof trackingBody>;
+
+/** The body of PUT /orders/{id}/address, which corrects the delivery address of an order that has not shipped. */
+export const changeAddressBody = v.object({ address: typedAddress, version: seenVersion });
+export type ChangeAddressBody = v.InferOutput<typeof changeAddressBody>;
+
+const maxShippedOrders = 50;
+
 /**
  * The body of POST /orders/bulk-ship. The orders are shipped one by one, so that one that cannot be shipped does not stop
  * the others.
@@ -95,23 +104,24 @@ export const bulkShipBody = v.object({
     v.array(
       v.object({
         id: idSchema,
-        ...tracking,
-        version: expectedVersion,
+        ...trackingEntries,
+        version: seenVersion,
         ...acknowledgementEntries,
       }),
     ),
     v.minLength(1, "Choose at least one order"),
-    v.maxLength(50, "At most 50 orders at once"),
+    v.maxLength(maxShippedOrders, `At most ${maxShippedOrders} orders at once`),
   ),
   notes,
 });
 export type BulkShipBody = v.InferOutput<typeof bulkShipBody>;
 
-/** The response to POST /orders/bulk-ship, which says of each order whether it was shipped, and else why not. */
+/** The response to POST /orders/bulk-ship, which says of each order whether it was shipped, or else why not, in the order of the request. */
 export const bulkShipResponse = ok(
   v.array(
     v.object({
       id: v.string(),
+      /** Null if the order does not exist. */
       order_number: v.nullable(v.string()),
       shipped: v.boolean(),
       message: v.string(),

@@ -65,7 +65,7 @@ export const removePostalCodesBody = v.pipe(
     "Give at least one postal code",
   ),
 );
-export type RemovePostalCodesBody = v.InferInput<typeof removePostalCodesBody>;
+export type RemovePostalCodesInput = v.InferInput<typeof removePostalCodesBody>;
 
 export const postalCodesChangeResponse = ok(
   v.object({

@@ -165,7 +165,7 @@ export const orderView = v.object({
   refunded_amount: v.number(),
   /** The maximum that can be refunded now. It is 0 while a bank has the payment. */
   left_to_refund: v.number(),
-  /** Incremented by every write. Admins send the version that they saw (ChangeStatusBody, RefundOrderBody). */
+  /** Incremented by every write. Admins send the version that they saw (changeStatusBody, refundOrderBody). */
   version: v.number(),
   /** The most severe state of the order's disputes. Null for customers, and if no dispute limits the order. */
   dispute: v.nullable(v.picklist(limitingDisputeStates)),

@@ -75,7 +75,7 @@ export const refundOrderBody = v.object({
   /** The version that the admin saw. If the order has changed since, the error is order_changed. */
   version: v.optional(v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"))),
 });
-export type RefundOrderBody = v.InferInput<typeof refundOrderBody>;
+export type RefundOrderInput = v.InferInput<typeof refundOrderBody>;
 
 export const refundView = v.object({
   id: v.string(),

@@ -136,7 +136,8 @@ export const refundReturnBody = v.object({
   ),
   by_hand: v.optional(v.boolean("Must be true or false"), false),
 });
-export type RefundReturnBody = v.InferInput<typeof refundReturnBody>;
+export type RefundReturnInput = v.InferInput<typeof refundReturnBody>;
+export type RefundReturnBody = v.InferOutput<typeof refundReturnBody>;
 
 /** The response to POST /admin/returns/{id}/refund. If the refund failed, the return is `received` again. */
 export const refundReturnResponse = v.object({ ...returnResponse.entries, refund: refundView });

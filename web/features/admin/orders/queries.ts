@@ -2,11 +2,11 @@ import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react
 import type {
   BulkShipBody,
   ChangeAddressBody,
-  ChangeStatusBody,
-  TrackingBody,
+  ChangeStatusInput,
+  TrackingInput,
 } from "../../../../contract/admin/order-changes.ts";
-import type { RefundOrderBody } from "../../../../contract/orders/refunds.ts";
-import type { ChangeReturnBody, RefundReturnBody } from "../../../../contract/orders/returns.ts";
+import type { RefundOrderInput } from "../../../../contract/orders/refunds.ts";
+import type { ChangeReturnBody, RefundReturnInput } from "../../../../contract/orders/returns.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
 import { connectionAdvice, invalidateAdmin, omitEmpty } from "../shared/requests.ts";
@@ -45,7 +45,7 @@ export function adminOrderOptions(id: string) {
 
 export function changeStatusOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: (json: ChangeStatusBody) =>
+    mutationFn: (json: ChangeStatusInput) =>
       unwrap(orderCalls.status.$put({ param: { id }, json }), "Failed to update order status"),
     // A failure may mean that someone else changed the order.
     onSettled: () => invalidateAdmin(queryClient),
@@ -63,7 +63,7 @@ export function undoDeliveryOptions(queryClient: QueryClient, id: string) {
 
 export function changeTrackingOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: (json: TrackingBody) =>
+    mutationFn: (json: TrackingInput) =>
       unwrap(orderCalls.tracking.$put({ param: { id }, json }), "Failed to save the tracking number"),
     // A failure may mean that someone else changed the order.
     onSettled: () => invalidateAdmin(queryClient),
@@ -99,7 +99,7 @@ export function orderRefundsOptions(id: string) {
 
 export function refundOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: (json: RefundOrderBody) =>
+    mutationFn: (json: RefundOrderInput) =>
       unwrap(orderCalls.refund.$post({ param: { id }, json }), "Failed to initiate refund"),
     // The refund may have been made although its response was lost.
     onSettled: () => invalidateAdmin(queryClient),
@@ -124,7 +124,7 @@ export function moveReturnOptions(queryClient: QueryClient, id: string) {
 
 export function refundReturnOptions(queryClient: QueryClient, id: string) {
   return mutationOptions({
-    mutationFn: (json: RefundReturnBody) =>
+    mutationFn: (json: RefundReturnInput) =>
       unwrap(api.admin.returns[":id"].refund.$post({ param: { id }, json }), "Failed to initiate refund"),
     // The refund may have been made although its response was lost.
     onSettled: () => invalidateAdmin(queryClient),

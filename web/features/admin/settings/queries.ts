@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type * as v from "valibot";
-import type { postalCodesBody, RemovePostalCodesBody } from "../../../../contract/admin/postal-codes.ts";
+import type { postalCodesBody, RemovePostalCodesInput } from "../../../../contract/admin/postal-codes.ts";
 import type { SettingsBody } from "../../../../contract/admin/settings.ts";
 import { api, unwrap, unwrapData } from "../../../lib/api.ts";
 import { accountKey } from "../../../lib/query-client.ts";
@@ -64,7 +64,7 @@ export function addCodesOptions(queryClient: QueryClient) {
 
 export function removeCodesOptions(queryClient: QueryClient) {
   return mutationOptions({
-    mutationFn: (json: RemovePostalCodesBody) =>
+    mutationFn: (json: RemovePostalCodesInput) =>
       unwrap(codes.remove.$post({ json }), "The postal codes could not be removed."),
     onSuccess: () => refreshCodes(queryClient),
   });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import type { RemovePostalCodesBody } from "../../../../contract/admin/postal-codes.ts";
+import type { RemovePostalCodesInput } from "../../../../contract/admin/postal-codes.ts";
 import { getErrorMessage } from "../../../lib/api-error.ts";
 import { adminToast } from "../../../lib/toast.ts";
 import { ConfirmDialog } from "../shared/confirm-dialog.tsx";
@@ -7,7 +7,7 @@ import { addCodesOptions, removeCodesOptions } from "./queries.ts";
 
 interface RemoveCodesProps {
   readonly title: string;
-  readonly json: RemovePostalCodesBody;
+  readonly json: RemovePostalCodesInput;
   readonly onClose: () => void;
   readonly onRemoved?: () => void;
   readonly onFailed: (message: string) => void;

@@ -1,5 +1,5 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
-import type { ImageArrangement } from "../../../../../contract/admin/product-images.ts";
+import type { ImageArrangementInput } from "../../../../../contract/admin/product-images.ts";
 import type { AdminProductView } from "../../../../../contract/admin/products.ts";
 import { api, unwrap } from "../../../../lib/api.ts";
 import { invalidateProducts } from "../queries.ts";
@@ -53,9 +53,9 @@ function listStagedImages({ list }: ProductOutput["images"]) {
   return list.flatMap((image) => (image.state === "stored" ? [{ content_hash: image.contentHash }] : []));
 }
 
-function toArrangement(images: ProductOutput["images"]): ImageArrangement {
+function toArrangement(images: ProductOutput["images"]): ImageArrangementInput {
   const primary = findPrimary(images);
-  return images.list.flatMap((image): ImageArrangement => {
+  return images.list.flatMap((image): ImageArrangementInput => {
     const fields = { alt_text: image.alt, is_primary: image.key === primary?.key };
     if (image.state === "saved") return [{ id: image.id, ...fields }];
     return image.state === "stored" ? [{ content_hash: image.contentHash, ...fields }] : [];
