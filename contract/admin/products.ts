@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { productSorts, productView } from "../catalog/catalog.ts";
 import { categoryName } from "../catalog/categories.ts";
+import { maxStockUnits } from "../catalog/product-fields.ts";
 import { productForm } from "../catalog/product-form.ts";
 import {
   booleanParam,
@@ -28,11 +29,12 @@ export const adminProductView = v.object({
   allocated: v.number(),
   version: v.number(),
   updated_at: v.string(),
+  /** Null for a product that is not archived. */
   archived_at: v.nullable(v.string()),
 });
 export type AdminProductView = v.InferOutput<typeof adminProductView>;
 
-/** The query of GET /admin/products. `archived` selects either only archived products or only the others. */
+/** The query of GET /admin/products. Prices are in dollars. `archived` selects either only archived products or only the others. */
 export const adminProductsQuery = v.object({
   page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "10"),
@@ -43,6 +45,7 @@ export const adminProductsQuery = v.object({
   is_active: v.optional(booleanParam),
   is_featured: v.optional(booleanParam),
   in_stock: v.optional(booleanParam),
+  /** True for products with fewer than `lowStockBelow` units for sale. False has no effect. */
   low_stock: v.optional(booleanParam),
   /** The id of a tax class. */
   tax_class: v.optional(v.pipe(v.string(), v.maxLength(60, "Must be at most 60 characters"))),
@@ -53,10 +56,13 @@ export const adminProductsQuery = v.object({
 });
 export type AdminProductsQuery = v.InferOutput<typeof adminProductsQuery>;
 
+/** The response to GET /admin/products. */
 export const adminProductPageResponse = pageOf(adminProductView);
+
+/** The response to the requests that read or change one product. */
 export const adminProductResponse = ok(adminProductView, { message: v.optional(v.string()) });
 
-// A version is a number in JSON, and text in a form.
+// A form sends the version as text, and JSON sends it as a number.
 const versionField = v.pipe(
   v.union(
     [v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))],
@@ -67,8 +73,8 @@ const versionField = v.pipe(
 );
 
 /**
- * The body of POST and PUT /products, without its files. It has the product's fields and the changes to its images, which
- * product-images.ts describes.
+ * The body of POST and PUT /products, without its files: the product's fields and the changes to its images
+ * (product-images.ts).
  */
 export const productBody = v.object({
   ...productForm.entries,
@@ -82,27 +88,31 @@ export const productBody = v.object({
 });
 export type ProductBody = v.InferOutput<typeof productBody>;
 
-/** A product that was ever ordered is "archived", because its orders link to it. Any other is "erased". */
+/**
+ * The response to DELETE /products/{id}. The outcome is "archived" for a product that was ever ordered, because orders link to
+ * it, and otherwise "erased".
+ */
 export const deleteProductResponse = ok(v.object({ outcome: v.picklist(["archived", "erased"]) }), {
   message: v.string(),
 });
 
 const wholeUnits = v.pipe(v.number("Must be a whole number"), v.integer("Must be a whole number"));
-const countedUnits = v.pipe(wholeUnits, v.minValue(0, "Must not be negative"), v.maxValue(1_000_000));
+const countedUnits = v.pipe(wholeUnits, v.minValue(0, "Must not be negative"), v.maxValue(maxStockUnits));
+
 /**
- * The number that the admin saw before the change. If it is present, only the difference is applied, so that units sold in
+ * The units that the admin saw before the change. If it is present, only the difference is applied, so that units sold in
  * the meantime are not restored.
  */
 const seenUnits = v.optional(v.pipe(wholeUnits, v.minValue(0)));
 
 /**
- * The body of PATCH /admin/products/{id}/stock. It has one of three forms: `adjust` changes the stock by a number, which may
+ * The body of PATCH /admin/products/{id}/stock. It is one of three: `adjust` changes the stock by a number, which may
  * be negative; `on_hand` sets the units counted in the shop, including those packed for orders; `stock_quantity` sets the
  * units for sale.
  */
 export const stockBody = v.union(
   [
-    v.object({ adjust: v.pipe(wholeUnits, v.minValue(-1_000_000), v.maxValue(1_000_000)) }),
+    v.object({ adjust: v.pipe(wholeUnits, v.minValue(-maxStockUnits), v.maxValue(maxStockUnits)) }),
     v.object({ on_hand: countedUnits, seen_on_hand: seenUnits }),
     v.object({ stock_quantity: countedUnits, seen_stock_quantity: seenUnits }),
   ],

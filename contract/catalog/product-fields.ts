@@ -13,6 +13,9 @@ import { categoryName } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
 import { maxSlugLength } from "./slug.ts";
 
+/** The maximum number of units of a product. */
+export const maxStockUnits = 1_000_000;
+
 /**
  * The fields of a product, in the order of the CSV file, with the form control, the schemas of request and response, and the
  * CSV column of each. The Worker maps them to columns (CONTRIBUTING.md, "A product field").
@@ -29,7 +32,7 @@ export const productFields = {
   tax_rate: percentField("Tax Rate (%)"),
   tax_class: taxClassField("Tax Class"),
   // The units on hand include those that are allocated to orders.
-  on_hand: wholeNumberField("Stock Quantity", { min: 0, max: 1_000_000 }),
+  on_hand: wholeNumberField("Stock Quantity", { min: 0, max: maxStockUnits }),
   minimum_order_quantity: wholeNumberField("Minimum Order Quantity", { min: 1, max: 9_999, blank: 1 }),
   weight: kilogramsField("Weight (kg)"),
   dimensions: optionalTextField("Dimensions", { max: 100 }),
@@ -41,10 +44,12 @@ export const productFields = {
   brand: optionalTextField("Brand", { max: 100 }),
   barcode: barcodeField("Barcode (GTIN)"),
 };
+
+/** The schemas and labels of the fields, by name. */
 export type ProductFields = typeof productFields;
 export type ProductFieldName = keyof ProductFields;
 
-/** Determines the form control, the CSV format and the unit. */
+/** The kind of a field, which determines its form control, CSV format and unit. */
 export type ProductFieldKind =
   | "text"
   | "choice"
@@ -54,7 +59,7 @@ export type ProductFieldKind =
   | "kilograms"
   | "flag";
 
-// Object.keys() returns string[].
+/** The names of the fields, in the order of the CSV file. The cast restores the type that Object.keys() loses. */
 export const productFieldNames = /* @__PURE__ */ Object.keys(productFields) as ProductFieldName[];
 
 /**

@@ -1,6 +1,12 @@
 import * as v from "valibot";
 import { decimalOrNull, wholeNumberOrNull } from "../shared/number-input.ts";
-import { type ProductFieldName, pickSchemas, productFieldNames, productFields } from "./product-fields.ts";
+import {
+  maxStockUnits,
+  type ProductFieldName,
+  pickSchemas,
+  productFieldNames,
+  productFields,
+} from "./product-fields.ts";
 
 /** The fields that every product needs, in the order of the form. */
 export const requiredProductFields = [
@@ -14,8 +20,12 @@ export const requiredProductFields = [
 ] as const satisfies readonly ProductFieldName[];
 export type RequiredProductField = (typeof requiredProductFields)[number];
 
+/** The maximum number of images of a product. */
 export const maxProductImages = 5;
+
+/** The maximum size of an uploaded image file, which `imageMessages.tooLarge` names. */
 export const maxImageBytes = 5 * 1024 * 1024;
+
 /** The messages about images. The first two can follow the name of a file. */
 export const imageMessages = {
   notAnImage: "is not an image file",
@@ -24,12 +34,14 @@ export const imageMessages = {
   lastImage: "Product must have at least one image",
   tooMany: `A product has at most ${maxProductImages} images`,
 } as const;
+
+/** The messages about the prices of a product. */
 export const priceMessages = {
   notPositive: "Prices must be greater than zero",
   retailTooLow: "Compare-at price cannot be less than the price",
 } as const;
 
-const stockUnits = () => v.optional(wholeNumberOrNull({ min: 0, max: 1_000_000 }));
+const stockUnits = () => v.optional(wholeNumberOrNull({ min: 0, max: maxStockUnits }));
 
 /**
  * The body of a product form, for a new or an existing product. Numbers and booleans may be text, and a blank field becomes
