@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { phoneSchema } from "../shared/phone-number.ts";
 import { parsePostalCode, postalCodeMessage } from "../shared/postal-code.ts";
 import { provinceNames } from "../shared/provinces.ts";
-import { typedLine, typedText } from "../shared/request-values.ts";
+import { parseWith, typedLine, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { provinceAnswer, requireProvinceAnswer } from "./province-answer.ts";
 
@@ -14,12 +14,7 @@ export const maxAddresses = 50;
 /** Parses a Canadian postal code in any format and returns it as 'A1A 1A1'. */
 export const postalCodeSchema = v.pipe(
   v.string(postalCodeMessage),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const code = parsePostalCode(dataset.value);
-    if (code !== undefined) return code;
-    addIssue({ message: postalCodeMessage });
-    return NEVER;
-  }),
+  parseWith(parsePostalCode, postalCodeMessage),
 );
 
 export const contactFields = {

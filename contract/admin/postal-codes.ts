@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { cleanPastedCode } from "../shared/pasted-text.ts";
 import { parsePostalArea, parsePostalCode } from "../shared/postal-code.ts";
-import { pageParam, wholeNumberParam } from "../shared/request-values.ts";
+import { pageParam, parseWith, wholeNumberParam } from "../shared/request-values.ts";
 import { ok, pageOf } from "../shared/success.ts";
 
 /** The query of GET /admin/postal-codes, which lists the local areas and postal codes. */
@@ -14,23 +14,16 @@ export const postalCodesQuery = v.object({
   ),
 });
 export type PostalCodesQuery = v.InferOutput<typeof postalCodesQuery>;
+
+/** The response to GET /admin/postal-codes: areas such as 'B3J' and codes such as 'B3J 2K9'. */
 export const postalCodesResponse = pageOf(v.string());
 
 const advice = "Type an area such as B3J, a code such as B3J 2K9, or a range such as B3J 1A1 to B3J 4Z9";
-const explainMistake = ({ input }: { readonly input: unknown }) =>
-  `"${String(input)}" is not a postal code. ${advice}`;
+const explainMistake = (text: string) => `"${text}" is not a postal code. ${advice}`;
 
 /** An area ('B3J', 'B3J*') or a whole code ('B3J 2K9'), as typed. */
-const localEntry = v.pipe(
-  v.string(advice),
-  v.check((text) => parseLocalEntry(text) !== undefined, explainMistake),
-  v.transform((text) => parseLocalEntry(text) ?? text),
-);
-const wholeCode = v.pipe(
-  v.string(advice),
-  v.check((text) => parsePostalCode(text) !== undefined, explainMistake),
-  v.transform((text) => parsePostalCode(text) ?? text),
-);
+const localEntry = v.pipe(v.string(advice), parseWith(parseLocalEntry, explainMistake));
+const wholeCode = v.pipe(v.string(advice), parseWith(parsePostalCode, explainMistake));
 
 /** A range of codes, which includes both ends and stays in one area such as 'R2C'. */
 const postalCodeRange = v.pipe(
@@ -42,9 +35,18 @@ const postalCodeRange = v.pipe(
   v.check(({ from, to }) => from <= to, "A range must go from the lower to the higher code"),
 );
 
+/** The maximum number of areas and codes in a request. */
+export const maxLocalEntries = 10_000;
+
 const entries = {
   codes: v.optional(
-    v.pipe(v.array(localEntry), v.maxLength(10_000, "At most 10,000 areas and codes at once")),
+    v.pipe(
+      v.array(localEntry),
+      v.maxLength(
+        maxLocalEntries,
+        `At most ${maxLocalEntries.toLocaleString("en-CA")} areas and codes at once`,
+      ),
+    ),
     [],
   ),
   ranges: v.optional(v.pipe(v.array(postalCodeRange), v.maxLength(20, "At most 20 ranges at once")), []),
@@ -67,9 +69,12 @@ export const removePostalCodesBody = v.pipe(
 );
 export type RemovePostalCodesInput = v.InferInput<typeof removePostalCodesBody>;
 
+/** The response to both requests that change the local areas and codes. */
 export const postalCodesChangeResponse = ok(
   v.object({
+    /** The number of areas and codes that were added or removed. */
     changed: v.number(),
+    /** The number of all areas and codes after the change. */
     count: v.number(),
     /** The areas and codes that were added or removed, for Undo. */
     entries: v.array(v.string()),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { emailSchema } from "../shared/email-address.ts";
+import { parseWith } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { arrivalView } from "./arrival-view.ts";
 import { fulfilments } from "./fulfilment.ts";
@@ -11,12 +12,7 @@ const invalidNumberMessage = "Enter the number from your email, such as 7K3M-Q9T
 /** Parses a typed order number to the code without its prefix. */
 const orderCodeSchema = v.pipe(
   v.string(invalidNumberMessage),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const code = parseOrderCode(dataset.value);
-    if (code !== undefined) return code;
-    addIssue({ message: invalidNumberMessage });
-    return NEVER;
-  }),
+  parseWith(parseOrderCode, invalidNumberMessage),
 );
 
 /** The body of POST /orders/track, which finds an order for a guest who knows its number and email address. */

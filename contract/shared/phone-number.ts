@@ -1,21 +1,15 @@
 import * as v from "valibot";
 import { cleanPastedValue } from "./pasted-text.ts";
+import { parseWith } from "./request-values.ts";
 
+/** The message for text that is no phone number. */
 export const invalidPhoneMessage = "Valid phone number is required (e.g., 555-555-5555)";
 
 /**
  * Parses a North American phone number, in any format and with or without its country code, and returns it as 555-555-5555 or,
  * with an extension, as '555-555-5555 ext. 12'. Area codes and exchanges begin with 2 to 9.
  */
-export const phoneSchema = v.pipe(
-  v.string(invalidPhoneMessage),
-  v.rawTransform(({ dataset, addIssue, NEVER }) => {
-    const phone = parsePhone(dataset.value);
-    if (phone !== undefined) return phone;
-    addIssue({ message: invalidPhoneMessage });
-    return NEVER;
-  }),
-);
+export const phoneSchema = v.pipe(v.string(invalidPhoneMessage), parseWith(parsePhone, invalidPhoneMessage));
 
 function parsePhone(text: string): string | undefined {
   const [, number = "", extension] = phonePattern.exec(cleanPastedValue(text)) ?? [];

@@ -4,7 +4,7 @@ import { cleanPasted } from "./pasted-text.ts";
 /** The id of a row, in a path, query or body. */
 export const idSchema = v.pipe(v.string("Must be a valid id"), v.trim(), v.uuid("Must be a valid id"));
 
-/** A whole number in a query string. */
+/** A whole number from `min` to `max`, both included, in a query string. */
 export function wholeNumberParam(limits: { min: number; max: number }) {
   return v.pipe(
     v.string("Must be a whole number"),
@@ -15,7 +15,7 @@ export function wholeNumberParam(limits: { min: number; max: number }) {
   );
 }
 
-/** The page of a list in a query string. */
+/** The page of a list in a query string, from 1, which is the default. */
 export const pageParam = v.optional(wholeNumberParam({ min: 1, max: 10_000 }), "1");
 
 /** A boolean in a query string. */
@@ -36,6 +36,30 @@ export function hasTwoDecimals<Value extends number | null>() {
   return v.check(
     (value: Value) => value === null || value === Math.round(value * 100) / 100,
     "Must have at most two decimals",
+  );
+}
+
+/**
+ * Returns an action that replaces a text by what `parse` makes of it, and refuses a text of which `parse` makes undefined.
+ * @param message what the text must be, or a function that says it of the text
+ */
+export function parseWith(
+  parse: (text: string) => string | undefined,
+  message: string | ((text: string) => string),
+) {
+  return v.rawTransform<string, string>(({ dataset, addIssue, NEVER }) => {
+    const parsed = parse(dataset.value);
+    if (parsed !== undefined) return parsed;
+    addIssue({ message: typeof message === "string" ? message : message(dataset.value) });
+    return NEVER;
+  });
+}
+
+/** Returns a check with the message of the mistake that a function finds. */
+export function hasNo<Value>(findMistake: (value: Value) => string | undefined) {
+  return v.check<Value, (issue: { readonly input: Value }) => string>(
+    (value) => findMistake(value) === undefined,
+    ({ input }) => findMistake(input) ?? "",
   );
 }
 
@@ -68,6 +92,7 @@ export const searchText = v.pipe(
   v.maxLength(200, "Must be at most 200 characters"),
 );
 
+/** The direction in which a list is sorted, in a query string. */
 export const sortOrder = v.picklist(["asc", "desc"], "Must be asc or desc");
 
 /** Blank text, which becomes null. */

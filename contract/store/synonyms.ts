@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { typedText } from "../shared/request-values.ts";
+import { hasNo, typedText } from "../shared/request-values.ts";
 
 const maxGroups = 400;
 const maxGroupWords = 12;
@@ -7,13 +7,7 @@ const maxWordLength = 40;
 
 /** Words that mean the same to a search, a group on each line, with commas between the words. */
 export const synonymsDocument = v.object({
-  text: v.pipe(
-    typedText({ max: 20_000 }),
-    v.check(
-      (text) => findSynonymMistake(text) === undefined,
-      ({ input }) => findSynonymMistake(input) ?? "",
-    ),
-  ),
+  text: v.pipe(typedText({ max: 20_000 }), hasNo(findSynonymMistake)),
 });
 export type SynonymsDocument = v.InferOutput<typeof synonymsDocument>;
 
@@ -34,7 +28,7 @@ export function addSynonym(text: string, word: string, other: string): string {
   return lines.with(index, `${lines[index]}, ${normalize(word)}`).join("\n");
 }
 
-/** Returns what is wrong with the text, and on which line. */
+/** Returns what is wrong with the text, and on which line. Returns undefined for a correct text. */
 export function findSynonymMistake(text: string): string | undefined {
   const lines = text.split("\n").map(splitGroup);
   if (lines.filter((group) => group.length > 0).length > maxGroups) return `At most ${maxGroups} lines`;

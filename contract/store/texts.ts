@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { daySchema } from "../shared/day-schema.ts";
-import { typedText } from "../shared/request-values.ts";
+import { hasNo, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { findTextMistake } from "./marked-text.ts";
 
@@ -44,15 +44,9 @@ export const textFields = [
 ] as const;
 
 const findMistake = (text: string) => findTextMistake(text, textFields);
-const markedText = (limits: Parameters<typeof typedText>[0]) =>
-  v.pipe(
-    typedText(limits),
-    v.check(
-      (text) => findMistake(text) === undefined,
-      ({ input }) => findMistake(input) ?? "",
-    ),
-  );
+const markedText = (limits: Parameters<typeof typedText>[0]) => v.pipe(typedText(limits), hasNo(findMistake));
 
+/** The text of a page as its author writes it (marked-text.ts). It can contain the fields of `textFields`. */
 export const storeText = v.object({
   /** The line below the page's title. */
   subtitle: markedText({ max: 200 }),

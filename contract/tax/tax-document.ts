@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { getProvinceName } from "../shared/provinces.ts";
-import { typedLine } from "../shared/request-values.ts";
+import { hasNo, typedLine } from "../shared/request-values.ts";
 import { findOverlap, hasDays } from "./period.ts";
 import { registrationNumbers } from "./registration-numbers.ts";
 import {
@@ -88,6 +88,7 @@ export const taxDocument = v.pipe(
 /** The document of a store that is not registered for any tax, and so charges none. */
 export const newTaxDocument: TaxDocument = { registrations: [], rates: [], exceptions: [], classes: [] };
 
+/** A tax class, shipped or the owner's. */
 export interface TaxClass {
   readonly id: string;
   readonly name: string;
@@ -98,14 +99,6 @@ export interface TaxClass {
 /** Lists the classes that a product can have: the shipped ones, then the store's own. */
 export function listTaxClasses({ classes }: { readonly classes: readonly TaxClass[] }): readonly TaxClass[] {
   return [...getShippedLaw().classes, ...classes];
-}
-
-/** Returns a check with the message of the mistake that a function finds. */
-function hasNo<Value>(findMistake: (value: Value) => string | undefined) {
-  return v.check<Value, (issue: { readonly input: Value }) => string>(
-    (value) => findMistake(value) === undefined,
-    ({ input }) => findMistake(input) ?? "",
-  );
 }
 
 function findRegistrationMistake(registrations: TaxRegistration[]): string | undefined {
