@@ -1,44 +1,43 @@
 import * as v from "valibot";
 import { requireAnswer } from "../account/province-answer.ts";
 import { maxCategories } from "../catalog/categories.ts";
-import { typedLine } from "../shared/request-values.ts";
+import { parseWith, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { timeZones } from "../shared/time-zones.ts";
 import { storeIdentity } from "../store/identity.ts";
 import { registrationNumbers } from "../tax/registration-numbers.ts";
 import { registrationKinds } from "../tax/tax-law.ts";
-import { parseLocalEntry } from "./postal-codes.ts";
+import { maxLocalEntries, parseLocalEntry } from "./postal-codes.ts";
 import { orderPrefixSchema, settingsBody } from "./settings.ts";
 import { askForStoreProvince, editedIdentity, storeAddressEntries } from "./store-identity.ts";
 import { formVersion } from "./versions.ts";
 
 const identityFields = editedIdentity.entries;
 
-const categoryName = v.pipe(
+// The message names the category (quoteEntry), so the length is checked before typedLine() does.
+const setupCategoryName = v.pipe(
   v.string("Must be text"),
   v.trim(),
   v.maxLength(60, ({ input }) => `${quoteEntry(input)} must be at most 60 characters`),
   typedLine({ max: 60, required: "Please enter a name" }),
 );
-const areaSchema = v.pipe(
+const localEntry = v.pipe(
   v.string("Must be text"),
-  v.check(
-    (text) => parseLocalEntry(text) !== undefined,
-    ({ input }) => `${quoteEntry(input)} must be an area such as B3J, or a postal code such as B3J 2K9`,
+  parseWith(
+    parseLocalEntry,
+    (text) => `${quoteEntry(text)} must be an area such as B3J, or a postal code such as B3J 2K9`,
   ),
-  v.transform((text) => parseLocalEntry(text) ?? text),
 );
 
-const maxAreas = 10_000;
-
-const answers = v.object({
+/** The answers of the body of PUT /admin/setup, before they are compared with each other. */
+export const setupAnswers = v.object({
   name: identityFields.name,
   /** What the store sells. */
   tagline: identityFields.tagline,
   description: v.optional(identityFields.description),
   /** The categories in order. Others are deleted, unless they have products. */
   categories: v.pipe(
-    v.array(categoryName),
+    v.array(setupCategoryName),
     v.minLength(1, "Name at least one category"),
     v.maxLength(maxCategories, `At most ${maxCategories} categories`),
   ),
@@ -48,7 +47,10 @@ const answers = v.object({
   province: v.optional(storeAddressEntries.province),
   is_province_confirmed: storeAddressEntries.is_province_confirmed,
   town: v.optional(identityFields.town),
-  /** The position on the map. If both are absent, it stays for an unchanged postal code, and otherwise there is none. */
+  /**
+   * The position on the map, in degrees. If both are absent, a store with an unchanged postal code keeps its position, and
+   * another has none.
+   */
   latitude: v.optional(storeAddressEntries.latitude),
   longitude: v.optional(storeAddressEntries.longitude),
   phone: identityFields.phone,
@@ -61,13 +63,16 @@ const answers = v.object({
   shipping_free_over: v.nonOptional(settingsBody.entries.shipping_free_over),
   /** The areas and postal codes with local delivery. They replace the list. */
   local_areas: v.optional(
-    v.pipe(v.array(areaSchema), v.maxLength(maxAreas, "At most 10,000 areas and codes")),
+    v.pipe(
+      v.array(localEntry),
+      v.maxLength(maxLocalEntries, `At most ${maxLocalEntries.toLocaleString("en-CA")} areas and codes`),
+    ),
   ),
   cash_on_delivery: v.nonOptional(settingsBody.entries.cash_on_delivery),
   guest_checkout: settingsBody.entries.guest_checkout,
-  /** The GST/HST number. Null if the store is not registered. */
+  /** The GST/HST number. Null if the store is not registered. Absent leaves it. */
   tax_number: v.optional(identityFields.tax_number),
-  /** The numbers of the registrations for the taxes of provinces. Null if the store is not registered. */
+  /** The numbers of the registrations for the taxes of provinces. Null if the store is not registered. Absent leaves it. */
   provincial_tax_numbers: v.optional(
     v.object({
       qst: v.optional(v.nullable(registrationNumbers.qst)),
@@ -81,13 +86,13 @@ const answers = v.object({
 });
 
 /**
- * The body of PUT /admin/setup, which makes a new store its owner's. Amounts are in dollars. The server keeps an absent
+ * The body of PUT /admin/setup, which sets up a new store. Amounts are in dollars. The server keeps an absent
  * colour, logo, guest checkout and tax number, and derives other absent facts from the name and the address (deriveFacts).
  * If the store has the number of a registration, its orders are taxed by the place that the goods go to.
  */
 export const setupBody = requireAnswer(
   v.pipe(
-    answers,
+    setupAnswers,
     v.forward(
       v.check(
         ({ latitude, longitude }) => describeCoordinate(latitude) === describeCoordinate(longitude),
@@ -99,11 +104,6 @@ export const setupBody = requireAnswer(
   askForStoreProvince,
 );
 export type SetupBody = v.InferOutput<typeof setupBody>;
-
-function describeCoordinate(degrees: number | null | undefined): "absent" | "removed" | "given" {
-  if (degrees === undefined) return "absent";
-  return degrees === null ? "removed" : "given";
-}
 
 /** The facts and settings that the setup page starts with. */
 export const setupView = v.object({
@@ -130,4 +130,9 @@ export const setupResponse = ok(setupView, { message: v.optional(v.string()) });
 /** Names an entry of a list, because the form shows the list's first error below the whole list. */
 function quoteEntry(text: string): string {
   return `“${text.length > 20 ? `${text.slice(0, 20)}…` : text}”`;
+}
+
+function describeCoordinate(degrees: number | null | undefined): "absent" | "removed" | "given" {
+  if (degrees === undefined) return "absent";
+  return degrees === null ? "removed" : "given";
 }

@@ -7,14 +7,14 @@ import { ok } from "../shared/success.ts";
 import { storeIdentity, typedIdentity } from "../store/identity.ts";
 import { formVersion } from "./versions.ts";
 
-/** The store's address as admins type it. */
+/** The entries of the store's address, as admins type it. */
 export const storeAddressEntries = {
   ...storeIdentity.entries.address.entries,
   province: v.picklist(provinceCodes, "Must be a province or territory, such as NS"),
   postal_code: postalCodeSchema,
 };
 
-const address = requireAnswer(
+const typedStoreAddress = requireAnswer(
   v.pipe(
     v.object(storeAddressEntries),
     v.forward(
@@ -28,18 +28,8 @@ const address = requireAnswer(
   askForStoreProvince,
 );
 
-interface StorePlace {
-  readonly postal_code: string;
-  readonly province?: ProvinceCode | undefined;
-}
-
-/** Asks about the store's own province, as askForProvince() does. Without a province, it is that of the postal code. */
-export function askForStoreProvince({ postal_code, province }: StorePlace): string | undefined {
-  return province && askForProvince({ postal_code, province: getProvinceName(province) });
-}
-
-/** The store's facts as admins save them. Stored documents are read by `storeIdentity`, because earlier versions accepted any province. */
-export const editedIdentity = v.object({ ...typedIdentity.entries, address });
+/** The facts about the store as admins save them. `storeIdentity` reads stored documents, because earlier versions accepted any province. */
+export const editedIdentity = v.object({ ...typedIdentity.entries, address: typedStoreAddress });
 
 /** The body of PUT /admin/store-identity, which replaces the facts about the store. */
 export const storeIdentityBody = v.object({
@@ -51,12 +41,27 @@ export type StoreIdentityBody = v.InferOutput<typeof storeIdentityBody>;
 /** The facts about the store as admins see them. */
 export const storeIdentityView = v.object({
   identity: storeIdentity,
-  /** The URL of the uploaded logo. */
+  /** The URL of the uploaded logo. Null for a store without one. */
   logo: v.nullable(v.string()),
   version: v.number(),
+  /** Null until the facts were saved. */
   updated_at: v.nullable(v.string()),
 });
 export type StoreIdentityView = v.InferOutput<typeof storeIdentityView>;
 
 /** The response to GET and PUT /admin/store-identity. */
 export const storeIdentityResponse = ok(storeIdentityView, { message: v.optional(v.string()) });
+
+/**
+ * Asks which is right, if the store's address names another province than its postal code.
+ * @returns undefined if the two agree or no province is given. Without a province, the address has that of its postal code.
+ */
+export function askForStoreProvince({ postal_code, province }: StorePlace): string | undefined {
+  if (province === undefined) return undefined;
+  return askForProvince({ postal_code, province: getProvinceName(province) });
+}
+
+interface StorePlace {
+  readonly postal_code: string;
+  readonly province?: ProvinceCode | undefined;
+}

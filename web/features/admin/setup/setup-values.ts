@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { requireAnswer } from "../../../../contract/account/province-answer.ts";
 import { deriveFacts } from "../../../../contract/admin/derive-store.ts";
-import { type SetupView, setupBody } from "../../../../contract/admin/setup.ts";
+import { type SetupView, setupAnswers } from "../../../../contract/admin/setup.ts";
 import { askForStoreProvince } from "../../../../contract/admin/store-identity.ts";
 import { cleanPasted } from "../../../../contract/shared/pasted-text.ts";
 import { parsePostalArea } from "../../../../contract/shared/postal-code.ts";
@@ -12,7 +12,7 @@ import { registrationNumbers } from "../../../../contract/tax/registration-numbe
 import { type RegistrationKind, registrationKinds } from "../../../../contract/tax/tax-law.ts";
 import { settingsForm } from "../settings/settings-values.ts";
 
-const { entries: answers } = setupBody.pipe[0];
+const { entries: answers } = setupAnswers;
 const { entries: settings } = settingsForm;
 const { entries: identity } = typedIdentity;
 
