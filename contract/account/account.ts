@@ -5,6 +5,7 @@ import { blankAsNull, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { accountStatuses, roles } from "./account-status.ts";
 
+/** An account. The times are in ISO 8601. */
 export const accountView = v.object({
   id: v.string(),
   first_name: v.string(),
@@ -20,13 +21,15 @@ export const accountView = v.object({
 });
 export type AccountView = v.InferOutput<typeof accountView>;
 
-/** The account of the caller. */
+/** The account of the caller, for the caller. */
 export const profileView = v.object({
   ...accountView.entries,
   /** True for an admin whose session lacks the second factor that the store requires. */
   second_factor_due: v.boolean(),
 });
 export type ProfileView = v.InferOutput<typeof profileView>;
+
+/** The response to GET /auth/me and PUT /auth/profile. */
 export const profileResponse = ok(profileView);
 
 /** A phone number. Null and blank text remove the stored number. */

@@ -6,6 +6,7 @@ import { parseWith, typedLine, typedText } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 import { provinceAnswer, requireProvinceAnswer } from "./province-answer.ts";
 
+/** The uses of a saved address. */
 export const addressTypes = ["shipping", "billing"] as const;
 
 /** The maximum number of addresses of an account. */
@@ -17,6 +18,7 @@ export const postalCodeSchema = v.pipe(
   parseWith(parsePostalCode, postalCodeMessage),
 );
 
+/** The person who receives a delivery, or picks up an order. */
 export const contactFields = {
   full_name: typedLine({ max: 120, required: "Full name is required" }),
   phone_number: phoneSchema,
@@ -46,10 +48,11 @@ export const addressBody = requireProvinceAnswer(
 export type AddressInput = v.InferInput<typeof addressBody>;
 export type AddressBody = v.InferOutput<typeof addressBody>;
 
-/** An address without further fields, as somebody types it. */
+/** An address that is typed for one order and not saved. */
 export const typedAddress = requireProvinceAnswer(v.object(addressFields));
 export type TypedAddress = v.InferOutput<typeof typedAddress>;
 
+/** A saved address of an account. */
 export const addressView = v.object({
   id: v.string(),
   type: v.picklist(addressTypes),
@@ -70,5 +73,8 @@ export const addressView = v.object({
 });
 export type AddressView = v.InferOutput<typeof addressView>;
 
+/** The response to the requests that add or change an address. */
 export const addressResponse = ok(addressView);
+
+/** The response to GET /addresses: the default address first, then the newest. */
 export const addressListResponse = ok(v.array(addressView));

@@ -7,13 +7,16 @@ import { footerConsent, footerConsentText } from "./newsletter-consent.ts";
 const consentNames = [footerConsent] as const;
 export type ConsentName = (typeof consentNames)[number];
 
+/** The name of the text that a form showed. */
+export const consentNameSchema = v.picklist(consentNames, "Must be a text of this store");
+
 interface ConsentText {
   readonly form: string;
   readonly text: string;
   readonly language: string;
 }
 
-/** The texts. An entry must not be changed, because pages that are still open send its name. */
+/** The texts by name. An entry must not be changed, because pages that are still open send its name. */
 export const consentTexts: Readonly<Record<ConsentName, ConsentText>> = {
   [footerConsent]: { form: "footer", text: footerConsentText, language: "en-CA" },
 };
@@ -21,15 +24,15 @@ export const consentTexts: Readonly<Record<ConsentName, ConsentText>> = {
 /** The message for a link that is forged, truncated or expired. The page then requests the email address. */
 export const expiredLinkMessage = "This link is no longer valid. Enter your email address to get a new one.";
 
-// The token consists of the subscriber's id, the email that it is in (absent in links of version 0.1.0), the expiry and the
-// signature. The Worker verifies it.
+// The token consists of the subscriber's id, the email that it is in, the expiry and the signature, which the Worker verifies.
+// Links of version 0.1.0 lack the email.
 const unsubscribeTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
   v.regex(/^[0-9a-f-]{36}(_[wu]\d{1,15})?\.\d{1,12}\.[\w-]{43}$/, expiredLinkMessage),
 );
 
-// The token consists of the encoded time, address and form, the expiry and the signature. The Worker verifies it.
+// The token consists of the encoded time, address and form, the expiry and the signature, which the Worker verifies.
 const confirmTokenSchema = v.pipe(
   v.string(expiredLinkMessage),
   v.trim(),
@@ -44,7 +47,7 @@ export const subscribeBody = v.object(
   {
     ...emailBody.entries,
     /** The text that the form showed. Version 0.1.0 had one form, and did not send its name. */
-    consent: v.optional(v.picklist(consentNames, "Must be a text of this store"), footerConsent),
+    consent: v.optional(consentNameSchema, footerConsent),
   },
   invalidEmailMessage,
 );
@@ -73,6 +76,7 @@ export const unsubscribeResponse = ok(v.object({ status: v.picklist(["unsubscrib
 });
 export type UnsubscribeResponse = v.InferOutput<typeof unsubscribeResponse>;
 
+/** Whether an address is subscribed to the newsletter. */
 export const newsletterStatusView = v.object({
   /** The status is "unknown" unless the caller is signed in with this address or has a link that was sent to it. */
   status: v.picklist(["subscribed", "unsubscribed", "unknown"]),
@@ -80,4 +84,6 @@ export const newsletterStatusView = v.object({
   email: v.nullable(v.string()),
 });
 export type NewsletterStatusView = v.InferOutput<typeof newsletterStatusView>;
+
+/** The response to GET /newsletter/status. */
 export const newsletterStatusResponse = ok(newsletterStatusView);

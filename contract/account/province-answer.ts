@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { findPostalProvince, getProvinceName, type ProvinceName } from "../shared/provinces.ts";
 import { askForProvince } from "./province-question.ts";
 
-/** The field that answers the question. */
+/** The field that answers the question of askForProvince(): true confirms both the province and the postal code. */
 export const provinceAnswer = v.optional(v.boolean("Must be true or false"), false);
 
 /**
@@ -28,6 +28,7 @@ interface TypedPlace {
   readonly is_province_confirmed: boolean;
 }
 
+/** A place whose question about the province is answered, or was not asked. */
 export interface AnsweredPlace {
   readonly province: ProvinceName;
   /** True if the postal code is in another province, and this was confirmed. */

@@ -1,5 +1,7 @@
 /** The page that confirms an address, or the change of one. */
 export const confirmEmailPath = "/confirm-email";
+
+/** The page on which a new password is chosen. */
 export const resetPasswordPath = "/reset-password";
 
 /** What the link of a sign-in email contains. The values must be encoded for a query. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import {
   type ConsentName,
+  consentNameSchema,
   expiredLinkMessage,
-  subscribeBody,
 } from "../../../../contract/account/newsletter.ts";
 import { footerConsent } from "../../../../contract/account/newsletter-consent.ts";
 import { emailSchema } from "../../../../contract/shared/email-address.ts";
@@ -61,7 +61,7 @@ export async function readConfirmToken(context: StoreContext, token: string): Pr
 const requestSchema = v.object({
   requestedAt: v.pipe(v.string(), v.isoTimestamp()),
   email: emailSchema,
-  consent: subscribeBody.entries.consent.wrapped,
+  consent: consentNameSchema,
 });
 
 /** An email with links to unsubscribe. */
