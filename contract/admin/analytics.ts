@@ -38,7 +38,7 @@ export const analyticsView = v.object({
   /** Every day of the range, including days without orders. The sums are total_orders and total_revenue. */
   orders_by_day: v.array(v.object({ date: v.string(), orders: v.number(), revenue: v.number() })),
   /**
-   * The products with the most units sold. Only orders with revenue count, and returned units do not. The revenue of a
+   * At most 10 products, those with the most units sold first. Only orders with revenue count, and returned units do not. The revenue of a
    * product excludes tax and shipping, and is never more than the revenue of its orders.
    */
   best_sellers: v.array(
@@ -67,4 +67,6 @@ export const analyticsView = v.object({
   }),
 });
 export type AnalyticsView = v.InferOutput<typeof analyticsView>;
+
+/** The response to GET /orders/analytics. */
 export const analyticsResponse = ok(analyticsView);

@@ -19,12 +19,14 @@ export const auditLogQuery = v.object({
 });
 export type AuditLogQuery = v.InferOutput<typeof auditLogQuery>;
 
+/** An entry of the audit log: what an admin did. */
 export const auditEntryView = v.object({
   id: v.string(),
   admin_id: v.string(),
   admin_name: v.string(),
   /** The kind of change, such as 'product.update'. */
   action: v.string(),
+  /** One of `auditEntities`. */
   entity: v.string(),
   entity_id: v.string(),
   summary: v.string(),
@@ -34,4 +36,6 @@ export const auditEntryView = v.object({
   created_at: v.string(),
 });
 export type AuditEntryView = v.InferOutput<typeof auditEntryView>;
+
+/** The response to GET /admin/audit-log. */
 export const auditLogResponse = pageOf(auditEntryView);

@@ -3,6 +3,7 @@ import { categoryName } from "../catalog/categories.ts";
 import { hasTwoDecimals, idSchema, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
+/** The bulk changes. All except `category`, `tax_class` and `price` switch a flag of the products. */
 export const bulkActions = [
   "activate",
   "deactivate",
@@ -13,10 +14,13 @@ export const bulkActions = [
   "price",
 ] as const;
 
+const maxProducts = 1_000;
+const maxDollars = 10_000;
+
 const ids = v.pipe(
   v.array(idSchema),
   v.minLength(1, "Choose at least one product"),
-  v.maxLength(1_000, "At most 1,000 products at once"),
+  v.maxLength(maxProducts, `At most ${maxProducts.toLocaleString("en-CA")} products at once`),
 );
 const dryRun = v.optional(v.boolean("Must be true or false"), false);
 
@@ -35,7 +39,7 @@ const priceChange = v.object({
     ),
   ),
   /** The change of the price in dollars. -1 lowers it by a dollar. */
-  amount: v.optional(v.pipe(dollars(-10_000), isNotZero())),
+  amount: v.optional(v.pipe(dollars(-maxDollars), isNotZero())),
   /** The new price in dollars. */
   set_to: v.optional(dollars(0.01)),
   /** Rounds the result to the nearest price whose cents end in this digit. */
@@ -80,19 +84,21 @@ export const bulkBody = v.pipe(
 export type BulkBody = v.InferOutput<typeof bulkBody>;
 export type PriceChange = v.InferOutput<typeof priceChange>;
 
+/** The result of a bulk change, or with `dry_run` what it would change. */
 export const bulkView = v.object({
   dry_run: v.boolean(),
-  /** The number of changed products. */
+  /** The number of products that changed, or would change. */
   changed: v.number(),
   /** The id for POST /admin/product-changes/{id}/undo, or null if nothing changed. */
   change_set_id: v.nullable(v.string()),
+  /** The chosen products. Name and SKU are blank for one that no longer exists. */
   rows: v.array(
     v.object({
       id: v.string(),
       name: v.string(),
       sku: v.string(),
       outcome: v.picklist(["changed", "unchanged", "skipped"]),
-      /** The reason why the product was skipped. */
+      /** The reason why the product was skipped, otherwise null. */
       message: v.nullable(v.string()),
       /** The fields that change, by their names in ProductView. */
       before: v.record(v.string(), v.unknown()),
@@ -101,6 +107,8 @@ export const bulkView = v.object({
   ),
 });
 export type BulkView = v.InferOutput<typeof bulkView>;
+
+/** The response to POST /admin/products/bulk. */
 export const bulkResponse = ok(bulkView, { message: v.string() });
 
 function hasOneChange({ percent, amount, set_to }: PriceChange): boolean {
@@ -111,7 +119,7 @@ function dollars(min: number) {
   return v.pipe(
     v.number("Must be a number"),
     v.minValue(min, `Must be at least ${min}`),
-    v.maxValue(10_000, "Must be at most 10,000"),
+    v.maxValue(maxDollars, `Must be at most ${maxDollars.toLocaleString("en-CA")}`),
     hasTwoDecimals(),
   );
 }

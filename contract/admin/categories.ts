@@ -48,7 +48,7 @@ export const removeCategoryQuery = v.object({
   move_to: v.optional(idSchema),
 });
 
-/** The body of PUT /admin/categories/order. It has the ids of all categories in their new order. */
+/** The body of PUT /admin/categories/order: the ids of all categories in their new order. */
 export const categoryOrderBody = v.object({
   ids: v.pipe(v.array(idSchema), v.minLength(1, "Must name all categories"), v.maxLength(200)),
 });

@@ -27,20 +27,24 @@ export const undoView = v.object({
   ),
 });
 export type UndoView = v.InferOutput<typeof undoView>;
+
+/** The response to POST /admin/product-changes/{id}/undo. */
 export const undoResponse = ok(undoView, { message: v.string() });
 
-/** The query of GET /admin/product-changes, which lists imports and bulk changes. */
+/** The query of GET /admin/product-changes, which lists imports and bulk changes, latest first. */
 export const changeSetsQuery = v.object({
   page: pageParam,
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
 });
 
+/** An import or bulk change, which can be undone as a whole. */
 export const changeSetView = v.object({
   id: v.string(),
   kind: v.picklist(["import", "bulk"]),
   summary: v.string(),
   admin_name: v.string(),
   created_at: v.string(),
+  /** Null if it is not undone. */
   undone_at: v.nullable(v.string()),
   /** The number of changed products. */
   products: v.number(),
@@ -49,4 +53,6 @@ export const changeSetView = v.object({
   failed_images: v.number(),
 });
 export type ChangeSetView = v.InferOutput<typeof changeSetView>;
+
+/** The response to GET /admin/product-changes. */
 export const changeSetsResponse = pageOf(changeSetView);

@@ -11,6 +11,7 @@ import { defaultTimeZone, type TimeZone } from "../shared/time-zones.ts";
 import { maxTownLength } from "../store/identity.ts";
 import { suggestTimeZone } from "../store/suggest-time-zone.ts";
 
+/** The answers of the setup from which other facts are derived, as typed. */
 export interface StoreFacts {
   readonly name: string;
   /** What the store sells, such as 'Paper, pens and cards'. */
@@ -19,8 +20,10 @@ export interface StoreFacts {
   readonly postal_code: string;
 }
 
+/** The facts that the setup suggests, and takes if their answers are absent. */
 export interface DerivedFacts {
   readonly province: ProvinceCode;
+  /** The town with its province, such as 'Halifax, Nova Scotia'. */
   readonly town: string;
   readonly description: string;
   readonly time_zone: TimeZone;

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { ok } from "../shared/success.ts";
 
-/** The maximum number of files in a request. The page sends more in several. */
+/** The maximum number of files in a request. The page splits more files over several requests. */
 export const maxMatchedFiles = 500;
 
 /** The body of POST /admin/products/image-matches, which finds the products of images by their file names. */
@@ -23,12 +23,13 @@ const matchedProduct = v.object({
 });
 export type MatchedProduct = v.InferOutput<typeof matchedProduct>;
 
-/** The matches in the order of the names. */
+/** The response to POST /admin/products/image-matches: one match for each name, in their order. */
 export const imageMatchesResponse = ok(
   v.array(
     v.object({
+      /** Null if no SKU begins the name. */
       product: v.nullable(matchedProduct),
-      /** The image's place among those of the product, from the number in the name. */
+      /** The image's place among those of the product: the number after the SKU in the name, or 1 without a number. */
       order: v.number(),
     }),
   ),

@@ -6,7 +6,7 @@ import { textPages } from "../store/texts.ts";
 const samplePages = ["identity", "home", ...textPages] as const;
 export type SamplePage = (typeof samplePages)[number];
 
-/** The response to GET /admin/opening, the checklist of a new store. */
+/** The checklist of a new store. */
 export const openingView = v.object({
   /** The texts that are still those of a new store, by the page on which they are edited. */
   samples: v.array(
@@ -30,4 +30,6 @@ export const openingView = v.object({
   ),
 });
 export type OpeningView = v.InferOutput<typeof openingView>;
+
+/** The response to GET /admin/opening. */
 export const openingResponse = ok(openingView);

@@ -50,7 +50,7 @@ export type AdminOrdersQuery = v.InferOutput<typeof adminOrdersQuery>;
 export const orderExportQuery = v.object({ ...filters, ...sorting });
 export type OrderFilters = Omit<v.InferOutput<typeof orderExportQuery>, "sort_by" | "order">;
 
-/** One order in the admin's list. */
+/** One order in the admin's list. Amounts are in dollars. */
 export const adminOrderSummaryView = v.object({
   ...orderSummaryView.entries,
   /** The customer's name, or 'Guest User' if the order has neither an account nor a name. */
@@ -77,7 +77,7 @@ export const adminOrderSummaryView = v.object({
 export type AdminOrderSummaryView = v.InferOutput<typeof adminOrderSummaryView>;
 
 /**
- * The sums over all orders that match the filters, on all pages. `revenue` is captured - refunded - lost, and equals the
+ * The sums over all orders that match the filters, on all pages, in dollars. `revenue` is captured - refunded - lost, and equals the
  * `total_revenue` of the analytics for the same days.
  */
 const orderTotalsView = v.object({

@@ -30,6 +30,7 @@ export const reconciliationRunView = v.object({
    * orders_settled and refunds_finished.
    */
   done: v.record(v.string(), v.number()),
+  /** The number of all failures, because `failures` may have only some. */
   failure_count: v.number(),
   failures: v.array(v.string()),
 });
@@ -41,7 +42,7 @@ const refundWithOrderView = v.object({
   order_number: v.string(),
 });
 
-/** The response to GET /admin/payments-health: webhook deliveries, refunds, disputes and discrepancies. */
+/** The health of payments: webhook deliveries, refunds, disputes and discrepancies. */
 export const paymentsHealthView = v.object({
   /**
    * The status is "attention" if there are discrepancies, failed events, failed refunds or disputes that await a response,
@@ -56,7 +57,7 @@ export const paymentsHealthView = v.object({
     ignored: v.number(),
     refused: v.number(),
   }),
-  /** The latest refused events, whose payments do not match their orders. */
+  /** The latest 10 refused events, whose payments do not match their orders. */
   refused_events: v.array(eventView),
   /** The oldest 50 events that could not be applied. Stripe, the reconciliation and admins retry them. */
   unprocessed_events: v.array(
@@ -65,14 +66,17 @@ export const paymentsHealthView = v.object({
       state: v.literal("dead_letter"),
     }),
   ),
+  /** The number of all events that could not be applied. */
   dead_letter_count: v.number(),
+  /** The oldest 50 refunds that Stripe has not finished. */
   open_refunds: v.array(refundWithOrderView),
-  /** Refunds that failed and were not replaced by others. */
+  /** Refunds that failed and were not replaced by others, the oldest first, at most 20. */
   failed_refunds: v.array(refundWithOrderView),
+  /** At most 50 disputes, those that are not closed first, then the latest first. */
   disputes: v.array(disputeView),
   /** True if the reconciliation has not run recently. */
   is_silent: v.boolean(),
-  /** Orders of the last year whose money or status disagree with their records. Empty in a consistent store. */
+  /** Orders of the last year whose money or status disagree with their records, with amounts in dollars. Empty in a consistent store. */
   discrepancies: v.array(
     v.object({
       order_id: v.string(),
@@ -82,10 +86,12 @@ export const paymentsHealthView = v.object({
       actual: v.number(),
     }),
   ),
+  /** At most 10 runs, the latest first. */
   last_runs: v.array(reconciliationRunView),
 });
 export type PaymentsHealthView = v.InferOutput<typeof paymentsHealthView>;
 
+/** The response to GET /admin/payments-health. */
 export const paymentsHealthResponse = ok(paymentsHealthView);
 
 /**

@@ -27,22 +27,29 @@ export const pickupsQuery = v.object({
 });
 export type PickupsQuery = v.InferOutput<typeof pickupsQuery>;
 
+/** An order for pick-up, as the counter sees it. */
 export const pickupOrderView = v.object({
   ...orderSummaryView.entries,
-  /** The name and telephone of the person who picks up the order. */
+  /** The name and phone number of the person who picks up the order. */
   full_name: v.string(),
   phone_number: v.string(),
   email: v.nullable(v.string()),
   customer_notes: v.nullable(v.string()),
+  /** The times of the window, in ISO 8601. */
   starts_at: v.string(),
   ends_at: v.string(),
   /** True if the shop is closed in the window, because its hours or holidays were changed later. */
   is_closed_then: v.boolean(),
+  /** The end of the reservation of the order, in ISO 8601. Null for an order without one. */
   held_until: v.nullable(v.string()),
+  /** The pick-up code. Null until the order is ready. */
   code: v.nullable(v.string()),
   /** The most severe state of the payment's disputes, or null if none limits the order. */
   dispute: v.nullable(v.picklist(limitingDisputeStates)),
-  /** The amounts to collect at the counter, in dollars. Null if there is nothing to collect. */
+  /**
+   * The amounts to collect at the counter, in dollars: `cash` is rounded to five cents, and `interac` is also that of a card. Null
+   * if there is nothing to collect.
+   */
   due: v.nullable(v.object({ cash: v.number(), interac: v.number() })),
   tax_change: taxChangeView,
   items: v.array(
@@ -52,17 +59,22 @@ export const pickupOrderView = v.object({
 });
 export type PickupOrderView = v.InferOutput<typeof pickupOrderView>;
 
+/** The orders for pick-up at a step, by their windows. */
 export const pickupListView = v.object({
-  /** At most the first 200. */
+  /** At most the first 200 orders. */
   orders: v.array(pickupOrderView),
   /** The number of all orders at the step. */
   total: v.number(),
 });
 export type PickupListView = v.InferOutput<typeof pickupListView>;
+
+/** The response to GET /admin/pickups. */
 export const pickupListResponse = ok(pickupListView);
+
+/** The response to the requests that read or change one order for pick-up, except for its delivery. */
 export const pickupOrderResponse = ok(pickupOrderView);
 
-/** The body of POST /admin/pickups/{id}/ready. The version, here and below, is that of the order which the admin saw. */
+/** The body of POST /admin/pickups/{id}/ready. The version, as in the other bodies, is that of the order which the admin saw. */
 export const makeReadyBody = v.object({ version: storedVersion });
 
 /** The body of POST /admin/pickups/{id}/hand-over. */

@@ -10,7 +10,7 @@ export const searchMissBody = v.object({
 });
 export type SearchMissBody = v.InferOutput<typeof searchMissBody>;
 
-/** The response to GET /admin/stats/search-misses: the searches without results in the last 28 days. */
+/** The searches without results in the last 28 days. */
 export const searchMissesView = v.object({
   /** The first and the last day, both included, as yyyy-MM-dd. */
   first_day: v.string(),
@@ -19,4 +19,6 @@ export const searchMissesView = v.object({
   searches: v.array(v.object({ term: v.string(), count: v.number(), last_day: v.string() })),
 });
 export type SearchMissesView = v.InferOutput<typeof searchMissesView>;
+
+/** The response to GET /admin/stats/search-misses. */
 export const searchMissesResponse = ok(searchMissesView);

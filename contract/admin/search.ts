@@ -14,7 +14,7 @@ export const adminSearchQuery = v.object({
   ),
 });
 
-/** The first orders, customers and products that match, and the numbers of all matches. */
+/** At most 5 of the orders, customers and products that match, and the numbers of all matches. */
 export const adminSearchView = v.object({
   orders: v.array(adminOrderSummaryView),
   order_count: v.number(),
@@ -32,4 +32,6 @@ export const adminSearchView = v.object({
   product_count: v.number(),
 });
 export type AdminSearchView = v.InferOutput<typeof adminSearchView>;
+
+/** The response to GET /admin/search. */
 export const adminSearchResponse = ok(adminSearchView);

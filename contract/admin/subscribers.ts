@@ -15,6 +15,7 @@ export const subscribersQuery = v.object({
 });
 export type SubscribersQuery = v.InferOutput<typeof subscribersQuery>;
 
+/** A subscriber of the newsletter, or a former one. */
 const subscriberView = v.object({
   id: idSchema,
   email: v.string(),
@@ -23,6 +24,8 @@ const subscriberView = v.object({
   updated_at: v.string(),
 });
 export type SubscriberView = v.InferOutput<typeof subscriberView>;
+
+/** The response to GET /admin/newsletter/subscribers. */
 export const subscribersResponse = pageOf(subscriberView);
 
 /** The query of GET /admin/newsletter/subscribers/export, which returns the subscribers as CSV. */
@@ -31,6 +34,7 @@ export const subscriberExportQuery = v.object({ status: v.optional(status) });
 /** The query of GET /admin/newsletter/consents. */
 export const consentsQuery = v.object({ email: emailSchema });
 
+/** A consent of an address to the newsletter, with its evidence and its withdrawal. */
 const consentView = v.object({
   id: idSchema,
   confirmed_at: v.string(),
@@ -47,6 +51,7 @@ const consentView = v.object({
       confirmed_by: v.string(),
     }),
   ),
+  /** Null for a consent that is still valid. */
   withdrawal: v.nullable(
     v.object({
       at: v.string(),
@@ -60,5 +65,5 @@ const consentView = v.object({
 });
 export type ConsentView = v.InferOutput<typeof consentView>;
 
-/** The consents of an address, latest first. */
+/** The response to GET /admin/newsletter/consents: the consents of an address, latest first. */
 export const consentsResponse = ok(v.array(consentView));

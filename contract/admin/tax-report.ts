@@ -73,4 +73,6 @@ export const taxReportView = v.object({
   }),
 });
 export type TaxReportView = v.InferOutput<typeof taxReportView>;
+
+/** The response to GET /admin/taxes/report. */
 export const taxReportResponse = ok(taxReportView);

@@ -10,6 +10,7 @@ import { formVersion } from "./versions.ts";
 export const taxesBody = v.intersect([taxDocument, v.object({ version: formVersion })]);
 export type TaxesBody = v.InferOutput<typeof taxesBody>;
 
+/** What the owner adds to the shipped tax law, for its editor. The version is 0 until it was saved. */
 export const adminTaxesView = v.object({
   document: storedTaxDocument,
   version: v.number(),
@@ -19,6 +20,8 @@ export const adminTaxesView = v.object({
   law: taxLaw,
 });
 export type AdminTaxesView = v.InferOutput<typeof adminTaxesView>;
+
+/** The response to GET and PUT /admin/taxes. */
 export const adminTaxesResponse = ok(adminTaxesView, { message: v.optional(v.string()) });
 
 /** The sales before tax, less refunds, beside the sales from which a registration is required. In dollars. */
@@ -43,6 +46,8 @@ export const taxThresholdsView = v.object({
   places: v.array(v.object({ place: v.nullable(v.picklist(provinceCodes)), sales: v.number() })),
 });
 export type TaxThresholdsView = v.InferOutput<typeof taxThresholdsView>;
+
+/** The response to GET /admin/taxes/thresholds. */
 export const taxThresholdsResponse = ok(taxThresholdsView);
 
 /** The tax classes that a product can have, and whether the store taxes by them. */
@@ -58,4 +63,6 @@ export const taxClassesView = v.object({
   ),
 });
 export type TaxClassesView = v.InferOutput<typeof taxClassesView>;
+
+/** The response to GET /admin/tax-classes. */
 export const taxClassesResponse = ok(taxClassesView);

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { counterTenders } from "../orders/fulfilment.ts";
 import { daySchema } from "../shared/day-schema.ts";
-import { dollarsSchema, typedLine } from "../shared/request-values.ts";
+import { dollarsSchema, maxDollars, typedLine } from "../shared/request-values.ts";
 import { ok } from "../shared/success.ts";
 
 /**
@@ -37,7 +37,7 @@ export const tillEntryView = v.object({
 });
 export type TillEntryView = v.InferOutput<typeof tillEntryView>;
 
-/** The sums of a tender, without what was reversed. Net is paid - refunded. */
+/** The sums of a tender, in dollars, without what was reversed. Net is paid - refunded. */
 export const tillSumView = v.object({
   tender: tillTender,
   payments: v.number(),
@@ -48,15 +48,16 @@ export const tillSumView = v.object({
 });
 export type TillSumView = v.InferOutput<typeof tillSumView>;
 
-/** The sheet of a day, whose amounts are in dollars. */
+/** The sheet of a day: its payments and refunds, and the count of its cash. Amounts are in dollars. */
 export const tillView = v.object({
   day: v.string(),
   /** The sums of each tender, in the order of tillTenders. */
   tenders: v.array(tillSumView),
+  /** The sum of the rounding of cash. */
   cash_rounding: v.number(),
   /** The cash of the day that should be in the drawer, besides its float: what was counted by the close, if the day is closed. */
   expected_cash: v.number(),
-  /** The oldest first. */
+  /** The payments and refunds of the day, the oldest first. */
   entries: v.array(tillEntryView),
   /** Null while the day is open. `difference` is counted - expected. */
   closed: v.nullable(
@@ -70,16 +71,18 @@ export const tillView = v.object({
   ),
 });
 export type TillView = v.InferOutput<typeof tillView>;
+
+/** The response to GET /admin/till and POST /admin/till/close. */
 export const tillResponse = ok(tillView);
 
-/** The body of POST /admin/till/close. */
+/** The body of POST /admin/till/close, which closes a day. */
 export const closeDayBody = v.object({
   day: daySchema,
   /** The expected cash that the admin saw. If it has changed since, the error is conflict. It is negative after refunds. */
   expected_cash: v.pipe(
     v.number("Must be an amount in dollars"),
-    v.minValue(-1_000_000),
-    v.maxValue(1_000_000),
+    v.minValue(-maxDollars),
+    v.maxValue(maxDollars),
   ),
   /** The cash in the drawer, besides its float. */
   counted_cash: dollarsSchema,

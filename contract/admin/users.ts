@@ -75,7 +75,7 @@ export type ChangeUserBody = v.InferOutput<typeof changeUserBody>;
 /** The response to the requests that change an account. */
 export const adminUserResponse = ok(adminUserView, { message: v.string() });
 
-/** The body of POST /admin/erasures, which erases a person without an account by the email address. */
+/** The body of POST /admin/erasures, which erases a person without an account, by the email address. */
 export const eraseAddressBody = v.object({ email: emailSchema }, invalidEmailMessage);
 
 const addressErasure = v.object({

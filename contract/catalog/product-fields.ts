@@ -7,7 +7,7 @@ import {
   wholeNumberOrNull,
 } from "../shared/number-input.ts";
 import { cleanPasted, cleanPastedCode } from "../shared/pasted-text.ts";
-import { typedLine, typedText } from "../shared/request-values.ts";
+import { maxDollars, typedLine, typedText } from "../shared/request-values.ts";
 import { standardTaxClass } from "../tax/taxes.ts";
 import { categoryName } from "./categories.ts";
 import { isGtin } from "./gtin.ts";
@@ -149,7 +149,7 @@ function taxClassField(label: string) {
 
 function dollarsField(label: string) {
   // Accepts negative prices, for which validateProduct() has a better message.
-  const form = v.optional(decimalOrNull({ min: -1_000_000, max: 1_000_000 }));
+  const form = v.optional(decimalOrNull({ min: -maxDollars, max: maxDollars }));
   return { kind: "dollars", label, blank: undefined, form, view: v.number() } as const;
 }
 

@@ -63,11 +63,14 @@ export function hasNo<Value>(findMistake: (value: Value) => string | undefined) 
   );
 }
 
+/** The maximum of an amount in dollars. */
+export const maxDollars = 1_000_000;
+
 /** An amount in dollars in JSON. It is not negative, and has at most two decimals, as dollarsToCents() needs it. */
 export const dollarsSchema = v.pipe(
   v.number("Must be an amount in dollars"),
   v.minValue(0, "Must not be negative"),
-  v.maxValue(1_000_000, "Is too large"),
+  v.maxValue(maxDollars, "Is too large"),
   hasTwoDecimals(),
 );
 
