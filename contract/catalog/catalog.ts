@@ -37,19 +37,21 @@ export const cardProductFields = /* @__PURE__ */ publicProductFields.filter(
     !longProductFields.some((longField) => longField === name),
 );
 
-/** A product in a list or in the cart. */
+/** A product in a list or in the cart. Prices are in dollars, and rates in percent. */
 export const productCardView = v.object({
   id: v.string(),
   ...pickSchemas(cardProductFields, "view"),
+  /** The discount in percent, from 0 to 100. */
   discount_percentage: v.number(),
   /** The units for sale: those on hand minus those allocated to orders. */
   stock_quantity: v.number(),
   created_at: v.string(),
+  /** Null for a product without an image. */
   primaryImage: v.nullable(productImageView),
 });
 export type ProductCardView = v.InferOutput<typeof productCardView>;
 
-/** A product on its own page. */
+/** A product on its own page, with its long texts and all images. */
 export const productView = v.object({
   ...productCardView.entries,
   ...pickSchemas(longProductFields, "view"),
@@ -57,6 +59,7 @@ export const productView = v.object({
 });
 export type ProductView = v.InferOutput<typeof productView>;
 
+/** The values of `sort_by` in lists of products. `price` and `wholesale_price` are both the price that shoppers pay. */
 export const productSorts = [
   "name",
   "created_at",
@@ -97,6 +100,10 @@ export const productListQuery = v.object({
 });
 export type ProductListQuery = v.InferOutput<typeof productListQuery>;
 
+/**
+ * The values of `sort_by` in a search. The parameter `order` counts for `created_at`, `retail_price` and `name`, and the other
+ * values contain their direction.
+ */
 export const searchSorts = [
   "relevance",
   "created_at",
@@ -121,7 +128,7 @@ export const productSearchQuery = v.object({
 });
 export type ProductSearchQuery = v.InferOutput<typeof productSearchQuery>;
 
-/** The response: one page of a product list or search. */
+/** The response to GET /products and GET /products/search: one page of products. */
 export const productPageResponse = pageOf(productCardView, {
   message: v.optional(v.string()),
   /** The words that were searched instead of the typed ones, which found nothing. */
@@ -129,9 +136,9 @@ export const productPageResponse = pageOf(productCardView, {
   /** True for a search whose words are in descriptions only. */
   only_mentioned: v.optional(v.boolean()),
 });
-export type ProductPageView = v.InferOutput<typeof productPageResponse>;
+export type ProductPageResponse = v.InferOutput<typeof productPageResponse>;
 
-/** The response to the requests for one product. */
+/** The response to the requests of shoppers for one product. */
 export const productResponse = ok(productView);
 
 /** The response to GET /products/featured. */

@@ -1,10 +1,12 @@
 import * as v from "valibot";
 
+const maxCategoryNameLength = 60;
+
 /** The name of a category. The database contains the categories (worker/domain/store/categories). */
 export const categoryName = v.pipe(
   v.string("Must be text"),
   v.trim(),
-  v.maxLength(60, "Must be at most 60 characters"),
+  v.maxLength(maxCategoryNameLength, `Must be at most ${maxCategoryNameLength} characters`),
 );
 
 /** The maximum number of categories in a store. */
@@ -27,6 +29,6 @@ export type CategoryView = v.InferOutput<typeof categoryView>;
  * @param names the existing categories
  */
 export function unknownCategoryMessage(name: string, names: readonly string[]): string {
-  const shortName = name.length > 60 ? `${name.slice(0, 60)}…` : name;
+  const shortName = name.length > maxCategoryNameLength ? `${name.slice(0, maxCategoryNameLength)}…` : name;
   return `There is no category “${shortName}”. The categories are: ${names.join(", ")}`;
 }

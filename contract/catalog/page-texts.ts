@@ -22,7 +22,10 @@ export interface NamedStore {
   readonly description: string;
 }
 
+/** The title of the page for a path that has no page. */
 export const notFoundTitle = "Page not found";
+
+/** The title of the page for the path of a product that does not exist or is hidden. */
 export const productNotFoundTitle = "Product Not Found";
 
 /** Returns the page of a category. */
@@ -63,7 +66,7 @@ export function productPageTexts(product: ProductTexts): { title: string; descri
   return { title: product.meta_title?.trim() || product.name, description: shortenDescription(description) };
 }
 
-// Search engines truncate longer descriptions.
+// The maximum length that search engines show.
 const maxDescriptionLength = 160;
 
 /** Shortens a text to one line for search engines. */

@@ -39,7 +39,7 @@ const publicPages = [
   },
 ] as const;
 
-// Rendered as a guest sees them. Search engines should index the product lists instead.
+// The pages that the Worker renders as a guest sees them. Search engines should index the product lists instead.
 const guestPages = [
   { path: "/search", title: "Search" },
   { path: "/wishlist", title: "Your Wishlist" },
@@ -49,7 +49,7 @@ const guestPages = [
   { path: "/forgot-password", title: "Forgot your password?" },
 ] as const;
 
-// Rendered by the browser alone.
+// The pages that only the browser renders.
 const clientOnlyPages = [
   { path: "/checkout", title: "Checkout" },
   { path: "/checkout/processing", title: "Verifying your payment" },

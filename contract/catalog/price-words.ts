@@ -1,3 +1,4 @@
+/** A search, with the price limit that its words name. */
 export interface PriceWords {
   /** The text without the words about the price. */
   readonly text: string;

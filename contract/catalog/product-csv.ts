@@ -118,9 +118,12 @@ export const importBody = v.object({
 });
 export type ImportBody = v.InferOutput<typeof importBody>;
 
+/** The report on a chunk of rows, or with `dry_run` on what the chunk would do. */
 export const importView = v.object({
   dry_run: v.boolean(),
+  /** The change set of the file. Null if nothing is saved and the request names none. */
   change_set_id: v.nullable(v.string()),
+  /** The numbers of rows by their outcome. */
   created: v.number(),
   updated: v.number(),
   unchanged: v.number(),
@@ -148,9 +151,11 @@ export const importView = v.object({
   ),
 });
 export type ImportView = v.InferOutput<typeof importView>;
+
+/** The response to POST /admin/products/import. */
 export const importResponse = ok(importView, { message: v.string() });
 
-/** The query of GET /admin/products/export. */
+/** The query of GET /admin/products/export, which returns all products as CSV. */
 export const productExportQuery = v.object({
   format: v.optional(v.picklist(["store", "shopify"], "Must be store or shopify"), "store"),
 });

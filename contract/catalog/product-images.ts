@@ -21,6 +21,7 @@ export function emailLogoUrl(contentHash: string): string {
   return `/images/${contentHash}/logo.png`;
 }
 
+/** An image of a product. Its width and height are those of the original, in pixels. */
 export const productImageView = v.object({
   id: v.string(),
   image_url: v.string(),
@@ -28,7 +29,7 @@ export const productImageView = v.object({
   is_primary: v.boolean(),
   width: v.number(),
   height: v.number(),
-  /** The image in all stored widths. */
+  /** The URLs of the image by its stored widths, in pixels. */
   sources: v.array(v.object({ width: v.number(), url: v.string() })),
 });
 export type ProductImageView = v.InferOutput<typeof productImageView>;

@@ -15,9 +15,11 @@ import { type CellContext, readCell, type SourceRow } from "./import-rows.ts";
 import { listProducts, type SourceProducts, type VariantGroup } from "./import-variants.ts";
 import type { ImportRow } from "./product-csv.ts";
 
+/** A product file as the import reads it. */
 export interface ProductCsv {
   /** The program that wrote the file: `store` for this store, `other` if no known program did. */
   readonly format: string;
+  /** The name of the program, for people. */
   readonly program: string;
   readonly rows: readonly ImportRow[];
   /** The columns that are not blank, with what each is read as. */

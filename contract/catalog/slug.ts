@@ -1,13 +1,13 @@
 /** Matches a slug: lowercase letters, digits and single hyphens. */
 export const slugPattern = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 
-/** The most characters of a product's slug. */
+/** The maximum length of a product's slug. */
 export const maxSlugLength = 120;
 
 /**
  * Converts a name to a slug: lower case, without accents and punctuation, with hyphens for spaces, underscores and slashes. A fraction
  * or decimal becomes two numbers with a hyphen, as in '1-2-inch'.
- * @param maxLength the characters that are kept
+ * @param maxLength the number of characters that are kept
  * @returns an empty string if no characters remain
  */
 export function slugFromName(name: string, maxLength = Number.POSITIVE_INFINITY): string {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Navigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useDeferredValue } from "react";
-import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
+import type { ProductPageResponse } from "../../../contract/catalog/catalog.ts";
 import { lazyPart } from "../../components/lazy-part.tsx";
 import { Pagination } from "../../components/pagination.tsx";
 import { discountThresholds } from "./discount-thresholds.ts";
@@ -21,7 +21,7 @@ interface ProductResultsProps<Search extends PagedSearch> {
   /** The content beside the summary. */
   readonly aside?: ReactNode;
   /** Returns a sentence that explains the results, such as that a word was replaced. */
-  readonly explain?: (search: Search, list: ProductPageView) => string | undefined;
+  readonly explain?: (search: Search, list: ProductPageResponse) => string | undefined;
   readonly empty: (search: Search) => ReactNode;
 }
 

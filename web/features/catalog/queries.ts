@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { ProductCardView, ProductPageView } from "../../../contract/catalog/catalog.ts";
+import type { ProductCardView, ProductPageResponse } from "../../../contract/catalog/catalog.ts";
 import type { ProductImageView } from "../../../contract/catalog/product-images.ts";
 import { type api, getApi, unwrap, unwrapData } from "../../lib/api.ts";
 
@@ -124,7 +124,7 @@ export function productOptions(slug: string) {
 export function findLoadedProduct(queryClient: QueryClient, slug: string): CardProduct | undefined {
   const featured = queryClient.getQueryData(featuredOptions.queryKey) ?? [];
   const lists = ["list", "search"].flatMap((kind) =>
-    queryClient.getQueriesData<ProductPageView>({ queryKey: ["products", kind] }),
+    queryClient.getQueriesData<ProductPageResponse>({ queryKey: ["products", kind] }),
   );
   return [...featured, ...lists.flatMap(([, list]) => list?.data ?? [])].find(
     (product) => product.slug === slug,

@@ -1,19 +1,19 @@
-import type { ProductPageView } from "../../../contract/catalog/catalog.ts";
+import type { ProductPageResponse } from "../../../contract/catalog/catalog.ts";
 
 /** Summarizes a page, such as "Showing 13 to 24 of 96 products". */
-export function summarizeResults(list: ProductPageView, noun: "product" | "result"): string {
+export function summarizeResults(list: ProductPageResponse, noun: "product" | "result"): string {
   if (list.count === 0) return "No products found";
   return `Showing ${describeRange(list)} of ${list.count} ${list.count === 1 ? noun : `${noun}s`}`;
 }
 
-function describeRange({ data, page, limit }: ProductPageView): string {
+function describeRange({ data, page, limit }: ProductPageResponse): string {
   if (page === 1) return String(data.length);
   const first = (page - 1) * limit + 1;
   return `${first} to ${first + data.length - 1}`;
 }
 
 /** Says how a search was read, such as "Nothing for “puzle”. Showing results for “puzzle”." */
-export function explainSearch(typed: string, list: ProductPageView): string | undefined {
+export function explainSearch(typed: string, list: ProductPageResponse): string | undefined {
   if (list.corrected_query !== undefined) {
     return `Nothing for “${typed}”. Showing results for “${list.corrected_query}”.`;
   }

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, gte, inArray, lte, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { SQLiteSelect } from "drizzle-orm/sqlite-core";
-import type { ProductListQuery, ProductPageView } from "../../../../contract/catalog/catalog.ts";
+import type { ProductListQuery, ProductPageResponse } from "../../../../contract/catalog/catalog.ts";
 import { dollarsToCents } from "../../../../contract/shared/money.ts";
 import type { Database } from "../../../db/client.ts";
 import { type NamedResults, readBatch } from "../../../db/read-batch.ts";
@@ -9,7 +9,7 @@ import type { StoreContext } from "../../context.ts";
 import { toPage } from "../../page.ts";
 import { cardRowColumns, isCardImage, joinedImageColumns, toProductCard } from "../products/product-view.ts";
 
-export type ProductPage = Omit<ProductPageView, "success">;
+export type ProductPage = Omit<ProductPageResponse, "success">;
 
 /** Selects the products of a list. */
 export interface ProductFilter {
