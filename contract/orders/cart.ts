@@ -30,6 +30,7 @@ export type AddCartItemBody = v.InferOutput<typeof addCartItemBody>;
 /** The body of PUT /cart/items/{id}. A quantity of 0 or less removes the line, because a minus button may send it. */
 export const setCartItemBody = v.object({ quantity: v.pipe(quantity, v.minValue(-maxLineQuantity)) });
 
+/** A line of a cart. Its prices are in dollars. */
 export const cartItemView = v.object({
   id: v.string(),
   quantity: v.number(),
@@ -40,13 +41,14 @@ export const cartItemView = v.object({
   weightGrams: v.number(),
   unitPrice: v.number(),
   totalPrice: v.number(),
-  /** The price that the shopper last saw, if it has changed since. */
+  /** The price that the shopper last saw. Null if it has not changed since. */
   previousUnitPrice: v.nullable(v.number()),
   /** False if the product is inactive, or the quantity is more than its stock or less than its minimum. */
   isAvailable: v.boolean(),
 });
 export type CartItemView = v.InferOutput<typeof cartItemView>;
 
+/** A cart with its lines. */
 export const cartView = v.object({
   id: v.string(),
   items: v.array(cartItemView),
@@ -57,18 +59,23 @@ export const cartView = v.object({
 });
 export type CartView = v.InferOutput<typeof cartView>;
 
+/** The response to GET /cart and to each change of the cart. */
 export const cartResponse = ok(cartView);
+
+/** The response to the request that counts the units of a cart. */
 export const cartCountResponse = ok(v.object({ count: v.number() }));
 
 /** A product of which not all units could be added to a cart, with the reason. */
 const missedItemView = v.object({ product_name: v.string(), message: v.string() });
 
-/** The response to POST /cart/merge, which moves the cart of a guest's browser to the account. */
+/** The account's cart after the cart of a guest's browser was moved to it. */
 const mergedCartView = v.object({ cart: cartView, missed: v.array(missedItemView) });
 export type MergedCartView = v.InferOutput<typeof mergedCartView>;
+
+/** The response to POST /cart/merge, which moves the cart of a guest's browser to the account. */
 export const mergeCartResponse = ok(mergedCartView);
 
-/** The response to POST /orders/{id}/buy-again, which adds the items of an order to the cart. */
+/** The cart after the items of an order were added to it. */
 const buyAgainView = v.object({
   cart: cartView,
   /** The names of the added products. */
@@ -76,4 +83,6 @@ const buyAgainView = v.object({
   missed: v.array(missedItemView),
 });
 export type BuyAgainView = v.InferOutput<typeof buyAgainView>;
+
+/** The response to POST /orders/{id}/buy-again, which adds the items of an order to the cart. */
 export const buyAgainResponse = ok(buyAgainView);

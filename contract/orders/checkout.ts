@@ -18,7 +18,7 @@ import { orderStatuses, paymentStatuses } from "./order-status.ts";
 const shippingMethods = ["standard"] as const;
 
 const shippingMethod = v.optional(v.picklist(shippingMethods, "Unknown shipping method"), "standard");
-// True once the shopper has pressed Pay. My Orders then shows the order even if the payment fails.
+// The flag is true once the shopper has pressed Pay. My Orders then shows the order even if the payment fails.
 const isPaying = v.optional(v.boolean("Must be true or false"));
 
 // Only a guest sends an email address.
@@ -112,16 +112,19 @@ export const cartChangeView = v.object({
 });
 export type CartChangeView = v.InferOutput<typeof cartChangeView>;
 
+/** The response to POST /checkout/create-payment-intent. The amount is the total of the order, in dollars. */
 export const paymentIntentResponse = v.object({
   success,
   orderId: v.string(),
   orderNumber: v.string(),
   amount: v.number(),
+  /** The secret with which the browser pays at Stripe. */
   clientSecret: v.string(),
   /** The token of a guest's order, which the requests about the order send. Absent for an account's order. */
   order_link: v.optional(v.string()),
   status: v.picklist(orderStatuses),
   quote: quoteView,
+  /** Empty if the shopper saw the current prices and stock. */
   changes: v.array(cartChangeView),
   message: v.string(),
 });
@@ -153,23 +156,29 @@ const placedOrderView = v.object({
   /** The token of a guest's order. Absent for an account's order. */
   order_link: v.optional(v.string()),
 });
+
 /** The response about an order that was placed or paid. The message is for the shopper. */
 export const confirmOrderResponse = ok(placedOrderView, { message: v.string() });
 export type PlacedOrder = Omit<v.InferOutput<typeof confirmOrderResponse>, "success">;
 
+/** The status of an order that was just placed. */
 const orderStatusView = v.object({
   orderId: v.string(),
   orderNumber: v.string(),
   status: v.picklist(orderStatuses),
   payment_status: v.picklist(paymentStatuses),
   fulfilment: v.picklist(fulfilments),
+  /** The time since which an order for pick-up can be picked up. Null before, and for deliveries. */
   ready_at: v.nullable(v.string()),
   /** The email address of a guest's order, or null. */
   guest_email: v.nullable(v.string()),
+  /** The total in dollars. */
   total_amount: v.number(),
   created_at: v.string(),
   arrival: arrivalView,
 });
+
+/** The response to the request for the status of an order. The message is for the shopper. */
 export const orderStatusResponse = ok(orderStatusView, { message: v.string() });
 
 const cashFields = {
@@ -206,4 +215,6 @@ export const createCodBody = v.union(
   describeInvalidBody,
 );
 export type CreateCodBody = v.InferOutput<typeof createCodBody>;
+
+/** The response to POST /orders/create-cod. */
 export const createCodResponse = confirmOrderResponse;

@@ -15,8 +15,11 @@ export type DisputeState = (typeof disputeStates)[number];
 export const disputeView = v.object({
   id: v.string(),
   order_id: v.nullable(v.string()),
+  /** Null, like `order_id`, for a payment that belongs to no order. */
   order_number: v.nullable(v.string()),
+  /** The disputed amount, in dollars. */
   amount: v.number(),
+  /** Stripe's code of the reason, such as 'fraudulent'. */
   reason: v.string(),
   /** The status at Stripe, from which `state` is derived. */
   status: v.string(),
@@ -27,6 +30,7 @@ export const disputeView = v.object({
   /** The page in Stripe's dashboard where admins respond. */
   stripe_url: v.string(),
   opened_at: v.string(),
+  /** Null while the dispute is open. */
   closed_at: v.nullable(v.string()),
 });
 export type DisputeView = v.InferOutput<typeof disputeView>;

@@ -52,6 +52,7 @@ export const accountEmailKinds = ["account_suspended"] as const;
 /** The emails to the store itself that are not about one order. */
 export const storeEmailKinds = ["low_stock"] as const;
 
+/** All emails that the store queues and lists for admins. */
 export const emailKinds = [...orderEmailKinds, ...accountEmailKinds, ...storeEmailKinds] as const;
 
 /** All emails with texts of their own. The store queues those of emailKinds, and sends those after them immediately. */
@@ -80,24 +81,27 @@ export const emailsQuery = v.object({
 });
 export type EmailsQuery = v.InferOutput<typeof emailsQuery>;
 
+/** A queued email, or the record of one that was sent or failed. */
 export const emailView = v.object({
   id: v.string(),
   kind: v.picklist(emailKinds),
-  /** Null if the email is not about an order. */
+  /** Null, like `order_number`, if the email is not about an order. */
   order_id: v.nullable(v.string()),
   order_number: v.nullable(v.string()),
   recipient: v.string(),
   state: v.picklist(emailStates),
   attempts: v.number(),
-  /** The time at which a queued email is sent or retried at the latest. */
+  /** The time at which a queued email is sent or retried at the latest. Null for other emails. */
   next_attempt_at: v.nullable(v.string()),
-  /** The reason why the last attempt failed. */
+  /** The reason why the last attempt failed. Null if none failed. */
   last_error: v.nullable(v.string()),
   created_at: v.string(),
+  /** Null until the email was sent. */
   sent_at: v.nullable(v.string()),
 });
 export type EmailView = v.InferOutput<typeof emailView>;
 
+/** The response to GET /admin/emails. */
 export const emailsResponse = pageOf(emailView, {
   /** The numbers of all queued and failed emails, independent of the filters. */
   queued: v.number(),

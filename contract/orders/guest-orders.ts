@@ -14,8 +14,10 @@ export const claimableResponse = ok(v.object({ count: v.number() }));
  */
 export const claimBody = v.object({ proof: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(500))) });
 
+/** The response to POST /orders/claim. */
 export const claimResponse = ok(
   v.object({
+    /** The status is "link_sent" for a request without a proof. */
     status: v.picklist(["added", "link_sent"]),
     /** The number of orders that were assigned. */
     count: v.number(),

@@ -21,7 +21,7 @@ export const invoiceTaxView = v.object({
 });
 export type InvoiceTaxView = v.InferOutput<typeof invoiceTaxView>;
 
-/** A row in the list of invoices and notes. Amounts of credit notes are positive. */
+/** The entries of an invoice or note. Amounts are in dollars, and those of credit notes are positive. */
 const invoiceSummaryEntries = {
   id: v.string(),
   kind: invoiceKind,
@@ -45,9 +45,12 @@ const invoiceSummaryEntries = {
   /** The cash that was paid or returned, minus the total. */
   cash_rounding: v.number(),
 };
+
+/** An invoice or note in a list. */
 export const invoiceSummaryView = v.object(invoiceSummaryEntries);
 export type InvoiceSummaryView = v.InferOutput<typeof invoiceSummaryView>;
 
+/** A line of an invoice or note. Prices and amounts are in dollars. */
 export const invoiceLineView = v.object({
   name: v.string(),
   sku: v.string(),
@@ -104,7 +107,7 @@ export function nameOtherAmount({
   return other < 0 ? "Not refunded" : "Delivery and other amounts";
 }
 
-/** The invoices and notes of an order, the oldest first. */
+/** The response to GET /orders/{id}/invoices: the invoices and notes of an order, the oldest first. */
 export const orderInvoicesResponse = ok(v.array(invoiceView));
 
 const periodEntries = {
@@ -125,11 +128,13 @@ export const invoicesQuery = v.object({
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "25"),
 });
 export type InvoicesQuery = v.InferOutput<typeof invoicesQuery>;
+
+/** The response to GET /admin/invoices. */
 export const invoicesResponse = pageOf(invoiceSummaryView, {
   /** The sums of all invoices and notes that match the filters, in dollars. Credit notes are subtracted. */
   net_total: v.number(),
   net_tax: v.number(),
-  /** The amount that banks took back in disputes that were lost in the period and have no credit note. */
+  /** The amount, in dollars, that banks took back in disputes that were lost in the period and have no credit note. */
   lost_to_disputes: v.number(),
 });
 
@@ -142,4 +147,6 @@ export const printInvoicesQuery = v.object({
   limit: v.optional(wholeNumberParam({ min: 1, max: 100 }), "100"),
 });
 export type PrintInvoicesQuery = v.InferOutput<typeof printInvoicesQuery>;
+
+/** The response to GET /admin/invoices/print. */
 export const printInvoicesResponse = pageOf(invoiceView);

@@ -47,6 +47,7 @@ export const orderTasks = [
 ] as const;
 export type OrderTask = (typeof orderTasks)[number];
 
+/** The values of `sort_by` in lists of orders. */
 export const orderSorts = ["created_at", "order_number", "total_amount", "status"] as const;
 
 /**

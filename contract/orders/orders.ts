@@ -35,6 +35,7 @@ export const deliveryEvidenceContent = v.object({
   items: v.array(v.object({ name: v.string(), quantity: v.number() })),
 });
 
+/** The evidence of a delivery, with its end. */
 export const deliveryEvidenceView = v.object({
   ...deliveryEvidenceContent.entries,
   /** The time at which the evidence is erased, unless a dispute is open then. */
@@ -42,6 +43,7 @@ export const deliveryEvidenceView = v.object({
 });
 export type DeliveryEvidenceView = v.InferOutput<typeof deliveryEvidenceView>;
 
+/** A line of an order, with its prices, in dollars, as they were when the order was placed. */
 export const orderItemView = v.object({
   id: v.string(),
   product_id: v.nullable(v.string()),
@@ -66,6 +68,7 @@ export const orderItemView = v.object({
 });
 export type OrderItemView = v.InferOutput<typeof orderItemView>;
 
+/** An entry of an order's history: the status after a change, with the note about it. */
 export const statusHistoryView = v.object({
   id: v.string(),
   status: v.picklist(orderStatuses),
@@ -77,6 +80,7 @@ export const statusHistoryView = v.object({
 });
 export type StatusHistoryView = v.InferOutput<typeof statusHistoryView>;
 
+/** A movement of an order's money, in dollars. */
 export const transactionView = v.object({
   id: v.string(),
   provider_transaction_id: v.string(),
@@ -86,7 +90,7 @@ export const transactionView = v.object({
   created_at: v.string(),
 });
 
-/** A refund, as its customer sees it. After a failed refund, the store returns the money in another way. */
+/** A refund in dollars, as its customer sees it. After a failed refund, the store returns the money in another way. */
 export const orderRefundView = v.object({
   id: v.string(),
   amount: v.number(),
@@ -98,11 +102,11 @@ export const orderRefundView = v.object({
 });
 export type OrderRefundView = v.InferOutput<typeof orderRefundView>;
 
-/** The times are in ISO 8601. */
+/** The pick-up of an order, as its customer sees it. The times are in ISO 8601. */
 export const pickupDetailsView = v.object({
   starts_at: v.string(),
   ends_at: v.string(),
-  /** The code to show at the counter, from the time when the order is ready. */
+  /** The code to show at the counter. Null until the order is ready. */
   code: v.nullable(v.string()),
   /** The time until which the order waits. Null before it is ready, unless it is paid at the counter, and once it was picked up. */
   held_until: v.nullable(v.string()),
@@ -111,6 +115,7 @@ export const pickupDetailsView = v.object({
 });
 export type PickupDetailsView = v.InferOutput<typeof pickupDetailsView>;
 
+/** An order without its lines and records. Amounts are in dollars. */
 export const orderSummaryView = v.object({
   id: v.string(),
   order_number: v.string(),
@@ -141,6 +146,7 @@ export type OrderSummaryView = v.InferOutput<typeof orderSummaryView>;
  */
 export const taxChangeView = v.nullable(
   v.object({
+    /** In dollars. */
     former_total: v.number(),
     /** A sentence without its period, such as "Since November 28, 2026: no RST". */
     reason: v.string(),
@@ -148,6 +154,7 @@ export const taxChangeView = v.nullable(
 );
 export type TaxChangeView = v.InferOutput<typeof taxChangeView>;
 
+/** An order with its lines and records. Amounts are in dollars. Some values are only for admins. */
 export const orderView = v.object({
   ...orderSummaryView.entries,
   taxes: orderTaxesView,
@@ -159,7 +166,7 @@ export const orderView = v.object({
   pickup: v.nullable(pickupDetailsView),
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
-  /** The days on which the order is expected, for an order that is on its way. */
+  /** The days on which the order is expected. Null if it is not on its way, or if none are promised. */
   arrival: arrivalView,
   customer_notes: v.nullable(v.string()),
   refunded_amount: v.number(),
@@ -169,10 +176,11 @@ export const orderView = v.object({
   version: v.number(),
   /** The most severe state of the order's disputes. Null for customers, and if no dispute limits the order. */
   dispute: v.nullable(v.picklist(limitingDisputeStates)),
-  /** The latest first. Empty for customers. */
+  /** The disputes of the order, the latest first. Empty for customers. */
   disputes: v.array(disputeView),
   stripe_payment_intent_id: v.nullable(v.string()),
   guest_email: v.nullable(v.string()),
+  /** The account of the order. Null for the order of a guest, and after the account was deleted. */
   user: v.nullable(
     v.object({
       first_name: v.string(),
@@ -214,14 +222,17 @@ export const myOrdersQuery = v.object({
 });
 export type MyOrdersQuery = v.InferOutput<typeof myOrdersQuery>;
 
-/** An order in its customer's list, with its first lines, so that the customer recognizes it. */
+/** An order in its customer's list, with its first three lines, by which the customer recognizes it. */
 export const myOrderView = v.object({
   ...orderSummaryView.entries,
   first_items: v.array(v.pick(orderItemView, ["product_name", "image_url", "quantity"])),
 });
 export type MyOrderView = v.InferOutput<typeof myOrderView>;
 
+/** The response to GET /orders/my-orders. */
 export const orderPageResponse = pageOf(myOrderView, { message: v.optional(v.string()) });
+
+/** The response to GET /orders/{id}. */
 export const orderResponse = ok(orderView);
 
 /** The body of PUT /orders/{id}/cancel, with which customers cancel their orders. */

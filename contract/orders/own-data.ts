@@ -4,7 +4,7 @@ import { addressView } from "../account/addresses.ts";
 import { taxExemption } from "../tax/tax-exemption.ts";
 import { orderView } from "./orders.ts";
 
-/** The data of an account, which its customer can download. */
+/** The data of an account, which its customer can download. It has at most the latest 2,000 orders. */
 export const ownDataView = v.object({
   exported_at: v.string(),
   profile: accountView,

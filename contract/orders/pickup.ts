@@ -5,6 +5,7 @@ import type { TimeZone } from "../shared/time-zones.ts";
 import type { StoreIdentity } from "../store/identity.ts";
 import { findOpenHours, formatTime } from "../store/opening-hours.ts";
 
+/** The windows in which a new order can be picked up. The times are in ISO 8601. */
 export const pickupWindowsView = v.object({
   /** The windows of two weeks that still take orders, by time. Empty if the store offers no pick-up. */
   windows: v.array(v.object({ starts_at: v.string(), ends_at: v.string() })),
@@ -27,8 +28,10 @@ export interface PickupWindow {
   readonly endsAt: string;
 }
 
+/** What decides which pick-up windows there are. */
 export interface PickupSchedule extends Pick<StoreIdentity, "hours" | "holidays"> {
   readonly timeZone: TimeZone;
+  /** The length of a window. */
   readonly pickupWindowMinutes: number;
   /** The time that the store needs to make an order ready, while it is open. */
   readonly pickupLeadMinutes: number;

@@ -21,6 +21,7 @@ export interface PricedLine {
   readonly weightGrams: number;
 }
 
+/** The cost of a cart, in cents. */
 export interface Quote {
   /** The number of units. */
   readonly itemCount: number;

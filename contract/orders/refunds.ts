@@ -4,7 +4,7 @@ import { ok } from "../shared/success.ts";
 import { counterTenders } from "./fulfilment.ts";
 import { orderStatuses, paymentStatuses } from "./order-status.ts";
 
-/** The numbers of units of some items of an order. */
+/** The numbers of units of some items of an order. An item can be listed once. */
 export const orderUnitsSchema = v.pipe(
   v.array(
     v.object({
@@ -24,6 +24,8 @@ export const orderUnitsSchema = v.pipe(
     "Each item can be listed once",
   ),
 );
+
+/** The parsed numbers of units. */
 export type OrderUnits = readonly { readonly order_item_id: string; readonly quantity: number }[];
 
 /**
@@ -77,6 +79,7 @@ export const refundOrderBody = v.object({
 });
 export type RefundOrderInput = v.InferInput<typeof refundOrderBody>;
 
+/** A refund, as admins see it. Amounts are in dollars. */
 export const refundView = v.object({
   id: v.string(),
   amount: v.number(),
@@ -90,12 +93,15 @@ export const refundView = v.object({
   origin: v.picklist(["admin", "cancellation", "late_payment", "stripe", "unmatched"]),
   method: v.picklist(["card", "cash"]),
   state: v.picklist(["requested", "succeeded", "failed", "canceled"]),
+  /** The reason of a failure, as a sentence. Null for a refund that has not failed. */
   failure: v.nullable(v.string()),
+  /** Null for a refund that Stripe has not created, such as one in cash. */
   stripe_refund_id: v.nullable(v.string()),
   items: v.array(v.object({ order_item_id: v.string(), quantity: v.number() })),
-  /** The taxes of a refund that returns only tax. */
+  /** The taxes of a refund that returns only tax. Empty for other refunds. */
   taxes: v.array(v.object({ ...refundTaxEntries, amount: v.number() })),
   tender: v.nullable(v.picklist(counterTenders)),
+  /** True if the units are restocked when the refund succeeds. */
   restocks: v.boolean(),
   created_by: v.string(),
   created_at: v.string(),
@@ -103,7 +109,7 @@ export const refundView = v.object({
 });
 export type RefundView = v.InferOutput<typeof refundView>;
 
-/** An order's refunds, and the amounts and units that can still be refunded, for the refund form. */
+/** An order's refunds, and the amounts, in dollars, and units that can still be refunded, for the refund form. */
 export const orderRefundsView = v.object({
   order_id: v.string(),
   status: v.picklist(orderStatuses),
@@ -129,8 +135,10 @@ export const orderRefundsView = v.object({
 });
 export type OrderRefundsView = v.InferOutput<typeof orderRefundsView>;
 
+/** The response to GET /orders/{id}/refunds. */
 export const orderRefundsResponse = ok(orderRefundsView);
 
+/** The response to POST /orders/{id}/refund: the new refund, and the form after it. */
 export const refundOrderResponse = ok(
   v.object({
     ...orderRefundsView.entries,

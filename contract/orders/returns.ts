@@ -71,21 +71,24 @@ export const requestReturnBody = v.object({
 });
 export type RequestReturnBody = v.InferOutput<typeof requestReturnBody>;
 
+/** A return of some units of an order. */
 export const returnView = v.object({
   id: v.string(),
   state: v.picklist(returnStates),
   reason: v.string(),
-  /** The store's message to the customer. */
+  /** The store's message to the customer. Null without one. */
   answer: v.nullable(v.string()),
   /** True if the received units are restocked. Null until they are received. */
   restocks: v.nullable(v.boolean()),
   items: v.array(v.object({ order_item_id: v.string(), product_name: v.string(), quantity: v.number() })),
-  /** The charge for the units, including tax. */
+  /** The charge for the units, including tax, in dollars. */
   amount: v.number(),
   created_at: v.string(),
   updated_at: v.string(),
 });
 export type ReturnView = v.InferOutput<typeof returnView>;
+
+/** The response to the requests that create or change a return. */
 export const returnResponse = ok(returnView, { message: v.string() });
 
 /** The query of GET /admin/returns, which lists returns, oldest first. */
@@ -101,12 +104,15 @@ export const returnsQuery = v.object({
 });
 export type ReturnsQuery = v.InferOutput<typeof returnsQuery>;
 
+/** A return with its order. */
 export const adminReturnView = v.object({
   ...returnView.entries,
   order_id: v.string(),
   order_number: v.string(),
 });
 export type AdminReturnView = v.InferOutput<typeof adminReturnView>;
+
+/** The response to GET /admin/returns. */
 export const returnsResponse = pageOf(adminReturnView);
 
 const message = typedText({ max: 500 });
@@ -126,7 +132,7 @@ export const changeReturnBody = v.variant(
 );
 export type ChangeReturnBody = v.InferOutput<typeof changeReturnBody>;
 
-/** The body of POST /admin/returns/{id}/refund. The default amount is the charge for the units. */
+/** The body of POST /admin/returns/{id}/refund. The amount is in dollars, and the default is the charge for the units. */
 export const refundReturnBody = v.object({
   amount: v.optional(
     v.pipe(

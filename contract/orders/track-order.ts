@@ -19,6 +19,7 @@ const orderCodeSchema = v.pipe(
 export const trackOrderBody = v.object({ order_number: orderCodeSchema, email: emailSchema });
 export type TrackOrderBody = v.InferOutput<typeof trackOrderBody>;
 
+/** What a guest sees of an order by its number and email address. */
 export const trackedOrderView = v.object({
   order_number: v.string(),
   status: v.picklist(orderStatuses),
@@ -28,8 +29,10 @@ export const trackedOrderView = v.object({
   arrival: arrivalView,
   tracking_carrier: v.nullable(v.string()),
   tracking_number: v.nullable(v.string()),
-  /** The carrier's tracking page. */
+  /** The carrier's tracking page. Null without a tracking number, and for an unknown carrier. */
   tracking_url: v.nullable(v.string()),
 });
 export type TrackedOrderView = v.InferOutput<typeof trackedOrderView>;
+
+/** The response to POST /orders/track. */
 export const trackedOrderResponse = ok(trackedOrderView);
