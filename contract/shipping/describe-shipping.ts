@@ -3,7 +3,7 @@ import type { ShippingRules } from "../shared/pricing.ts";
 import { nameInSentence, type ProvinceCode, provinceCodes, provinces } from "../shared/provinces.ts";
 import { freeDeliverySentence } from "../store/describe-store.ts";
 import { listServedProvinces } from "./list-promised-prices.ts";
-import { arePrefixesShared, listPostalAreas } from "./postal-areas.ts";
+import { arePrefixesShared, listPostalPrefixes } from "./postal-prefixes.ts";
 import type { ShippingDocument } from "./shipping-document.ts";
 
 /** The price of delivery as a promise on the home page and on product pages, which know no postal code. */
@@ -60,11 +60,13 @@ export function describeDeliveryPlaces(document: ShippingDocument, ownProvince: 
 /** Lists the provinces in which at least some addresses are served, except for local postal codes. */
 export function listReachedProvinces(document: ShippingDocument): ProvinceCode[] {
   const served = listServedProvinces(document);
-  const prefixes = document.zones.flatMap((zone) => zone.postal_prefixes);
+  const zonePrefixes = document.zones.flatMap((zone) => zone.postal_prefixes);
   return provinceCodes.filter(
     (code) =>
       served.includes(code) ||
-      listPostalAreas(code).some((area) => prefixes.some((prefix) => arePrefixesShared(area, prefix))),
+      listPostalPrefixes(code).some((prefix) =>
+        zonePrefixes.some((zonePrefix) => arePrefixesShared(prefix, zonePrefix)),
+      ),
   );
 }
 

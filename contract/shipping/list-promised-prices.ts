@@ -1,6 +1,6 @@
 import type { ShippingRules } from "../shared/pricing.ts";
 import { type ProvinceCode, provinceCodes } from "../shared/provinces.ts";
-import { arePrefixesShared, listPostalAreas } from "./postal-areas.ts";
+import { arePrefixesShared, listPostalPrefixes } from "./postal-prefixes.ts";
 import type { ShippingDocument } from "./shipping-document.ts";
 import { findShippingRate, listStandardRates, type ShippingRate } from "./shipping-rates.ts";
 
@@ -51,9 +51,9 @@ export function listProvincePrices(
 ): ProvincePrice[] {
   const prices = listPostalPrices(document, rules, product);
   return listServedProvinces(document).map((province) => {
-    const areas = listPostalAreas(province);
+    const prefixes = listPostalPrefixes(province);
     const ofProvince = prices.filter(({ postalPrefix }) =>
-      areas.some((area) => arePrefixesShared(area, postalPrefix)),
+      prefixes.some((prefix) => arePrefixesShared(prefix, postalPrefix)),
     );
     return { province, costCents: findHighest(ofProvince) };
   });
@@ -86,7 +86,7 @@ function listServedPrefixes({ zones, standard_provinces }: ShippingDocument, rul
   };
   return [standard, ...zones].map(
     ({ provinces, postal_prefixes, rates }): ServedPrefixes => ({
-      postalPrefixes: [...provinces.flatMap(listPostalAreas), ...postal_prefixes],
+      postalPrefixes: [...provinces.flatMap(listPostalPrefixes), ...postal_prefixes],
       rates,
     }),
   );
