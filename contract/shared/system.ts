@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { ok } from "./success.ts";
 
-/** The response to GET /config. The SPA reads these settings at run time, so that one build serves every environment. */
+/** The settings that the SPA reads at run time, so that one build serves every environment. */
 export const configView = v.object({
   supabase_url: v.string(),
   supabase_anon_key: v.string(),
@@ -16,10 +16,12 @@ export const configView = v.object({
   demo: v.boolean(),
 });
 export type ConfigView = v.InferOutput<typeof configView>;
+
+/** The response to GET /config. */
 export const configResponse = ok(configView);
 
 /** The response to GET /health, which is the state of the services that the store needs. */
-export const healthView = v.object({
+export const healthResponse = v.object({
   success: v.boolean(),
   data: v.object({
     status: v.picklist(["ok", "degraded"]),
@@ -31,4 +33,4 @@ export const healthView = v.object({
     sign_in: v.picklist(["ok", "no_keys", "unavailable"]),
   }),
 });
-export type HealthView = v.InferOutput<typeof healthView>;
+export type HealthResponse = v.InferOutput<typeof healthResponse>;

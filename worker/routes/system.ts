@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { generateSpecs } from "hono-openapi";
 import { orderLinkHeader } from "../../contract/orders/order-link.ts";
-import { configResponse, type HealthView, healthView } from "../../contract/shared/system.ts";
+import { configResponse, type HealthResponse, healthResponse } from "../../contract/shared/system.ts";
 import { checkPublicKeys } from "../adapters/supabase-keys.ts";
 import { checkHealth } from "../domain/check-health.ts";
 import { type AppEnv, type Settings, toPublicConfig } from "../env.ts";
@@ -25,13 +25,13 @@ export const healthRoutes = new Hono<AppEnv>().get(
   ...endpoint({
     summary: "Checks the database and the object store, and whether payments and accounts can be verified",
     access: "anyone",
-    response: healthView,
+    response: healthResponse,
   }),
   async (c) => {
     const { settings, store } = c.var;
     const [health, sign_in] = await Promise.all([checkHealth(store), checkSignIn(settings)]);
     const webhooks = settings.STRIPE_WEBHOOK_SECRET === undefined ? "no_secret" : "ok";
-    const data: HealthView["data"] = { ...health, webhooks, sign_in };
+    const data: HealthResponse["data"] = { ...health, webhooks, sign_in };
     // Guests can shop without webhooks and sign-in, so only the database and the object store decide the status.
     const success = data.status === "ok";
     c.header("Cache-Control", "no-store");
@@ -39,7 +39,7 @@ export const healthRoutes = new Hono<AppEnv>().get(
   },
 );
 
-async function checkSignIn(settings: Settings): Promise<HealthView["data"]["sign_in"]> {
+async function checkSignIn(settings: Settings): Promise<HealthResponse["data"]["sign_in"]> {
   const state = await checkPublicKeys(settings.SUPABASE_URL);
   return state === "no_keys" && settings.SUPABASE_JWT_SECRET !== undefined ? "ok" : state;
 }

@@ -1,6 +1,6 @@
 import type { JWK } from "jose";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { healthView } from "../../../contract/shared/system.ts";
+import { healthResponse } from "../../../contract/shared/system.ts";
 import { verifyAccessToken } from "../../../worker/adapters/supabase-jwt.ts";
 import { parseSettings } from "../../../worker/env.ts";
 import { anExecution, bindings } from "../background.ts";
@@ -87,7 +87,7 @@ test("reports in health whether Supabase publishes keys, with one fetch for many
   const readSignIn = async (changes: Record<string, string>) => {
     const response = await call("/api/health", { bindings: changes });
     expect(response.status).toBe(200);
-    return (await unwrap(response, healthView)).data.sign_in;
+    return (await unwrap(response, healthResponse)).data.sign_in;
   };
   const keyless = { SUPABASE_URL: "https://keyless.example" };
   for (let time = 0; time < 3; time += 1) expect(await readSignIn(keyless)).toBe("no_keys");

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
 import { failureView } from "../../../contract/shared/errors.ts";
-import { healthView } from "../../../contract/shared/system.ts";
+import { healthResponse } from "../../../contract/shared/system.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
 import { anAccount } from "../builders/accounts.ts";
@@ -103,7 +103,7 @@ describe("failing services", () => {
   });
 
   test("are absent from the health check of a working store", async () => {
-    expect(await unwrap(await call("/api/health"), healthView)).toEqual({
+    expect(await unwrap(await call("/api/health"), healthResponse)).toEqual({
       success: true,
       data: { status: "ok", database: "ok", object_store: "ok", webhooks: "ok", sign_in: "ok" },
     });
@@ -113,7 +113,7 @@ describe("failing services", () => {
     const PRODUCT_IMAGES = { head: () => Promise.reject(new Error("R2 is down")) };
     const response = await call("/api/health", { bindings: { PRODUCT_IMAGES } });
     expect(response.status).toBe(503);
-    expect((await unwrap(response, healthView)).data).toEqual({
+    expect((await unwrap(response, healthResponse)).data).toEqual({
       status: "degraded",
       database: "ok",
       object_store: "unavailable",
@@ -124,6 +124,9 @@ describe("failing services", () => {
 
   test("include a missing webhook secret in the health check", async () => {
     const response = await call("/api/health", { bindings: { STRIPE_WEBHOOK_SECRET: "later" } });
-    expect((await unwrap(response, healthView)).data).toMatchObject({ status: "ok", webhooks: "no_secret" });
+    expect((await unwrap(response, healthResponse)).data).toMatchObject({
+      status: "ok",
+      webhooks: "no_secret",
+    });
   });
 });
