@@ -14,6 +14,8 @@ export type HomeBody = v.InferOutput<typeof homeBody>;
 /** The home page for its editor. The version is 0 until it was saved. */
 export const adminHomeView = v.object({ home: homeDocument, version: v.number() });
 export type AdminHomeView = v.InferOutput<typeof adminHomeView>;
+
+/** The response to GET and PUT /admin/home. */
 export const adminHomeResponse = ok(adminHomeView, { message: v.optional(v.string()) });
 
 /** The body of PUT /admin/navigation, which replaces the links of the header, menu and footer. */
@@ -23,6 +25,8 @@ export type NavigationBody = v.InferOutput<typeof navigationBody>;
 /** The navigation for its editor. The version is 0 until it was saved. */
 export const adminNavigationView = v.object({ navigation: navigationDocument, version: v.number() });
 export type AdminNavigationView = v.InferOutput<typeof adminNavigationView>;
+
+/** The response to GET and PUT /admin/navigation. */
 export const adminNavigationResponse = ok(adminNavigationView, { message: v.optional(v.string()) });
 
 /** The body of PUT /admin/search-words, which replaces the synonyms of the search. */
@@ -37,6 +41,8 @@ export const adminSynonymsView = v.object({
   version: v.number(),
 });
 export type AdminSynonymsView = v.InferOutput<typeof adminSynonymsView>;
+
+/** The response to GET and PUT /admin/search-words. */
 export const adminSynonymsResponse = ok(adminSynonymsView, { message: v.optional(v.string()) });
 
 /** The body of PUT /admin/store-texts/{page}, which replaces the text of a page. */
@@ -56,6 +62,8 @@ export const adminTextView = v.object({
   updated_at: v.nullable(v.string()),
 });
 export type AdminTextView = v.InferOutput<typeof adminTextView>;
+
+/** The response to GET and PUT /admin/store-texts/{page}. */
 export const adminTextResponse = ok(adminTextView, { message: v.optional(v.string()) });
 
 /** The body of PUT /admin/pages/{id}, which adds a page (version 0) or replaces it. */
@@ -75,4 +83,6 @@ export type OwnPagesResponse = v.InferOutput<typeof ownPagesResponse>;
 /** A page of the owner for its editor. */
 export const adminOwnPageView = v.object({ id: v.string(), page: ownPage, version: v.number() });
 export type AdminOwnPageView = v.InferOutput<typeof adminOwnPageView>;
+
+/** The response to GET and PUT /admin/pages/{id}. */
 export const adminOwnPageResponse = ok(adminOwnPageView, { message: v.optional(v.string()) });

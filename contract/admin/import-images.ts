@@ -10,7 +10,7 @@ export const fetchImagesBody = v.object({
   retry: v.optional(v.boolean("Must be true or false"), false),
 });
 
-/** The images of an import: the response to GET and POST /admin/product-changes/{id}/images. */
+/** The progress of an import's images. */
 export const importImagesView = v.object({
   /** The number of images that were not tried yet. `fetched` and `failed` count the others. */
   waiting: v.number(),
@@ -24,4 +24,6 @@ export const importImagesView = v.object({
   inactive_ids: v.array(v.string()),
 });
 export type ImportImagesView = v.InferOutput<typeof importImagesView>;
+
+/** The response to GET and POST /admin/product-changes/{id}/images. */
 export const importImagesResponse = ok(importImagesView);

@@ -10,6 +10,7 @@ export function readCellText(cell: string): string {
   return unwrapped.trim().replace(/^'(?=[+-]?\d[\d\s.,-]*$)/, "");
 }
 
+/** The character before the decimals of a number. */
 export type DecimalMark = "." | ",";
 
 /**
@@ -73,8 +74,10 @@ const signAfter = / ?(?:%|CAD|(?:CA|C)?\$ ?(?:CAD?|CDN)?)$/i;
 const decimalPointPattern = /^-?(\d+|[1-9]\d{0,2}(,\d{3})+)(\.\d+)?$/;
 const decimalCommaPattern = /^-?(\d+(,\d+)?|[1-9]\d{0,2}(\.\d{3})+,\d+|[1-9]\d{0,2}(\.\d{3}){2,})$/;
 
+/** The units of weights that an import converts to kilograms. */
 export const weightUnits = ["kg", "g", "lb", "oz"] as const;
 export type WeightUnit = (typeof weightUnits)[number];
+
 const kilograms: Readonly<Record<WeightUnit, number>> = {
   kg: 1,
   g: 0.001,
@@ -82,7 +85,7 @@ const kilograms: Readonly<Record<WeightUnit, number>> = {
   oz: 0.028349523125,
 };
 
-/** Returns the unit that a heading or cell names, such as 'grams' or 'LBS.'. */
+/** Returns the unit that a heading or cell names, such as 'grams' or 'LBS.'. Returns undefined if it names none. */
 export function toWeightUnit(text: string): WeightUnit | undefined {
   const word = text.toLowerCase().replace(/[^a-z]/g, "");
   if (/^(kg|kgs|kilo|kilos|kilograms?|kilogrammes?)$/.test(word)) return "kg";

@@ -1,6 +1,7 @@
 const separators = [",", ";", "\t", "|"] as const;
 type CsvSeparator = (typeof separators)[number];
 
+/** A row of a CSV file, with its cells as text. */
 export interface CsvRow {
   /** The number of the row's first line, from 1. */
   readonly line: number;

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { apostrophes, cleanPasted, cleanPastedValue } from "./pasted-text.ts";
 
+/** The message for text that is no email address. */
 export const invalidEmailMessage = "Please enter a valid email address";
 
 /**

@@ -68,8 +68,10 @@ export const errorCatalogue = {
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 
+/** The code of an error, by which clients tell errors apart. */
 export type ErrorCode = keyof typeof errorCatalogue;
-// Object.keys() returns string[].
+
+/** All codes. The cast restores the type that Object.keys() loses. */
 export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];
 
 /** The messages for single fields, by the field's name in the request. */

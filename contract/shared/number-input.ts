@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { blankAsNull, hasTwoDecimals } from "./request-values.ts";
 
+/** The lowest and the highest valid number. */
 export interface NumberLimits {
   readonly min: number;
   readonly max: number;

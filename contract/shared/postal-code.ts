@@ -1,5 +1,6 @@
 import { cleanPastedCode } from "./pasted-text.ts";
 
+/** The message for text that is no postal code. */
 export const postalCodeMessage = "Valid postal code is required (e.g., A1A 1A1)";
 
 /**

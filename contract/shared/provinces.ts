@@ -18,9 +18,16 @@ export const provinces = [
   { name: "Yukon", code: "YT", postalLetters: "Y" },
 ] as const;
 
+/** The English name of a province or territory. */
 export type ProvinceName = (typeof provinces)[number]["name"];
+
+/** The postal abbreviation of a province or territory, such as 'NS'. */
 export type ProvinceCode = (typeof provinces)[number]["code"];
+
+/** The names of the provinces and territories, in the order of the alphabet. */
 export const provinceNames = provinces.map((province) => province.name);
+
+/** The codes of the provinces and territories, in the order of their names. */
 export const provinceCodes = provinces.map((province) => province.code);
 
 /** The province of a new address until its postal code suggests another. */

@@ -10,6 +10,7 @@ interface RenderRequest<Fetch> {
   readonly fetch: Fetch;
 }
 
+/** The result of a page's rendering. */
 export type RenderedPage =
   | {
       readonly status: 200 | 404;

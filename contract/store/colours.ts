@@ -15,7 +15,7 @@ export const colourSchema = v.pipe(
   v.check(
     (colour) => computeContrast(colour, "#ffffff") >= minContrast,
     ({ input }) =>
-      `White text on this colour cannot be read well: its contrast is ${formatContrast(computeContrast(input, "#ffffff"))}:1, and must be at least 4.5:1. Choose a darker one`,
+      `White text on this colour cannot be read well: its contrast is ${formatContrast(computeContrast(input, "#ffffff"))}:1, and must be at least ${minContrast}:1. Choose a darker one`,
   ),
 );
 

@@ -4,6 +4,7 @@ import { findProvince } from "../shared/provinces.ts";
 export const deliveryZones = ["local", "province", "canada", "remote"] as const;
 export type DeliveryZone = (typeof deliveryZones)[number];
 
+/** The place that an order goes to, as far as it decides how long the carrier needs. */
 export interface DeliveryPlace {
   /** In the form 'A1A 1A1'. */
   readonly postalCode: string;

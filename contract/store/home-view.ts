@@ -4,7 +4,7 @@ import { ok } from "../shared/success.ts";
 import { bannerThemes, type HomeDocument, type HomeSection, homeDocument, lookSchema } from "./home.ts";
 import { fillReturnDays } from "./marked-text.ts";
 
-/** The response to GET /store-settings/home, which is today's home page for shoppers. */
+/** Today's home page for shoppers. */
 export const homeView = v.object({
   banners: v.array(
     v.object({
@@ -13,8 +13,9 @@ export const homeView = v.object({
       action: v.string(),
       link: v.string(),
       theme: v.picklist(bannerThemes),
+      /** The URL of the image. Null for a banner without one. */
       image: v.nullable(v.string()),
-      /** The image in several widths. */
+      /** The image in several widths, in pixels. */
       image_sources: v.array(v.object({ width: v.number(), url: v.string() })),
     }),
   ),
@@ -37,6 +38,8 @@ export const homeView = v.object({
   ),
 });
 export type HomeView = v.InferOutput<typeof homeView>;
+
+/** The response to GET /store-settings/home. */
 export const homeResponse = ok(homeView);
 
 // Banner images are stored in these widths, in pixels.

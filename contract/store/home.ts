@@ -6,6 +6,7 @@ import { storeLink } from "./links.ts";
 const day = v.nullable(v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25")));
 const requiredLine = (label: string, max: number) => typedLine({ max, required: `${label} is required` });
 
+/** The illustrations of banners. */
 export const bannerThemes = ["plain", "day", "harvest", "spring"] as const;
 
 const banner = v.pipe(
@@ -18,7 +19,7 @@ const banner = v.pipe(
     /** The illustration behind the text of a banner without an image. */
     theme: v.picklist(bannerThemes),
     image_hash: v.nullable(imageHashSchema),
-    /** The first and the last day on which the banner is shown, in the store's time zone. */
+    /** The first and the last day on which the banner is shown, in the store's time zone. Null has no limit. */
     from: day,
     until: day,
   }),
@@ -29,9 +30,11 @@ const banner = v.pipe(
 );
 export type Banner = v.InferOutput<typeof banner>;
 
+/** The ways in which a section can show its products. */
 export const sectionLooks = ["grid", "scroller", "highlights", "comparison"] as const;
 export type SectionLook = (typeof sectionLooks)[number];
 
+/** The way in which a section shows its products. */
 export const lookSchema = v.picklist(sectionLooks, `Must be one of: ${sectionLooks.join(", ")}`);
 const subtitle = typedLine({ max: 120 });
 const section = v.variant("kind", [

@@ -9,6 +9,7 @@ import { deliveryZones } from "./delivery-zones.ts";
 import { imageSize } from "./image-size.ts";
 
 const timeOfDay = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00"));
+/** The hours of a day, such as '09:00' to '17:00'. Null if the store is closed. */
 const openHours = v.nullable(
   v.pipe(
     v.object({ opens: timeOfDay, closes: timeOfDay }),
@@ -16,6 +17,7 @@ const openHours = v.nullable(
   ),
 );
 export type OpenHours = v.InferOutput<typeof openHours>;
+
 const day = v.pipe(v.string(), v.isoDate("Must be a day such as 2026-12-25"));
 const httpsUrl = v.pipe(
   v.string(),
@@ -88,11 +90,14 @@ export const storeIdentity = v.object({
       "Must be a phone number such as 902-555-0142",
     ),
   ),
+  /** How soon the store replies to messages. Blank if it says nothing about it. */
   reply_time: typedLine({ max: 120 }),
+  /** The store's pages at other services. */
   social: v.pipe(
     v.array(v.object({ name: required("The service", 30), handle: required("The name", 60), url: httpsUrl })),
     v.maxLength(6, "At most 6 links"),
   ),
+  /** The founder's name and title. Blank if the store names none. */
   founder: v.object({ name: typedLine({ max: 80 }), title: typedLine({ max: 80 }) }),
   /** The person responsible for personal information. A blank field stands for the founder, or the store's email address. */
   privacy_officer: v.object({

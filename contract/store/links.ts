@@ -13,10 +13,11 @@ const linkPattern =
 /** The message for a link that isStoreLink() refuses. */
 export const linkRule = "Must be a path such as /deals, or begin with https://, mailto: or tel:";
 
+/** A link that an admin types: a path of the store, or an https:, mailto: or tel: URL. */
 export const storeLink = v.pipe(
   v.string("Must be text"),
   v.trim(),
-  // A path may have any character, but a telephone number is pasted with spaces and other hyphens.
+  // A path may have any character, but a phone number is pasted with spaces and other hyphens.
   v.transform((url) => url.replace(/^(https|mailto|tel):/i, (scheme) => scheme.toLowerCase())),
   v.transform((url) => (url.startsWith("tel:") ? cleanPasted(url).replaceAll(" ", "") : url)),
   v.maxLength(300, "Must be at most 300 characters"),

@@ -5,16 +5,19 @@ import { isStoreLink, linkRule } from "./links.ts";
 // `### Heading` is a heading in it, `- ` begins a list item, and an empty line ends a paragraph. Lines can contain
 // `**bold**`, `[words](link)` and `{field}`.
 
+/** A part of a line, with its look. */
 export type Span =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "bold"; readonly text: string }
   | { readonly kind: "link"; readonly text: string; readonly url: string };
 
+/** A paragraph, a heading in a section, or a list with its items. */
 export type Block =
   | { readonly kind: "paragraph"; readonly spans: Span[] }
   | { readonly kind: "heading"; readonly text: string }
   | { readonly kind: "list"; readonly items: Span[][] };
 
+/** A section of a text. */
 export interface TextSection {
   /** Empty for the text before the first title. */
   readonly title: string;

@@ -9,7 +9,7 @@ export const noDeliveryDays: StoreIdentity["delivery"] = {
 const weekday: OpenHours = { opens: "09:00", closes: "17:00" };
 
 /**
- * The identity of a store whose owner has not saved one. Name, address, telephone number and email address are placeholders.
+ * The identity of a store whose owner has not saved one. Name, address, phone number and email address are placeholders.
  * It claims nothing about the store except its hours and guarantee, which the opening checklist asks the owner to confirm.
  */
 export const newStoreIdentity: StoreIdentity = {

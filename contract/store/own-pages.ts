@@ -24,7 +24,7 @@ export const ownPage = v.object({
 });
 export type OwnPage = v.InferOutput<typeof ownPage>;
 
-/** The response to GET /pages/{slug}: a published page with its text parsed and its fields filled in. */
+/** A published page of the owner, with its text parsed and its fields filled in. */
 export const ownPageView = v.object({
   title: v.string(),
   slug: v.string(),
@@ -33,4 +33,6 @@ export const ownPageView = v.object({
   sections: textView.entries.sections,
 });
 export type OwnPageView = v.InferOutput<typeof ownPageView>;
+
+/** The response to GET /pages/{slug}. */
 export const ownPageResponse = ok(ownPageView);

@@ -7,7 +7,7 @@ import { placeTaxesView } from "../tax/tax-views.ts";
 import { storeIdentity } from "./identity.ts";
 import { navigationView } from "./navigation.ts";
 
-/** The response to GET /store-settings: the settings that every page may show. */
+/** The settings that every page may show. */
 export const publicSettingsView = v.object({
   shipping_rules: shippingRulesView,
   /** The sentences of the home page and product pages about the price of delivery. */
@@ -22,7 +22,7 @@ export const publicSettingsView = v.object({
    * rates of its products.
    */
   taxes: v.optional(placeTaxesView),
-  /** The notice on every page of the store. */
+  /** The notice on every page of the store. Null if there is none. */
   notice: v.nullable(v.string()),
   /** The conditions for products in Deals and New Arrivals. */
   list_terms: v.object({ deal_min_percent: v.number(), new_arrival_days: v.number() }),
@@ -39,4 +39,6 @@ export const publicSettingsView = v.object({
   navigation: navigationView,
 });
 export type PublicSettingsView = v.InferOutput<typeof publicSettingsView>;
+
+/** The response to GET /store-settings. */
 export const publicSettingsResponse = ok(publicSettingsView);

@@ -1,7 +1,5 @@
-import type { provinces } from "../shared/provinces.ts";
+import type { ProvinceCode } from "../shared/provinces.ts";
 import { addDays } from "../shared/store-time.ts";
-
-type ProvinceCode = (typeof provinces)[number]["code"];
 
 interface Holiday {
   /** The day as yyyy-MM-dd. */

@@ -69,6 +69,7 @@ const block = v.variant("kind", [
 ]);
 
 const section = v.object({
+  /** Blank for the text before the first title. */
   title: v.string(),
   blocks: v.array(block),
   /** A table after the blocks, or null. The first cell of each row names it. */
@@ -76,11 +77,13 @@ const section = v.object({
 });
 export type TextSectionView = v.InferOutput<typeof section>;
 
-/** The response to GET /store-settings/texts/{page}: a parsed text with the values of its fields. */
+/** A parsed text with the values of its fields. */
 export const textView = v.object({
   subtitle: v.string(),
   effective: v.nullable(v.string()),
   sections: v.array(section),
 });
 export type TextView = v.InferOutput<typeof textView>;
+
+/** The response to GET /store-settings/texts/{page}. */
 export const textResponse = ok(textView);

@@ -66,6 +66,7 @@ export function describeExemption(exemption: ExemptTaxes): string {
   return `${nameExemption(exemption)}: ${describeEvidence(exemption)}`;
 }
 
+/** The names of the reasons, for people. */
 export const reasonNames: Readonly<Record<ExemptionReason, string>> = {
   status_card: "Status card",
   reseller: "Reseller",

@@ -31,6 +31,8 @@ const source = typedLine({ max: 300, required: "Name the source: an address, or 
 
 /** The first day, and the first day after the last. Null has no end. */
 export const periodEntries = { from: daySchema, until: v.nullable(daySchema) };
+
+/** The message for a period without days. */
 export const periodMessage = "Must be after the first day";
 
 /** A rate in a period. What is only announced charges nothing. */
