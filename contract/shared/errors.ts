@@ -108,7 +108,7 @@ export function fieldError(field: string, message: string, code: ErrorCode = "in
 }
 
 /** The body of every error response (docs/product.md, "API"). */
-export const failureView = v.object({
+export const failureResponse = v.object({
   success: v.literal(false),
   message: v.string(),
   code: v.string(),
@@ -116,4 +116,4 @@ export const failureView = v.object({
   /** The current state after a conflict, in the format of a successful response. */
   current: v.optional(v.unknown()),
 });
-export type FailureView = v.InferOutput<typeof failureView>;
+export type FailureResponse = v.InferOutput<typeof failureResponse>;

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { failureView } from "../../contract/shared/errors.ts";
+import { failureResponse } from "../../contract/shared/errors.ts";
 
 export interface CallOptions {
   readonly method?: string;
@@ -53,5 +53,5 @@ export async function unwrap<Schema extends v.GenericSchema>(
 
 /** Returns the status and the parsed body of a failed request. */
 async function readFailure(response: Response) {
-  return { status: response.status, ...(await unwrap(response, failureView)) };
+  return { status: response.status, ...(await unwrap(response, failureResponse)) };
 }

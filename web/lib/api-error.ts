@@ -1,4 +1,4 @@
-import type { FailureView, FieldErrors } from "../../contract/shared/errors.ts";
+import type { FailureResponse, FieldErrors } from "../../contract/shared/errors.ts";
 import { hasTexts, isObject } from "./read-json.ts";
 
 /** A failed API call. `message` may be shown to the user. `status` is 0 if there was no response. */
@@ -41,7 +41,7 @@ export function toApiError(status: number, body: unknown, fallback: string): Api
 }
 
 /** Returns true if the body of a response has the API's format of an error. */
-export function isFailure(body: unknown): body is FailureView {
+export function isFailure(body: unknown): body is FailureResponse {
   return (
     hasTexts(body, "message", "code") &&
     (body.errors === undefined ||

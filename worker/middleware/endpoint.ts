@@ -1,7 +1,7 @@
 import type { Env, Input, MiddlewareHandler } from "hono";
 import { type DescribeRouteOptions, describeRoute, resolver } from "hono-openapi";
 import type { GenericSchema } from "valibot";
-import { failureView } from "../../contract/shared/errors.ts";
+import { failureResponse } from "../../contract/shared/errors.ts";
 import { type LimitName, rateLimit } from "./rate-limit.ts";
 import { type Access, type CallerEnv, requireAccess } from "./require-access.ts";
 
@@ -36,7 +36,7 @@ export function endpoint<Caller extends Access, Validated extends Input = Record
     describeRoute({
       summary,
       ...describeAccess(access),
-      responses: { [status ?? 200]: describeResponse(response), default: failureResponse },
+      responses: { [status ?? 200]: describeResponse(response), default: failureDescription },
     }),
     requireAccess(access),
     input,
@@ -79,7 +79,7 @@ function describeResponse(response: GenericSchema | FileType): ResponseDescripti
 
 type ResponseDescription = NonNullable<DescribeRouteOptions["responses"]>[string];
 
-const failureResponse: ResponseDescription = {
+const failureDescription: ResponseDescription = {
   description: "Any failure: its status, its code and a sentence for a person",
-  content: { "application/json": { schema: resolver(failureView) } },
+  content: { "application/json": { schema: resolver(failureResponse) } },
 };

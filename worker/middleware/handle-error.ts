@@ -1,6 +1,6 @@
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { type FailureView, StoreError } from "../../contract/shared/errors.ts";
+import { type FailureResponse, StoreError } from "../../contract/shared/errors.ts";
 import type { AppEnv } from "../env.ts";
 import { describeError } from "../lib/describe-error.ts";
 
@@ -19,7 +19,7 @@ export function handleError(error: Error, c: Context<AppEnv>): Response {
     c.header("Retry-After", String(limitRetrySeconds));
   }
   if (failure.status === 401) c.header("WWW-Authenticate", "Bearer");
-  const body: FailureView = {
+  const body: FailureResponse = {
     success: false,
     message: failure.message,
     code: failure.code,

@@ -5,7 +5,7 @@ import {
   adminUserPageResponse,
   adminUserResponse,
 } from "../../../contract/admin/users.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { changeUser } from "../../../worker/domain/accounts/change-user.ts";
 import { idle } from "../background.ts";
 import { type Account, aLaterToken, anAccount, aToken } from "../builders/accounts.ts";
@@ -148,7 +148,7 @@ describe("changing the role or status of an account", () => {
     ]) {
       const response = await changeAccount(admin.id, body);
       expect(response.status).toBe(409);
-      expect((await unwrap(response, failureView)).message).toMatch(/your(self| own)/);
+      expect((await unwrap(response, failureResponse)).message).toMatch(/your(self| own)/);
     }
     expect((await changeAccount(admin.id, { role: "admin" })).status).toBe(200);
     expect(await tryAdminRequest(admin)).toBe(200);

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { profileResponse } from "../../../contract/account/account.ts";
 import { settingsResponse } from "../../../contract/admin/settings.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { type Account, aToken } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
 import { listOperations } from "../builders/operations.ts";
@@ -24,7 +24,7 @@ afterEach(async () => {
 test("lets only an admin who has used a second factor require one, so that nobody is locked out", async () => {
   const refused = await setSecondFactorRequired(admin.token, true);
   expect(refused.status).toBe(422);
-  expect((await unwrap(refused, failureView)).errors).toHaveProperty("second_factor_required");
+  expect((await unwrap(refused, failureResponse)).errors).toHaveProperty("second_factor_required");
   const { data } = await unwrap(await setSecondFactorRequired(twoFactorToken, true), settingsResponse);
   expect(data.second_factor_required).toBe(true);
 });
@@ -35,7 +35,7 @@ test("refuses every admin call without a required second factor", async () => {
   const responses = await Promise.all(
     adminOperations.map(async ({ name, path, method }) => {
       const response = await call(path, { method, token: admin.token });
-      return [name, response.status, (await unwrap(response, failureView)).code];
+      return [name, response.status, (await unwrap(response, failureResponse)).code];
     }),
   );
   expect(responses).toEqual(adminOperations.map(({ name }) => [name, 403, "second_factor_required"]));

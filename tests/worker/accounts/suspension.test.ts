@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { adminUserDetailResponse } from "../../../contract/admin/users.ts";
 import { emailsResponse } from "../../../contract/orders/emails.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { idle } from "../background.ts";
 import { type Account, aLaterToken, anAccount, givePassword } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
@@ -108,7 +108,9 @@ test("refuses tokens from before a suspension, even after it is lifted", async (
   await changeStatus(admin, account, "suspended");
   const refused = await call("/api/auth/me", { token: account.token });
   expect(refused.status).toBe(401);
-  expect((await unwrap(refused, failureView)).message).toBe("This session has ended. Please sign in again.");
+  expect((await unwrap(refused, failureResponse)).message).toBe(
+    "This session has ended. Please sign in again.",
+  );
   await changeStatus(admin, account, "active");
   expect((await call("/api/auth/me", { token: account.token })).status).toBe(401);
   expect((await call("/api/auth/me", { token: await aLaterToken(account) })).status).toBe(200);
@@ -124,7 +126,7 @@ test("does not erase an account with an open dispute", async () => {
   await deliver(await disputeAtStripe(order.intentId));
   const refused = await deleteAccount(order.shopper, order.shopper.token);
   expect(refused.status).toBe(409);
-  expect((await unwrap(refused, failureView)).message).toContain("disputed");
+  expect((await unwrap(refused, failureResponse)).message).toContain("disputed");
   await changeStatus(admin, order.shopper, "suspended");
   const token = await aLaterToken(order.shopper);
   expect((await deleteAccount(order.shopper, token)).status).toBe(409);

@@ -2,7 +2,7 @@ import { exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT, Unsec
 import * as v from "valibot";
 import { expect, test } from "vitest";
 import { profileResponse } from "../../../contract/account/account.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { accessTokenClaims, nowSeconds, sharedSecret, supabaseIssuer } from "../builders/signing-keys.ts";
 import { call, readFailure, unwrap } from "../builders/store.ts";
@@ -119,7 +119,7 @@ test("returns 503, not 401, if signing keys cannot be fetched", async () => {
   const response = await callSharedSecretStore(token, { SUPABASE_URL: "http://127.0.0.1:9" });
   expect(response.status).toBe(503);
   expect(response.headers.get("Retry-After")).not.toBeNull();
-  expect((await unwrap(response, failureView)).code).toBe("service_unavailable");
+  expect((await unwrap(response, failureResponse)).code).toBe("service_unavailable");
 });
 
 test.each([
@@ -155,7 +155,7 @@ test.each([
 async function expectRefused(response: Response): Promise<void> {
   expect(response.status).toBe(401);
   expect(response.headers.get("WWW-Authenticate")).toBe("Bearer");
-  expect(await unwrap(response, failureView)).toEqual({
+  expect(await unwrap(response, failureResponse)).toEqual({
     success: false,
     code: "authentication_required",
     message: "Authentication required",

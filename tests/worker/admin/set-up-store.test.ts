@@ -6,7 +6,7 @@ import { setupResponse } from "../../../contract/admin/setup.ts";
 import { adminTaxesResponse } from "../../../contract/admin/taxes.ts";
 import { storePages } from "../../../contract/catalog/pages.ts";
 import { writtenEmailKinds } from "../../../contract/orders/emails.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { standardColour } from "../../../contract/store/colours.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import { findDemoWords } from "../../builders/demo-words.ts";
@@ -183,7 +183,7 @@ test.each([
 ])("refuses %s, and saves nothing", async (_, change, field) => {
   const before = await readSetup();
   const response = await putSetup({ ...answers, name: "Another Name", ...change });
-  const { errors } = await unwrap(response, failureView);
+  const { errors } = await unwrap(response, failureResponse);
   expect(Object.keys(errors ?? {})).toEqual([field]);
   expect(await readSetup()).toEqual(before);
 });
@@ -235,7 +235,7 @@ test.each([
   for (const category of ["Home & Kitchen", "Paper Kites"]) await aProduct({ category });
   await changeCategory("Paper Kites", { name: "Kites" });
   const before = await readSetup();
-  const { code, errors } = await unwrap(await putSetup({ ...answers, categories }), failureView);
+  const { code, errors } = await unwrap(await putSetup({ ...answers, categories }), failureResponse);
   expect(code).toBe("invalid_input");
   for (const name of names) expect(errors?.categories).toContain(`“${name}”`);
   expect(await readSetup()).toEqual(before);
@@ -256,7 +256,7 @@ test("keeps the logo of version 0.1.0, which could be of any size", async () => 
     logo_size: { width: 300, height: 60 },
   });
   await setUp({ ...answers, logo_hash: null });
-  const { errors } = await unwrap(await putSetup({ ...answers, logo_hash: hash }), failureView);
+  const { errors } = await unwrap(await putSetup({ ...answers, logo_hash: hash }), failureResponse);
   expect(errors?.logo_hash).toMatch(/at least 80 pixels high/);
 });
 
@@ -273,7 +273,7 @@ test("refuses the form of an earlier version, and returns the current facts", as
   await setUp({ ...answers, name: "First" });
   const second = await putSetup({ ...answers, name: "Second", identity_version, settings_version });
   expect(second.status).toBe(409);
-  expect(await unwrap(second, failureView)).toMatchObject({ current: { identity: { name: "First" } } });
+  expect(await unwrap(second, failureResponse)).toMatchObject({ current: { identity: { name: "First" } } });
 });
 
 test("records who set up the store, with the facts before and after", async () => {
@@ -314,7 +314,7 @@ test("changes nothing if the first order is placed meanwhile", async () => {
   const bindings = { DB: withMethods(env.DB, { batch }) };
   const response = await putSetup({ ...answers, name: "Too Late" }, { bindings });
   expect(isOrdered).toBe(true);
-  expect((await unwrap(response, failureView)).message).toContain("The store has orders");
+  expect((await unwrap(response, failureResponse)).message).toContain("The store has orders");
   expect(await readSetup()).toEqual({ ...before, is_possible: false });
 });
 
@@ -324,7 +324,7 @@ test("is not possible once the store has an order, and then changes nothing", as
   expect(before.is_possible).toBe(false);
   const response = await putSetup({ ...answers, name: "Too Late" });
   expect(response.status).toBe(409);
-  expect((await unwrap(response, failureView)).message).toContain("The store has orders");
+  expect((await unwrap(response, failureResponse)).message).toContain("The store has orders");
   expect(await readSetup()).toEqual(before);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buyAgainResponse } from "../../../contract/orders/cart.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import type { Account } from "../builders/accounts.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
 import { add, aPaidOrder, aShopper, placeCashOrder, suspend } from "../builders/shoppers.ts";
@@ -41,7 +41,7 @@ test("refuses a suspended account", async () => {
   const { shopper, orderId } = await aPaidOrder(await aProduct(), 2);
   const refused = await buyAgain(await suspend(shopper), orderId);
   expect(refused.status).toBe(403);
-  expect((await unwrap(refused, failureView)).code).toBe("account_suspended");
+  expect((await unwrap(refused, failureResponse)).code).toBe("account_suspended");
 });
 
 test("adds available items to a filled cart, and names the unavailable ones in order", async () => {

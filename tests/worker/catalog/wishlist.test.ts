@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { wishlistIdsResponse, wishlistResponse } from "../../../contract/catalog/wishlist.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { maxWishlistItems } from "../../../contract/shared/store-terms.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
 import { aProduct, changeProduct } from "../builders/products.ts";
@@ -81,7 +81,7 @@ test("refuses a wish for a full list, and merges only the latest that fit", asyn
   expect(ids).toContain(newer.id);
   const refused = await addWish(member, older.id);
   expect(refused.status).toBe(409);
-  expect((await unwrap(refused, failureView)).code).toBe("wishlist_full");
+  expect((await unwrap(refused, failureResponse)).code).toBe("wishlist_full");
   expect((await addWish(member, newer.id)).status).toBe(200);
   expect(await parseIds(await mergeWishes(member, [{ id: older.id, slug: older.slug }]))).not.toContain(
     older.id,
@@ -106,7 +106,7 @@ test.each([
   const { token } = await aMember();
   const response = await call("/api/wishlist/merge", { token, json });
   expect(response.status).toBe(422);
-  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
+  expect(Object.keys((await unwrap(response, failureResponse)).errors ?? {})).toEqual([field]);
 });
 
 async function aMember() {

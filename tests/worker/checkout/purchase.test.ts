@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { confirmOrderResponse, orderStatusResponse } from "../../../contract/orders/checkout.ts";
 import { orderPageResponse } from "../../../contract/orders/orders.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { expectSoundBooks } from "../builders/books.ts";
 import { aProduct } from "../builders/products.ts";
 import {
@@ -153,7 +153,7 @@ test("lets a shopper pay the same order with another card after a decline", asyn
   await pay(payment.intentId, "pm_card_chargeDeclined");
   const declined = await confirm(payment.shopper, payment);
   expect(declined.status).toBe(409);
-  expect(await unwrap(declined, failureView)).toMatchObject({
+  expect(await unwrap(declined, failureResponse)).toMatchObject({
     code: "payment_not_completed",
     message: "Your card was declined.",
   });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminProductResponse } from "../../../contract/admin/products.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import type { ProductRow } from "../../../worker/domain/catalog/products/product-rows.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
@@ -180,7 +180,10 @@ describe("stock counts", () => {
     ];
     for (const response of responses) {
       expect(response.status).toBe(409);
-      expect(await unwrap(response, failureView)).toMatchObject({ message, errors: { on_hand: message } });
+      expect(await unwrap(response, failureResponse)).toMatchObject({
+        message,
+        errors: { on_hand: message },
+      });
     }
     const report = await importAs(admin, [{ line: 2, fields: { sku: product.sku, on_hand: "2" } }]);
     // A file may be older than the orders, so its other cells are imported.

@@ -6,7 +6,7 @@ import {
   emailTemplatesResponse,
 } from "../../../contract/admin/email-templates.ts";
 import { type WrittenEmailKind, writtenEmailKinds } from "../../../contract/orders/emails.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { standardTemplates } from "../../../worker/emails/standard-templates.ts";
 import { idle } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
@@ -63,7 +63,7 @@ describe.each(writtenEmailKinds)("%s", (kind) => {
     const message = /^There is no field \{secret_code\} in this email\. Its fields are \{name\}/;
     for (const response of [await saveTemplate(kind, mistake), await requestPreview(kind, mistake)]) {
       expect(response.status).toBe(422);
-      expect((await unwrap(response, failureView)).errors).toEqual({
+      expect((await unwrap(response, failureResponse)).errors).toEqual({
         introduction: expect.stringMatching(message),
       });
     }
@@ -137,7 +137,7 @@ test("texts are not saved over another admin's change", async () => {
   expect((await saveTemplate("paid", { note: "First", version })).status).toBe(200);
   const second = await saveTemplate("shipped", { note: "Second", version });
   expect(second.status).toBe(409);
-  expect(await unwrap(second, failureView)).toMatchObject({ current: { notes: { paid: "First" } } });
+  expect(await unwrap(second, failureResponse)).toMatchObject({ current: { notes: { paid: "First" } } });
 });
 
 test.each([
@@ -148,7 +148,7 @@ test.each([
 ])("refuses %s with %j", async (kind, texts, field) => {
   const response = await saveTemplate(kind, texts);
   expect(response.status).toBe(422);
-  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
+  expect(Object.keys((await unwrap(response, failureResponse)).errors ?? {})).toEqual([field]);
 });
 
 test("returns 404 for the preview of an unknown kind of email", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { idle } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
@@ -159,7 +159,7 @@ describe("emails about low stock", () => {
 test.each(["new_order_email", "low_stock_email"])("refuses an invalid address as %s", async (field) => {
   const response = await changeSettings({ [field]: "the counter" });
   expect(response.status).toBe(422);
-  expect((await unwrap(response, failureView)).errors).toEqual({
+  expect((await unwrap(response, failureResponse)).errors).toEqual({
     [field]: "Please enter a valid email address",
   });
 });
@@ -179,7 +179,9 @@ describe("test emails", () => {
   test("report the reason of a failure to the admin", async () => {
     const response = await withFault(mailServiceDown, () => requestTest(admin, "paid"));
     expect(response.status).toBe(503);
-    expect((await unwrap(response, failureView)).message).toMatch(/^The test email was not sent\. .*503\.$/);
+    expect((await unwrap(response, failureResponse)).message).toMatch(
+      /^The test email was not sent\. .*503\.$/,
+    );
   });
 
   test("are limited to ten an hour for an admin, even for simultaneous requests", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { call, unwrap } from "../builders/store.ts";
 
@@ -98,5 +98,5 @@ test.each([
 
 async function send(method: string, path: string, text: string, headers: Record<string, string> = json) {
   const response = await call(path, { method, token, text, headers });
-  return { status: response.status, failure: await unwrap(response, failureView) };
+  return { status: response.status, failure: await unwrap(response, failureResponse) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { toNetworks } from "../../../worker/lib/client-network.ts";
 import { anAccount } from "../builders/accounts.ts";
 import { anAdmin } from "../builders/admins.ts";
@@ -205,7 +205,7 @@ test("limits a cart to 100 products, even if an order is bought again", async ()
   expect((await getCart(shopper)).items).toHaveLength(100);
   const response = await call("/api/cart/items", { token: shopper.token, json: { product_id: last.id } });
   expect(response.status).toBe(409);
-  expect((await unwrap(response, failureView)).code).toBe("cart_full");
+  expect((await unwrap(response, failureResponse)).code).toBe("cart_full");
   expect((await add(shopper, first)).items).toHaveLength(100);
   await buyAgain();
   expect((await getCart(shopper)).items).toHaveLength(100);
@@ -227,7 +227,7 @@ async function countRefused(responses: readonly Response[]): Promise<number> {
   const refused = responses.filter(({ status }) => status === 429);
   for (const response of refused) {
     expect(response.headers.get("Retry-After")).toBe("60");
-    expect((await unwrap(response.clone(), failureView)).message).toBe(
+    expect((await unwrap(response.clone(), failureResponse)).message).toBe(
       "Too many requests. Please wait a moment and try again.",
     );
   }

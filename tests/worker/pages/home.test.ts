@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { adminCategoriesResponse } from "../../../contract/admin/categories.ts";
 import { adminHomeResponse } from "../../../contract/admin/content.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import type { HomeDocument } from "../../../contract/store/home.ts";
 import { homeResponse } from "../../../contract/store/home-view.ts";
 import { createNewHome } from "../../../contract/store/new-home.ts";
@@ -69,7 +69,7 @@ test("refuses a save over another admin's change, and returns the current page",
   expect((await saveHome({ ...home, promises: [], version })).status).toBe(200);
   const second = await saveHome({ ...home, banners: [], version });
   expect(second.status).toBe(409);
-  expect(await unwrap(second, failureView)).toMatchObject({ current: { home: { promises: [] } } });
+  expect(await unwrap(second, failureResponse)).toMatchObject({ current: { home: { promises: [] } } });
 });
 
 test.each([
@@ -100,7 +100,7 @@ test.each([
   const { home, version } = await readAdminHome();
   const response = await saveHome({ ...home, ...changes, version });
   expect(response.status).toBe(422);
-  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toContain(field);
+  expect(Object.keys((await unwrap(response, failureResponse)).errors ?? {})).toContain(field);
 });
 
 async function readPublicHome() {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { adminNavigationResponse } from "../../../contract/admin/content.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { newNavigation } from "../../../contract/store/new-navigation.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import type { Account } from "../builders/accounts.ts";
@@ -69,7 +69,7 @@ test("refuses links over another admin's change, and returns that change", async
   expect((await saveNavigation({ ...navigation, menu: [], version })).status).toBe(200);
   const second = await saveNavigation({ ...navigation, header: [], version });
   expect(second.status).toBe(409);
-  expect(await unwrap(second, failureView)).toMatchObject({ current: { navigation: { menu: [] } } });
+  expect(await unwrap(second, failureResponse)).toMatchObject({ current: { navigation: { menu: [] } } });
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
   const { navigation, version } = await readNavigation();
   const response = await saveNavigation({ ...navigation, ...changes, version });
   expect(response.status).toBe(422);
-  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toContain(field);
+  expect(Object.keys((await unwrap(response, failureResponse)).errors ?? {})).toContain(field);
 });
 
 async function readSettings() {

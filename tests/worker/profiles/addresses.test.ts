@@ -4,7 +4,7 @@ import {
   addressListResponse,
   addressResponse,
 } from "../../../contract/account/addresses.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
 import { atTime } from "../builders/clock.ts";
 import { addressInput, anAddress, outOfTown } from "../builders/shoppers.ts";
@@ -123,7 +123,7 @@ test("returns 404 for an address of another account, an unknown id and an invali
     for (const { path, ...request } of requests) {
       const response = await call(path, { ...request, token: other.token });
       expect(response.status).toBe(404);
-      expect((await unwrap(response, failureView)).code).toBe("address_not_found");
+      expect((await unwrap(response, failureResponse)).code).toBe("address_not_found");
     }
   }
   expect(await listAddresses(owner)).toEqual([address]);
@@ -141,7 +141,7 @@ test("returns an error for each invalid field", async () => {
   };
   const response = await call("/api/addresses", { token, json });
   expect(response.status).toBe(422);
-  expect((await unwrap(response, failureView)).errors).toMatchObject({
+  expect((await unwrap(response, failureResponse)).errors).toMatchObject({
     full_name: "Full name is required",
     phone_number: "Valid phone number is required (e.g., 555-555-5555)",
     address_line1: expect.any(String),

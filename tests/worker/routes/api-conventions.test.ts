@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { healthResponse } from "../../../contract/shared/system.ts";
 import { app } from "../../../worker/app.ts";
 import { anExecution, bindings } from "../background.ts";
@@ -36,7 +36,7 @@ describe("routing", () => {
     const response = await call(path, { method });
     expect(response.status).toBe(405);
     expect(response.headers.get("Allow")?.split(", ")).toContain(allowed);
-    expect((await unwrap(response, failureView)).code).toBe("method_not_allowed");
+    expect((await unwrap(response, failureResponse)).code).toBe("method_not_allowed");
   });
 
   test.each(["/api", "/api/", "/api/nothing", "/api/products/a/b/c", "/api/__proto__"])(
@@ -44,7 +44,7 @@ describe("routing", () => {
     async (path) => {
       const response = await call(path);
       expect(response.status).toBe(404);
-      expect((await unwrap(response, failureView)).code).toBe("not_found");
+      expect((await unwrap(response, failureResponse)).code).toBe("not_found");
     },
   );
 });
@@ -90,7 +90,7 @@ describe("failing services", () => {
       const response = await callWithDatabaseError(message);
       expect(response.status).toBe(503);
       expect(response.headers.get("Retry-After")).toBe("5");
-      expect((await unwrap(response, failureView)).code).toBe("service_unavailable");
+      expect((await unwrap(response, failureResponse)).code).toBe("service_unavailable");
     }
   });
 
@@ -99,7 +99,7 @@ describe("failing services", () => {
     expect(response.status).toBe(500);
     const text = await response.text();
     expect(text).not.toMatch(/secret_margin|D1|select/i);
-    expect(v.parse(failureView, JSON.parse(text)).code).toBe("internal_error");
+    expect(v.parse(failureResponse, JSON.parse(text)).code).toBe("internal_error");
   });
 
   test("are absent from the health check of a working store", async () => {

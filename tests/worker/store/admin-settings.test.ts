@@ -3,7 +3,7 @@ import { deliveryResponse } from "../../../contract/account/delivery.ts";
 import { settingsResponse } from "../../../contract/admin/settings.ts";
 import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import { priceCart } from "../../../contract/orders/price-cart.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { toShippingRules } from "../../../contract/shared/pricing.ts";
 import { listStandardRates } from "../../../contract/shipping/shipping-rates.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
@@ -60,7 +60,9 @@ test("lets an admin disable cash on delivery", async () => {
   expect((await readDelivery("R2C0A1")).cash_on_delivery).toBe(false);
   const cashOrder = await requestCashOrder(await aShopperWith(await aProduct()));
   expect(cashOrder.status).toBe(422);
-  expect((await unwrap(cashOrder, failureView)).message).toBe("We don't offer cash on delivery right now.");
+  expect((await unwrap(cashOrder, failureResponse)).message).toBe(
+    "We don't offer cash on delivery right now.",
+  );
   await changeSettings({ cash_on_delivery: true });
 });
 
@@ -100,7 +102,7 @@ test("refuses a save over another admin's change, and returns the current settin
   expect((await changeSettings({ default_tax_rate: 5, version })).status).toBe(200);
   const response = await changeSettings({ default_tax_rate: 6, version });
   expect(response.status).toBe(409);
-  expect(await unwrap(response, failureView)).toMatchObject({ current: { default_tax_rate: 5 } });
+  expect(await unwrap(response, failureResponse)).toMatchObject({ current: { default_tax_rate: 5 } });
   await changeSettings({ default_tax_rate: 0 });
   expect((await listAuditEntries("store")).at(-1)).toMatchObject({
     action: "settings.update",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { adminProductPageResponse } from "../../../contract/admin/products.ts";
 import { adminShippingZonesResponse } from "../../../contract/admin/shipping-zones.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { newShippingDocument } from "../../../contract/shipping/shipping-document.ts";
 import { aZone, ratesByWeight, toShippingDocument } from "../../builders/shipping.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
@@ -43,7 +43,7 @@ test("accepts one of two simultaneous changes, and returns it to the other admin
     [1, 2].map((grams) => save({ ...byWeight, default_weight_grams: grams }, 0)),
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  const late = await unwrap(await save(byWeight, 0), failureView);
+  const late = await unwrap(await save(byWeight, 0), failureResponse);
   expect(late).toMatchObject({ code: "conflict", current: { version: 1 } });
 });
 
@@ -53,7 +53,7 @@ test("refuses zones with a gap, names the parcels without a rate, and keeps the 
   const document = { ...toShippingDocument([]), zones: [zone], standard_provinces: [] };
   const response = await save(document, 0);
   expect(response.status).toBe(422);
-  expect(await unwrap(response, failureView)).toMatchObject({
+  expect(await unwrap(response, failureResponse)).toMatchObject({
     errors: { "document.zones.0.rates": "No rate for 5 kg and more and orders of any value" },
   });
   expect((await readZones()).version).toBe(0);

@@ -8,7 +8,7 @@ import {
 } from "../../../contract/admin/categories.ts";
 import { productPageResponse } from "../../../contract/catalog/catalog.ts";
 import { importResponse } from "../../../contract/catalog/product-csv.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
@@ -94,7 +94,7 @@ describe("renaming a category", () => {
     await changeCategory(category, { description: "First", version: category.version });
     const second = await send("PUT", `/${category.id}`, { description: "Second", version: category.version });
     expect(second.status).toBe(409);
-    expect(await unwrap(second, failureView)).toMatchObject({ current: { description: "First" } });
+    expect(await unwrap(second, failureResponse)).toMatchObject({ current: { description: "First" } });
   });
 
   test("accepts one of two simultaneous renames", async () => {
@@ -161,7 +161,7 @@ describe("deleting a category", () => {
     await aProduct({ category: category.name });
     const response = await send("DELETE", `/${category.id}`);
     expect(response.status).toBe(409);
-    expect((await unwrap(response, failureView)).message).toContain("still holds 1 product.");
+    expect((await unwrap(response, failureResponse)).message).toContain("still holds 1 product.");
   });
 
   test("moves its products, archived ones too, and its address to another category", async () => {
@@ -290,7 +290,7 @@ async function listCategories() {
 }
 
 async function readErrors(response: Response) {
-  return (await unwrap(response, failureView)).errors ?? {};
+  return (await unwrap(response, failureResponse)).errors ?? {};
 }
 
 async function importRow(fields: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { deliveryResponse } from "../../../contract/account/delivery.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { call, unwrap } from "../builders/store.ts";
 
 test.each(["R2C 0A1", "r2c0a1", " r2c-0a1 ", "R2C 2G7"])(
@@ -38,7 +38,7 @@ test.each(["", "   ", "90210", "D1A 1A1", "R2C 0A1; DROP TABLE", "💌", "R".rep
   async (postalCode) => {
     const response = await requestDelivery(postalCode);
     expect(response.status).toBe(422);
-    expect(await unwrap(response, failureView)).toMatchObject({
+    expect(await unwrap(response, failureResponse)).toMatchObject({
       message: "Valid postal code is required (e.g., A1A 1A1)",
     });
   },

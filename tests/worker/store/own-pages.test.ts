@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { adminOwnPageResponse, type OwnPageBody, ownPagesResponse } from "../../../contract/admin/content.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { maxOwnPages, ownPageResponse } from "../../../contract/store/own-pages.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import { type Account, anAccount } from "../builders/accounts.ts";
@@ -125,7 +125,7 @@ test("escapes the owner's words, and renders no HTML, script or link to a script
   expect(html).toContain("&lt;script&gt;alert(3)");
   const response = await put(crypto.randomUUID(), anOwnPage({ text: "[x](javascript:alert)" }));
   expect(response.status).toBe(422);
-  expect((await unwrap(response, failureView)).errors?.text).toMatch(/The link/);
+  expect((await unwrap(response, failureResponse)).errors?.text).toMatch(/The link/);
 });
 
 test.each([
@@ -140,7 +140,7 @@ test.each([
 ])("refuses the page %j, with an error for the field %s", async (changes, field, message) => {
   const response = await put(crypto.randomUUID(), anOwnPage(changes));
   expect(response.status).toBe(422);
-  expect((await unwrap(response, failureView)).errors?.[field]).toMatch(message);
+  expect((await unwrap(response, failureResponse)).errors?.[field]).toMatch(message);
 });
 
 test("refuses an address that another page has, also at the same moment", async () => {
@@ -151,12 +151,14 @@ test("refuses an address that another page has, also at the same moment", async 
     await put(other.id, { ...other.page, slug: taken.slug, version: 1 }),
   ]) {
     expect(response.status).toBe(409);
-    expect((await unwrap(response, failureView)).errors).toEqual({ slug: "Another page has this address" });
+    expect((await unwrap(response, failureResponse)).errors).toEqual({
+      slug: "Another page has this address",
+    });
   }
   const body = anOwnPage();
   const slower = await putAfter(crypto.randomUUID(), body, () => save(crypto.randomUUID(), body));
   expect(slower.status).toBe(409);
-  expect((await unwrap(slower, failureView)).errors).toEqual({ slug: "Another page has this address" });
+  expect((await unwrap(slower, failureResponse)).errors).toEqual({ slug: "Another page has this address" });
 });
 
 test("accepts one of two simultaneous changes, and returns it to the other admin", async () => {

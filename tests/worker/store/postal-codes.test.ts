@@ -3,7 +3,7 @@ import { addressListResponse } from "../../../contract/account/addresses.ts";
 import { deliveryResponse } from "../../../contract/account/delivery.ts";
 import { postalCodesChangeResponse, postalCodesResponse } from "../../../contract/admin/postal-codes.ts";
 import { settingsResponse } from "../../../contract/admin/settings.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
 import { aShopper } from "../builders/shoppers.ts";
@@ -67,7 +67,7 @@ test("makes a whole area local by one entry", async () => {
     json: { codes: ["B3J 2K9"] },
   });
   expect(refused.status).toBe(422);
-  expect((await unwrap(refused, failureView)).errors?.codes).toContain("Remove B3J");
+  expect((await unwrap(refused, failureResponse)).errors?.codes).toContain("Remove B3J");
   await changeCodes("/remove", { codes: ["B3J", "B3H", "E1A"] });
   expect(await isShopperLocal()).toBe(false);
 });
@@ -84,7 +84,7 @@ test("removes all entries at once, and restores them", async () => {
 
 test("says what to type instead of what is no postal code", async () => {
   const response = await call("/api/admin/postal-codes", { token: admin.token, json: { codes: ["B3J 2"] } });
-  expect((await unwrap(response, failureView)).message).toContain(
+  expect((await unwrap(response, failureResponse)).message).toContain(
     '"B3J 2" is not a postal code. Type an area such as B3J',
   );
 });

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { adminSynonymsResponse } from "../../../contract/admin/content.ts";
 import { productPageResponse } from "../../../contract/catalog/catalog.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { newSynonyms } from "../../../contract/store/new-synonyms.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
@@ -43,7 +43,7 @@ test("accepts one of two simultaneous changes, and returns the accepted one to t
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const late = await saveWords({ text: "kite, late", version });
-  expect(await unwrap(late, failureView)).toMatchObject({
+  expect(await unwrap(late, failureResponse)).toMatchObject({
     current: { document: { text: expect.stringMatching(/left|right/) }, version: version + 1 },
   });
 });
@@ -58,7 +58,7 @@ test.each([
   const { document, version } = await readWords();
   const response = await saveWords({ ...document, version, ...changes });
   expect(response.status).toBe(422);
-  expect((await unwrap(response, failureView)).errors?.[field]).toMatch(message);
+  expect((await unwrap(response, failureResponse)).errors?.[field]).toMatch(message);
   expect(await readWords()).toMatchObject({ document, version });
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { deliveryResponse } from "../../../contract/account/delivery.ts";
 import { toPricedLines } from "../../../contract/orders/cart-lines.ts";
 import { priceCart } from "../../../contract/orders/price-cart.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import { aZone, ratesByWeight, toShippingDocument } from "../../builders/shipping.ts";
 import { bindings } from "../background.ts";
@@ -129,7 +129,7 @@ test("says before the checkout where it does not deliver, and refuses both ways 
   await add(shopper, product);
   const refused = await startCheckout(shopper);
   expect(refused.status).toBe(409);
-  expect(await unwrap(refused, failureView)).toMatchObject({
+  expect(await unwrap(refused, failureResponse)).toMatchObject({
     code: "address_not_served",
     errors: { destination: "We don't deliver to Y1A 1A1. Please choose another address." },
   });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import { emailPreviewResponse } from "../../../contract/admin/email-templates.ts";
 import { uploadedImageResponse } from "../../../contract/admin/product-images.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { deriveShades } from "../../../contract/store/colours.ts";
 import { newStoreIdentity, noDeliveryDays } from "../../../contract/store/new-store.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
@@ -142,7 +142,7 @@ test("returns 409 with the stored identity if another admin saved it first", asy
   expect((await saveIdentity({ ...identity, tagline: "The first", version })).status).toBe(200);
   const second = await saveIdentity({ ...identity, tagline: "The second", version });
   expect(second.status).toBe(409);
-  expect(await unwrap(second, failureView)).toMatchObject({
+  expect(await unwrap(second, failureResponse)).toMatchObject({
     current: { identity: { tagline: "The first" } },
   });
 });
@@ -168,7 +168,7 @@ test("refuses a colour with too little contrast", async () => {
   const { identity, version } = await readIdentity();
   const refused = await saveIdentity({ ...identity, colour: "#f5dfa6", version });
   expect(refused.status).toBe(422);
-  expect((await unwrap(refused, failureView)).errors?.colour).toMatch(
+  expect((await unwrap(refused, failureResponse)).errors?.colour).toMatch(
     /contrast is 1\.\d:1, and must be at least 4\.5:1/,
   );
 });
@@ -179,7 +179,7 @@ test("saves a province that contradicts the store's postal code only with an ans
   const question = "T9V is in Alberta. Which is right?";
   const refused = await saveIdentity({ ...identity, address: lloydminster, version });
   expect(refused.status).toBe(422);
-  expect((await unwrap(refused, failureView)).errors).toEqual({ "address.province": question });
+  expect((await unwrap(refused, failureResponse)).errors).toEqual({ "address.province": question });
   await changeIdentity({ address: { ...lloydminster, is_province_confirmed: true } });
   // The answer holds for later changes of other fields.
   await changeIdentity({ tagline: "On the border" });

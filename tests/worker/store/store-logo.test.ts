@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { emailPreviewResponse } from "../../../contract/admin/email-templates.ts";
 import { uploadedImageResponse } from "../../../contract/admin/product-images.ts";
 import { storeIdentityResponse } from "../../../contract/admin/store-identity.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import { bindings } from "../background.ts";
 import type { Account } from "../builders/accounts.ts";
@@ -68,7 +68,7 @@ test.each([
     const hash = await upload(width, height);
     const refused = await save({ logo_hash: hash });
     expect(refused.status).toBe(422);
-    expect((await unwrap(refused, failureView)).errors).toEqual({
+    expect((await unwrap(refused, failureResponse)).errors).toEqual({
       logo_hash: expect.stringMatching(message),
     });
     await change({ name: "Your Store" });

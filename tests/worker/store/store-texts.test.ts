@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, expect, test, vi } from "vitest";
 import { adminTextResponse } from "../../../contract/admin/content.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { textResponse } from "../../../contract/store/texts.ts";
 import type { Account } from "../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../builders/admins.ts";
@@ -122,7 +122,7 @@ test("accepts one of two simultaneous changes of a text, and returns the accepte
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const second = await saveText("privacy", { ...document, subtitle: "Late", version });
-  expect(await unwrap(second, failureView)).toMatchObject({
+  expect(await unwrap(second, failureResponse)).toMatchObject({
     current: { document: { subtitle: expect.stringMatching(/Left|Right/) }, version: version + 1 },
   });
 });
@@ -138,7 +138,7 @@ test.each([
   const { document, version } = await readText("terms");
   const response = await saveText("terms", { ...document, ...changes, version });
   expect(response.status).toBe(422);
-  expect((await unwrap(response, failureView)).errors?.[field]).toMatch(message);
+  expect((await unwrap(response, failureResponse)).errors?.[field]).toMatch(message);
 });
 
 test("logs the field of a stored text that is no longer valid, and does not delete the text", async () => {

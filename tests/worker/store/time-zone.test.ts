@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { analyticsResponse } from "../../../contract/admin/analytics.ts";
 import { adminOrderPageResponse } from "../../../contract/admin/orders.ts";
-import { failureView } from "../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../contract/shared/errors.ts";
 import { type TimeZone, timeZones } from "../../../contract/shared/time-zones.ts";
 import { publicSettingsResponse } from "../../../contract/store/public-settings.ts";
 import { anAdmin } from "../builders/admins.ts";
@@ -65,7 +65,7 @@ test("gives pages the time zone, and refuses one that Canada does not have", asy
   ] as const) {
     const response = await call("/api/admin/settings", { method: "PUT", token, json: { [field]: value } });
     expect(response.status).toBe(422);
-    expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
+    expect(Object.keys((await unwrap(response, failureResponse)).errors ?? {})).toEqual([field]);
   }
 });
 

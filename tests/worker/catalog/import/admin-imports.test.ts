@@ -9,7 +9,7 @@ import {
 } from "../../../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
 import { parseCsv } from "../../../../contract/shared/csv.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { createRow, importAs, newProductFields } from "../../builders/imports.ts";
@@ -235,7 +235,7 @@ describe("importing rows", () => {
     const bulkChange = await call("/api/admin/products/bulk", { token: admin.token, json });
     const { change_set_id } = (await unwrap(bulkChange, bulkResponse)).data;
     const response = await sendImport({ rows: [createRow(1, newProductFields("LOST"))], change_set_id });
-    expect((await unwrap(response, failureView)).code).toBe("conflict");
+    expect((await unwrap(response, failureResponse)).code).toBe("conflict");
   });
 });
 

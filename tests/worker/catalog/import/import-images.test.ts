@@ -4,7 +4,7 @@ import { undoResponse } from "../../../../contract/admin/change-sets.ts";
 import { deleteProductResponse } from "../../../../contract/admin/products.ts";
 import type { ImportRow } from "../../../../contract/catalog/product-csv.ts";
 import { readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { connect } from "../../../../worker/db/client.ts";
 import { fetchImportImages } from "../../../../worker/domain/catalog/import/import-images.ts";
 import type { StoreContext } from "../../../../worker/domain/context.ts";
@@ -264,7 +264,7 @@ describe("undoing an import with images", () => {
       token: admin.token,
       json: {},
     });
-    expect((await unwrap(response, failureView)).message).toBe("This has already been undone.");
+    expect((await unwrap(response, failureResponse)).message).toBe("This has already been undone.");
   });
 
   test("deactivates a product that its image had activated", async () => {

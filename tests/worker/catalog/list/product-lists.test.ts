@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, test } from "vitest";
 import { productPageResponse } from "../../../../contract/catalog/catalog.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { aProduct } from "../../builders/products.ts";
 import { call, unwrap } from "../../builders/store.ts";
 
@@ -141,7 +141,7 @@ describe("limits", () => {
   ])("refuses %s, with an error for the field %s", async (query, field) => {
     const response = await call(`/api/products?${query}`);
     expect(response.status).toBe(422);
-    const failure = await unwrap(response, failureView);
+    const failure = await unwrap(response, failureResponse);
     expect(Object.keys(failure.errors ?? {})).toEqual([field]);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminProductPageResponse, adminProductResponse } from "../../../../contract/admin/products.ts";
 import { productResponse } from "../../../../contract/catalog/catalog.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { anUpload, createProductByForm, productFields, sendForm } from "../../builders/product-forms.ts";
@@ -79,10 +79,10 @@ describe("adding a product", () => {
   test("names all missing fields", async () => {
     const response = await addProduct({ ...productFields(), name: " ", sku: "", category: "" });
     expect(response.status).toBe(422);
-    const { message, errors } = await unwrap(response, failureView);
+    const { message, errors } = await unwrap(response, failureResponse);
     expect(message).toBe("Please fill in all required fields: Product Name, SKU, Category");
     expect(Object.keys(errors ?? {})).toEqual(["name", "sku", "category"]);
-    const empty = await unwrap(await addProduct({}), failureView);
+    const empty = await unwrap(await addProduct({}), failureResponse);
     expect(empty.message).toBe(
       "Please fill in all required fields: Product Name, Slug, Description, Price, Stock Quantity, SKU, Category",
     );
@@ -105,7 +105,7 @@ describe("adding a product", () => {
   ])("refuses %j", async (changes, message) => {
     const response = await addProduct(productFields(changes));
     expect(response.status).toBe(422);
-    const failure = await unwrap(response, failureView);
+    const failure = await unwrap(response, failureResponse);
     expect(failure.message).toMatch(message);
   });
 
@@ -137,7 +137,7 @@ describe("adding a product", () => {
       const prices = { discount_percentage, retail_price, wholesale_price };
       const response = await addProduct(productFields(prices));
       expect(response.status).toBe(422);
-      expect((await unwrap(response, failureView)).errors).toHaveProperty("discount_percentage");
+      expect((await unwrap(response, failureResponse)).errors).toHaveProperty("discount_percentage");
     },
   );
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminProductResponse } from "../../../../contract/admin/products.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import {
@@ -142,7 +142,7 @@ describe("uploading images before saving", () => {
       json: { ...productFields(), stagedImages: [{ content_hash: "0".repeat(64) }] },
     });
     expect(response.status).toBe(422);
-    expect((await unwrap(response, failureView)).message).toMatch(/upload it again/);
+    expect((await unwrap(response, failureResponse)).message).toMatch(/upload it again/);
   });
 });
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { uploadedImageResponse } from "../../../../contract/admin/product-images.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { app } from "../../../../worker/app.ts";
 import type { Bindings } from "../../../../worker/env.ts";
 import { anExecution, bindings } from "../../background.ts";
@@ -90,7 +90,7 @@ describe("uploading an image as the request body", () => {
   const expectRefused = async (body: UploadBody, status: number, message: string) => {
     const response = await upload(body);
     expect(response.status).toBe(status);
-    expect((await unwrap(response, failureView)).message).toContain(message);
+    expect((await unwrap(response, failureResponse)).message).toContain(message);
     expect(await countObjects()).toBe(0);
   };
 });
@@ -109,7 +109,7 @@ describe("failing during an upload", () => {
   ])("stores nothing if Images %s", async (_name, IMAGES) => {
     const response = await upload({ bytes: largePhotograph }, { ...bindings, IMAGES });
     expect(response.status).toBe(503);
-    expect((await unwrap(response, failureView)).message).toMatch(/^kite é\.jpg can't be processed/);
+    expect((await unwrap(response, failureResponse)).message).toMatch(/^kite é\.jpg can't be processed/);
     expect(await countObjects()).toBe(0);
     expect(await uploadAndCount()).toBe(4);
   });

@@ -6,7 +6,7 @@ import {
   adminProductView,
   deleteProductResponse,
 } from "../../../../contract/admin/products.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import {
@@ -67,7 +67,7 @@ describe("changing a product", () => {
   test("refuses a blank required field", async () => {
     const product = await createProductByForm(admin);
     const response = await changeProduct(product.id, { description: " ", slug: "" });
-    expect((await unwrap(response, failureView)).message).toBe(
+    expect((await unwrap(response, failureResponse)).message).toBe(
       "Please fill in all required fields: Slug, Description",
     );
   });
@@ -80,7 +80,7 @@ describe("changing a product", () => {
     const { id } = await createProductByForm(admin);
     const response = await changeProduct(id, prices);
     expect(response.status).toBe(422);
-    expect((await unwrap(response, failureView)).message).toBe(message);
+    expect((await unwrap(response, failureResponse)).message).toBe(message);
   });
 
   test("refuses a save over another admin's change, and returns the current product", async () => {
@@ -88,7 +88,7 @@ describe("changing a product", () => {
     await changeProduct(product.id, { name: "First wins", version: "1" });
     const response = await changeProduct(product.id, { name: "Second loses", version: "1" });
     expect(response.status).toBe(409);
-    const failure = await unwrap(response, failureView);
+    const failure = await unwrap(response, failureResponse);
     expect(failure.code).toBe("conflict");
     expect(v.parse(adminProductView, failure.current)).toMatchObject({ name: "First wins", version: 2 });
     expect(await listAuditEntries(product.id)).toHaveLength(2);
@@ -121,7 +121,7 @@ describe("changing a product", () => {
   test("returns 404 for a product that does not exist", async () => {
     expect((await changeProduct(crypto.randomUUID(), { name: "Nothing" })).status).toBe(404);
     const response = await call("/api/admin/products/nonsense", { token: admin.token });
-    expect((await unwrap(response, failureView)).code).toBe("product_not_found");
+    expect((await unwrap(response, failureResponse)).code).toBe("product_not_found");
   });
 });
 
@@ -145,7 +145,7 @@ describe("changing stock", () => {
     const { id } = await aProduct({ stockQuantity: 17 });
     const response = await changeStock(admin, { id }, { adjust: -18 });
     expect(response.status).toBe(409);
-    expect((await unwrap(response, failureView)).message).toMatch(/can't go below zero/);
+    expect((await unwrap(response, failureResponse)).message).toMatch(/can't go below zero/);
     expect(await listAuditEntries(id)).toEqual([]);
   });
 

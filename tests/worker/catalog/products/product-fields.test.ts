@@ -3,7 +3,7 @@ import { productPageResponse, productResponse } from "../../../../contract/catal
 import { importResponse } from "../../../../contract/catalog/product-csv.ts";
 import { type ProductFieldName, productFieldNames } from "../../../../contract/catalog/product-fields.ts";
 import { readProductCsv } from "../../../../contract/catalog/read-product-csv.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import { describeProduct } from "../../../../worker/pages/structured-data.ts";
 import type { Account } from "../../builders/accounts.ts";
@@ -120,7 +120,7 @@ describe("brand and barcode", () => {
       fields: productFields({ barcode: "4006381333932" }),
     });
     expect(response.status).toBe(422);
-    expect((await unwrap(response, failureView)).errors?.barcode).toContain("check digit");
+    expect((await unwrap(response, failureResponse)).errors?.barcode).toContain("check digit");
   });
 });
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminProductResponse } from "../../../../contract/admin/products.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
 import { anImage } from "../../builders/images.ts";
@@ -22,7 +22,7 @@ describe("adding a product with images", () => {
   test("requires at least one image", async () => {
     const response = await addProduct([]);
     expect(response.status).toBe(422);
-    expect(await unwrap(response, failureView)).toMatchObject({
+    expect(await unwrap(response, failureResponse)).toMatchObject({
       message: "Please upload at least one product image",
       errors: { images: "Please upload at least one product image" },
     });
@@ -31,7 +31,7 @@ describe("adding a product with images", () => {
   test("refuses a product with more than five images", async () => {
     const six = await Promise.all(Array.from({ length: 6 }, () => anUpload()));
     const response = await addProduct(six);
-    expect((await unwrap(response, failureView)).message).toBe("A product has at most 5 images");
+    expect((await unwrap(response, failureResponse)).message).toBe("A product has at most 5 images");
     expect((await createProductByForm(admin, {}, six.slice(0, 5))).images).toHaveLength(5);
   });
 
@@ -43,7 +43,7 @@ describe("adding a product with images", () => {
     const files = [await anUpload(), { name: "evil.png", bytes, type: "image/png" }];
     const response = await sendForm("/api/products", { token: admin.token, fields, files });
     expect(response.status).toBe(status);
-    expect((await unwrap(response, failureView)).message).toBe(`evil.png ${message}`);
+    expect((await unwrap(response, failureResponse)).message).toBe(`evil.png ${message}`);
     expect((await call(`/api/products/${fields.slug}`)).status).toBe(404);
   });
 
@@ -82,7 +82,7 @@ describe("changing images", () => {
     const imagesToDelete = String(lastId);
     for (const response of [await deleteImage(lastId), await changeProduct(product.id, { imagesToDelete })]) {
       expect(response.status).toBe(422);
-      expect((await unwrap(response, failureView)).message).toBe("Product must have at least one image");
+      expect((await unwrap(response, failureResponse)).message).toBe("Product must have at least one image");
     }
     const replaced = await changeProduct(product.id, { imagesToDelete }, [await anUpload()]);
     const { data } = await unwrap(replaced, adminProductResponse);
@@ -102,7 +102,7 @@ describe("changing images", () => {
   test("refuses a sixth image", async () => {
     const { id } = await addProductWithImages(5);
     const response = await changeProduct(id, {}, [await anUpload()]);
-    expect((await unwrap(response, failureView)).message).toBe("A product has at most 5 images");
+    expect((await unwrap(response, failureResponse)).message).toBe("A product has at most 5 images");
   });
 
   test("refuses to delete or select another product's image", async () => {

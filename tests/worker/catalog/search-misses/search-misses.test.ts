@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { beforeEach, expect, test } from "vitest";
 import { searchMissesResponse } from "../../../../contract/admin/search-misses.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { listSearchMisses } from "../../../../worker/domain/catalog/search-misses/list-search-misses.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { atTime } from "../../builders/clock.ts";
@@ -68,7 +68,7 @@ test.each([[{ term: 7 }], [{ term: "x".repeat(201) }], [{}]])(
   async (json) => {
     const response = await reportMiss(json);
     expect(response.status).toBe(422);
-    expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual(["term"]);
+    expect(Object.keys((await unwrap(response, failureResponse)).errors ?? {})).toEqual(["term"]);
   },
 );
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { messageResponse } from "../../../../contract/shared/success.ts";
 import type { Email } from "../../../../worker/adapters/mailer.ts";
 import { sendStockAlerts } from "../../../../worker/domain/catalog/stock-alerts/send-stock-alerts.ts";
@@ -102,7 +102,7 @@ test.each([
 ])("refuses %o with an error for the field %s", async (body, field) => {
   const response = await requestAlert(body);
   expect(response.status).toBe(422);
-  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
+  expect(Object.keys((await unwrap(response, failureResponse)).errors ?? {})).toEqual([field]);
 });
 
 test("prevents strangers from using up an account's alerts or learning whether an address has one", async () => {

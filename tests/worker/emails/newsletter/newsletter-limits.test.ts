@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { subscribe } from "../../../../worker/domain/emails/newsletter/subscriptions.ts";
 import { EmailRefusedError } from "../../../../worker/domain/emails/send-once-a-day.ts";
 import { idle } from "../../background.ts";
@@ -96,7 +96,7 @@ test("limits a client's writes, even if its IPv6 address changes", async () => {
   const refused = responses.at(-1);
   expect(refused?.status).toBe(429);
   expect(refused?.headers.get("Retry-After")).toBe("60");
-  if (refused !== undefined) expect((await unwrap(refused, failureView)).code).toBe("too_many_requests");
+  if (refused !== undefined) expect((await unwrap(refused, failureResponse)).code).toBe("too_many_requests");
 });
 
 /** Subscribes this many days from now. The email is sent after the response, and at the same time. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { newsletterStatusResponse, unsubscribeResponse } from "../../../../contract/account/newsletter.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import type { StoreContext } from "../../../../worker/domain/context.ts";
 import { signUnsubscribeToken } from "../../../../worker/domain/emails/newsletter/signed-links.ts";
 import { unsubscribeByEmail } from "../../../../worker/domain/emails/newsletter/subscriptions.ts";
@@ -136,7 +136,7 @@ test("refuses a forged, changed or expired token", async () => {
       await visit(`/api/newsletter/status?token=${encodeURIComponent(invalidToken)}`),
     ]) {
       expect(response.status, invalidToken.slice(0, 60)).toBe(422);
-      expect((await unwrap(response, failureView)).code).toBe("invalid_input");
+      expect((await unwrap(response, failureResponse)).code).toBe("invalid_input");
     }
   }
   expect((await findSubscriber(email))?.status).toBe("subscribed");

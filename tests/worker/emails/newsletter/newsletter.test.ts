@@ -1,6 +1,6 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { messageResponse } from "../../../../contract/shared/success.ts";
 import type { StoreContext } from "../../../../worker/domain/context.ts";
 import { signUnsubscribeToken } from "../../../../worker/domain/emails/newsletter/signed-links.ts";
@@ -75,7 +75,7 @@ test("refuses a link that is forged, changed, expired or for another purpose", a
   ]) {
     const response = await confirmWith(invalidToken);
     expect(response.status, String(invalidToken).slice(0, 60)).toBe(422);
-    expect((await unwrap(response, failureView)).errors).toHaveProperty("token");
+    expect((await unwrap(response, failureResponse)).errors).toHaveProperty("token");
   }
   expect(await findSubscriber(email)).toBeNull();
 });
@@ -109,7 +109,7 @@ test("refuses links from before unsubscribing, but accepts a new one", async () 
 
   const refused = await confirmWith(oldToken);
   expect(refused.status).toBe(422);
-  expect((await unwrap(refused, failureView)).errors).toHaveProperty("token");
+  expect((await unwrap(refused, failureResponse)).errors).toHaveProperty("token");
   expect((await findSubscriber(email))?.status).toBe("unsubscribed");
 
   subscribe({ ...context, now: () => new Date() }, email);
@@ -136,7 +136,7 @@ test.each([
   for (const path of ["subscribe", "unsubscribe"]) {
     const response = await visit(`/api/newsletter/${path}`, { json });
     expect(response.status).toBe(422);
-    expect(await unwrap(response, failureView)).toMatchObject({
+    expect(await unwrap(response, failureResponse)).toMatchObject({
       code: "invalid_input",
       message: "Please enter a valid email address",
     });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { adminTaxesResponse } from "../../../../contract/admin/taxes.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { newTaxDocument } from "../../../../contract/tax/tax-document.ts";
 import { getShippedLaw } from "../../../../contract/tax/tax-law.ts";
 import { bindings } from "../../background.ts";
@@ -88,7 +88,7 @@ test("accepts one of two simultaneous changes, and returns the accepted one to t
   );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const late = await saveTaxes({ ...newTaxDocument, version: 0 });
-  expect(await unwrap(late, failureView)).toMatchObject({
+  expect(await unwrap(late, failureResponse)).toMatchObject({
     current: { document: { classes: [{ id: "car_seats" }] }, version: 1 },
   });
 });
@@ -111,7 +111,7 @@ test.each([
   const { document, version } = await readTaxes();
   const response = await saveTaxes({ ...document, version, ...changes });
   expect(response.status).toBe(422);
-  expect((await unwrap(response, failureView)).errors?.[field]).toMatch(message);
+  expect((await unwrap(response, failureResponse)).errors?.[field]).toMatch(message);
   expect(await readTaxes()).toMatchObject({ document, version });
 });
 
@@ -125,7 +125,7 @@ test("keeps a class that a product has, also an archived one", async () => {
   await call(`/api/products/${id}`, { method: "DELETE", token: admin.token });
   const refused = await saveTaxes({ ...newTaxDocument, version: 1 });
   expect(refused.status).toBe(422);
-  expect((await unwrap(refused, failureView)).errors?.classes).toMatch(
+  expect((await unwrap(refused, failureResponse)).errors?.classes).toMatch(
     /^1 product has the class “Car seats”/,
   );
   const renamed = await saveTaxes({

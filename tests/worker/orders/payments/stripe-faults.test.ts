@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paymentIntentResponse } from "../../../../contract/orders/checkout.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { aToken } from "../../builders/accounts.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { aProduct } from "../../builders/products.ts";
@@ -35,7 +35,7 @@ test.each([
     const response = await withFault({ path: "/v1/payment_intents", action }, () => startCheckout(shopper));
     expect(response.status).toBe(503);
     expect(response.headers.get("Retry-After")).not.toBeNull();
-    expect(await unwrap(response, failureView)).toMatchObject({
+    expect(await unwrap(response, failureResponse)).toMatchObject({
       code: "payment_provider_unavailable",
       message: "Unable to initialize payment. Please try again.",
     });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { adminStatsResponse } from "../../../../contract/admin/dashboard.ts";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { orderPageResponse, transactionView } from "../../../../contract/orders/orders.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { type Account, anAccount } from "../../builders/accounts.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { atTime } from "../../builders/clock.ts";
@@ -51,7 +51,7 @@ test.each(["transactions", "buy-again"])(
       expect((await call(path, { method })).status).toBe(401);
       const refused = await call(path, { method, token: other.token });
       expect(refused.status).toBe(404);
-      expect((await unwrap(refused, failureView)).code).toBe("order_not_found");
+      expect((await unwrap(refused, failureResponse)).code).toBe("order_not_found");
     }
   },
 );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
 import { trackedOrderResponse } from "../../../../contract/orders/track-order.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { aCounterOrder, aGuestOrder, offerPickup } from "../../builders/guests.ts";
 import { moveTo } from "../../builders/order-status.ts";
@@ -83,7 +83,7 @@ test("does not reveal whether the order number or the email address is wrong", a
     trackOrder("PD-0000-0000", order.shopper.email),
     trackOrder(order.orderNumber, "nobody@store.test"),
   ]);
-  const bodies = await Promise.all(responses.map((response) => unwrap(response, failureView)));
+  const bodies = await Promise.all(responses.map((response) => unwrap(response, failureResponse)));
   expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
   expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
 });
@@ -103,7 +103,7 @@ test.each([
 ])("refuses %o with %o, with an error for the field %s", async (number, email, field) => {
   const response = await trackOrder(number, email);
   expect(response.status).toBe(422);
-  expect(Object.keys((await unwrap(response, failureView)).errors ?? {})).toEqual([field]);
+  expect(Object.keys((await unwrap(response, failureResponse)).errors ?? {})).toEqual([field]);
 });
 
 test("limits attempts per network and minute", async () => {

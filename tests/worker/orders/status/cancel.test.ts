@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { anAdmin } from "../../builders/admins.ts";
 import { expectSoundBooks } from "../../builders/books.ts";
 import { moveTo } from "../../builders/order-status.ts";
@@ -91,7 +91,9 @@ test("requires a reason for a cancellation", async () => {
   for (const reason of ["", "   "]) {
     const response = await cancel(payment.shopper, payment.orderId, reason);
     expect(response.status).toBe(422);
-    expect((await unwrap(response, failureView)).message).toBe("Please provide a reason for cancellation");
+    expect((await unwrap(response, failureResponse)).message).toBe(
+      "Please provide a reason for cancellation",
+    );
   }
 });
 
@@ -99,7 +101,7 @@ test("refuses a customer's cancellation of a shipped order", async () => {
   const { product, payment } = await placePaidOrder();
   await moveTo(await anAdmin(), payment.orderId, "shipped");
   const response = await cancel(payment.shopper, payment.orderId);
-  expect((await unwrap(response, failureView)).code).toBe("order_not_cancelable");
+  expect((await unwrap(response, failureResponse)).code).toBe("order_not_cancelable");
   await expectSoundBooks(product);
 });
 

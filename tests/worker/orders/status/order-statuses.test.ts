@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, test } from "vitest";
 import { bulkShipResponse, statusChangeResponse } from "../../../../contract/admin/order-changes.ts";
 import { adminOrderPageResponse } from "../../../../contract/admin/orders.ts";
-import { failureView } from "../../../../contract/shared/errors.ts";
+import { failureResponse } from "../../../../contract/shared/errors.ts";
 import { newStoreIdentity } from "../../../../contract/store/new-store.ts";
 import type { Account } from "../../builders/accounts.ts";
 import { anAdmin, listAuditEntries } from "../../builders/admins.ts";
@@ -122,7 +122,7 @@ describe("changing an order's status", () => {
     }
     await cancel(unpaid.shopper, unpaid.orderId);
     const response = await setStatus(admin, unpaid.orderId, { status: "processing" });
-    expect((await unwrap(response, failureView)).message).toBe(
+    expect((await unwrap(response, failureResponse)).message).toBe(
       "An order that is Canceled cannot be set to Processing.",
     );
     expect(await listAuditEntries(unpaid.orderId)).toEqual([]);
