@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { isReservedAddress } from "../catalog/reserved-slugs.ts";
+import { isReservedSlug } from "../catalog/reserved-slugs.ts";
 import { slugPattern } from "../catalog/slug.ts";
 import { imageHashSchema } from "../shared/image-hash.ts";
 import { idSchema, typedLine, typedText } from "../shared/request-values.ts";
@@ -12,7 +12,7 @@ const slug = v.pipe(
   v.trim(),
   v.maxLength(60, "Must be at most 60 characters"),
   v.regex(slugPattern, "Must be lowercase letters, digits and single hyphens"),
-  v.check((text) => !isReservedAddress(text), "This address belongs to another page of the store"),
+  v.check((text) => !isReservedSlug(text), "This address belongs to another page of the store"),
 );
 const description = typedText({ max: 300 });
 const imageHash = v.nullable(imageHashSchema);

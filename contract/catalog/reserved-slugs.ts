@@ -5,11 +5,11 @@ import { slugPattern } from "./slug.ts";
 export function parseCategorySlug(path: string): string | undefined {
   if (!path.startsWith("/")) return undefined;
   const slug = path.slice(1);
-  return slugPattern.test(slug) && !isReservedAddress(slug) ? slug : undefined;
+  return slugPattern.test(slug) && !isReservedSlug(slug) ? slug : undefined;
 }
 
 /** Returns true if a page, file or service uses this first path segment, so that it cannot be the slug of a category. */
-export function isReservedAddress(slug: string): boolean {
+export function isReservedSlug(slug: string): boolean {
   return reservedAddresses.has(slug);
 }
 

@@ -5,7 +5,7 @@ import { listPages } from "../../contract/catalog/list-pages.ts";
 import { parseOwnPageSlug, parseProductSlug } from "../../contract/catalog/page-paths.ts";
 import { pageTitle, productPageTexts } from "../../contract/catalog/page-texts.ts";
 import { findStorePage, movedPaths } from "../../contract/catalog/pages.ts";
-import { isReservedAddress, parseCategorySlug } from "../../contract/catalog/reserved-slugs.ts";
+import { isReservedSlug, parseCategorySlug } from "../../contract/catalog/reserved-slugs.ts";
 import { newStoreIdentity } from "../../contract/store/new-store.ts";
 
 test("knows every page of the SPA", () => {
@@ -25,8 +25,8 @@ test("knows every page of the SPA", () => {
 test("reserves the addresses of pages, files and the API", () => {
   const firstSegments = listRoutePaths().map((path) => path.split("/")[1] ?? "");
   const reserved = [...firstSegments.filter((segment) => segment !== "$category"), "api", "images", "assets"];
-  expect(reserved.filter((segment) => !isReservedAddress(segment))).toEqual([]);
-  expect(isReservedAddress("toys")).toBe(false);
+  expect(reserved.filter((segment) => !isReservedSlug(segment))).toEqual([]);
+  expect(isReservedSlug("toys")).toBe(false);
 });
 
 test("prefers a fixed path to one with a parameter, and requires parameters", () => {

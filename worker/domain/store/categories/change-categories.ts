@@ -5,7 +5,7 @@ import type {
   NewCategoryBody,
 } from "../../../../contract/admin/categories.ts";
 import { maxCategories } from "../../../../contract/catalog/categories.ts";
-import { isReservedAddress } from "../../../../contract/catalog/reserved-slugs.ts";
+import { isReservedSlug } from "../../../../contract/catalog/reserved-slugs.ts";
 import { slugFromName } from "../../../../contract/catalog/slug.ts";
 import { fieldError, StoreError } from "../../../../contract/shared/errors.ts";
 import { isForeignKeyViolation, runBatch, type Statement } from "../../../db/run-batch.ts";
@@ -316,7 +316,7 @@ export function makeSlug(name: string): string {
   if (slug === "") {
     throw fieldError("slug", "Please enter an address: lowercase letters, digits and hyphens");
   }
-  if (isReservedAddress(slug)) throw fieldError("slug", "This address belongs to another page of the store");
+  if (isReservedSlug(slug)) throw fieldError("slug", "This address belongs to another page of the store");
   return slug;
 }
 
